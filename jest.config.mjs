@@ -1,0 +1,3 @@
+import { jestSettings } from './shared/build/src/jest-settings.mjs';
+
+export default jestSettings(import.meta.dirname);

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AssetGroup, ReleaseAssets, RemoteManifest } from '@marquee/contracts';
+import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack';
+
+/**
+ * Writes `dist/assets.json`: which scripts, styles and shared modules each route and the slots need,
+ * so that a page can preload exactly its own.
+ */
+export class AssetsPlugin {
+  readonly #folder: string;
+  readonly #manifest: RemoteManifest;
+
+  constructor({ folder, manifest }: { folder: string; manifest: RemoteManifest }) {
+    this.#folder = folder;
+    this.#manifest = manifest;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('AssetsPlugin', ({ compilation }) => {
+      if (compilation.errors.length > 0) return;
+      mkdirSync(path.join(this.#folder, 'dist'), { recursive: true });
+      writeFileSync(
+        path.join(this.#folder, 'dist/assets.json'),
+        `${JSON.stringify(this.#assetsOf(compilation), null, 2)}\n`,
+      );
+    });
+  }
+
+  #assetsOf(compilation: Compilation): ReleaseAssets {
+    const routes = this.#manifest.routes.map(({ id }) => [id, groupOf(compilation, ['routes', id])] as const);
+    const slots = this.#manifest.slots.map(({ name }) => name.split('.')[1] ?? name);
+    return {
+      entry: 'entry.js',
+      routes: Object.fromEntries(routes),
+      slots: groupOf(compilation, ['slots', ...slots]),
+    };
+  }
+}
+
+function groupOf(compilation: Compilation, chunkNames: string[]): AssetGroup {
+  const chunks = new Set(chunkNames.flatMap((name) => chunksNamed(compilation, name)));
+  const files = [...chunks].flatMap((chunk) => [...chunk.files]);
+  const shared = [...chunks].flatMap((chunk) => sharedModulesOf(compilation, chunk));
+  return {
+    scripts: unique(files.filter((file) => file.endsWith('.js'))),
+    styles: unique(files.filter((file) => file.endsWith('.css'))),
+    shared: unique(shared).sort(),
+  };
+}
+
+function chunksNamed(compilation: Compilation, name: string): Chunk[] {
+  const group: ChunkGroup | undefined = compilation.namedChunkGroups.get(name);
+  if (group) return group.chunks;
+  const chunk = compilation.namedChunks.get(name);
+  if (chunk) return [chunk];
+  throw new Error(`${compilation.name}: no chunk is called ${name}; name it with webpackChunkName`);
+}
+
+function sharedModulesOf(compilation: Compilation, chunk: Chunk): string[] {
+  const modules: Iterable<Module> = compilation.chunkGraph.getChunkModulesIterable(chunk);
+  return [...modules]
+    .filter((module) => module.type === 'consume-shared-module')
+    .map((module) => (module as Module & { options: { shareKey: string } }).options.shareKey);
+}
+
+function unique(names: string[]): string[] {
+  return [...new Set(names)];
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { inputsHash } from './inputs-hash.ts';
+
+/** What can be built, and what its output depends on besides its own folder. */
+type Target = { name: string; folder: string; inputs: string[] };
+
+/**
+ * Builds the shell and every remote whose inputs changed since their last build; takes the root of
+ * the workspace, returns the names it built. Throws the first build's errors.
+ */
+export async function buildEverything(root: string, report: (line: string) => void): Promise<string[]> {
+  const built: string[] = [];
+  for (const target of targetsIn(root)) {
+    if (await buildIfChanged(target, report)) built.push(target.name);
+  }
+  return built;
+}
+
+/** Builds one remote or the shell by its folder, unless nothing changed; says whether it built. */
+export function buildOne(root: string, name: string, report: (line: string) => void): Promise<boolean> {
+  const target = targetsIn(root).find((one) => one.name === name);
+  if (!target) throw new Error(`There is nothing called ${name} to build in ${root}`);
+  return buildIfChanged(target, report);
+}
+
+function targetsIn(root: string): Target[] {
+  const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
+  const shared = path.join(root, 'shared');
+  const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+  return [
+    { name: 'shell', folder: path.join(root, 'shell'), inputs: [path.join(root, 'shell'), shared, ...rules] },
+    ...remotes.map((name) => ({
+      name,
+      folder: path.join(root, name),
+      inputs: [path.join(root, name), ...rules],
+    })),
+  ];
+}
+
+async function buildIfChanged(
+  { name, folder, inputs }: Target,
+  report: (line: string) => void,
+): Promise<boolean> {
+  const mark = path.join(folder, 'dist/inputs.sha256');
+  const hash = inputsHash(inputs);
+  if (readOrNothing(mark) === hash) return false;
+
+  const started = performance.now();
+  const { default: configurations } = (await import(path.join(folder, 'webpack.config.ts'))) as {
+    default: Configuration[];
+  };
+  await run(name, configurations);
+  writeFileSync(mark, hash);
+  report(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+function run(name: string, configurations: Configuration[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configurations);
+    compiler.run((failure, stats) => {
+      compiler.close(() => {
+        if (failure) reject(failure);
+        else if (stats?.hasErrors())
+          reject(new Error(`${name} did not build:\n${stats.toString('errors-only')}`));
+        else resolve();
+      });
+    });
+  });
+}
+
+function readOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

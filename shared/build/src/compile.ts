@@ -1,0 +1,65 @@
+import type { Configuration, RuleSetRule } from 'webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+
+const browsers = 'chrome >= 109, safari >= 15.6, firefox >= 115';
+
+/** TypeScript and JSX through swc; types are checked elsewhere. */
+export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    use: {
+      loader: 'swc-loader',
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development: false } },
+          ...(target === 'server' && { target: 'es2022' }),
+        },
+        ...(target === 'browser' && { env: { targets: browsers } }),
+      },
+    },
+  };
+}
+
+/**
+ * CSS modules under names that carry their remote, the same on both sides: the server's build keeps
+ * the names only, the browser's also extracts the sheet.
+ */
+export function styleRule(
+  target: 'browser' | 'server',
+  { folder, prefix }: { folder: string; prefix: string },
+): RuleSetRule {
+  const modules = {
+    auto: /\.module\.css$/,
+    localIdentName: `${prefix}-[name]-[local]-[hash:base64:4]`,
+    localIdentContext: folder,
+    namedExport: false,
+    exportLocalsConvention: 'as-is',
+    exportOnlyLocals: target === 'server',
+  };
+  const css = { loader: 'css-loader', options: { modules, importLoaders: 0, url: false } };
+  return { test: /\.css$/, use: target === 'browser' ? [MiniCssExtractPlugin.loader, css] : [css] };
+}
+
+export const minimizers = [
+  new TerserPlugin({
+    minify: TerserPlugin.swcMinify,
+    terserOptions: { compress: { passes: 2 }, mangle: true },
+  }),
+  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+];
+
+/** What every configuration here shares. */
+export function commonConfiguration(folder: string): Configuration {
+  return {
+    mode: 'production',
+    context: folder,
+    devtool: 'hidden-source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ignored = new Set(['node_modules', 'dist', '.marquee', 'README.md']);
+
+/** One hash over the names and bytes of every file below the given folders and files. */
+export function inputsHash(inputs: string[]): string {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of filesBelow(input).sort()) {
+      hash.update(path.relative(input, file)).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(input: string): string[] {
+  const entries = readdirOrUndefined(input);
+  if (!entries) return [input];
+  return entries
+    .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+    .flatMap((entry) => {
+      const file = path.join(input, entry.name);
+      return entry.isDirectory() ? filesBelow(file) : entry.isFile() ? [file] : [];
+    });
+}
+
+function readdirOrUndefined(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw cause;
+  }
+}

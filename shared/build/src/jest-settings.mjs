@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+
+/** swc compiles tests exactly as it compiles the site, but to the modules jest runs. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2023',
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** Packages that ship as ES modules only and must be compiled for jest. */
+const compiledPackages = ['react-router', 'react-router-dom', 'cookie', 'jose', '@marquee'];
+
+/** The one jest configuration; `rootDir` is the workspace's root. */
+export function jestSettings(rootDir) {
+  return {
+    rootDir,
+    testEnvironment: 'node',
+    testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+    testPathIgnorePatterns: [
+      '/node_modules/',
+      '/dist/',
+      '/.marquee/',
+      '<rootDir>/tests/journeys/',
+      '<rootDir>/tests/faults/',
+    ],
+    modulePathIgnorePatterns: ['/dist/', '/.marquee/'],
+    extensionsToTreatAsEsm: [],
+    transform: { '\\.[cm]?[jt]sx?$': swc },
+    transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],
+    moduleNameMapper: {
+      '\\.module\\.css$': fileURLToPath(new URL('./jest-css-module.mjs', import.meta.url)),
+      '\\.css$': fileURLToPath(new URL('./jest-empty.mjs', import.meta.url)),
+    },
+    setupFilesAfterEnv: [fileURLToPath(new URL('./jest-setup.mjs', import.meta.url))],
+    testTimeout: 20_000,
+  };
+}

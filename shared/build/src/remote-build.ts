@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { containerName, manifestSchema, parseAtDoor, type RemoteManifest } from '@marquee/contracts';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { AssetsPlugin } from './assets-plugin.ts';
+import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
+import { compressionPlugins } from './compression.ts';
+import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
+
+/**
+ * The whole webpack configuration of a remote: one build for browsers, one for the server. Takes the
+ * remote's folder; everything else it reads from `remote.json` and `package.json`.
+ */
+export function remoteBuild(folder: string): Configuration[] {
+  const manifest = parseAtDoor(
+    manifestSchema,
+    readJson(path.join(folder, 'remote.json')),
+    `${path.basename(folder)}/remote.json`,
+  );
+  const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
+  const remote = { folder, manifest, version, prefix: manifest.name.replace('mfe-', '') };
+
+  return [browserBuild(remote), serverBuild(remote)];
+}
+
+type Remote = {
+  folder: string;
+  manifest: RemoteManifest;
+  version: string;
+  prefix: string;
+};
+
+function browserBuild({ folder, manifest, version, prefix }: Remote): Configuration {
+  const container = containerName({ remote: manifest.name, version });
+  return {
+    ...commonConfiguration(folder),
+    name: `${manifest.name} browser`,
+    target: ['web', 'es2022'],
+    entry: {},
+    output: {
+      path: path.join(folder, 'dist/browser'),
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      publicPath: 'auto',
+      // Two releases of one remote may stand in one page; each keeps its chunks to itself.
+      uniqueName: container,
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    module: { rules: [scriptRule('browser'), styleRule('browser', { folder, prefix })] },
+    optimization: {
+      minimizer: minimizers,
+      chunkIds: 'deterministic',
+      splitChunks: { chunks: 'async', minSize: 4_000 },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'entry.js',
+        exposes: {
+          './routes': { import: [path.join(folder, manifest.entries.routes)], name: 'routes' },
+          './slots': { import: [path.join(folder, manifest.entries.slots)], name: 'slots' },
+        },
+        shared: Object.fromEntries(
+          sharedModuleNames.map((name) => [name, { singleton: true, import: false, requiredVersion: false }]),
+        ),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+      }),
+      new AssetsPlugin({ folder, manifest }),
+      refuseStrangers(manifest.name),
+      ...compressionPlugins(),
+    ],
+  };
+}
+
+function serverBuild({ folder, manifest, prefix }: Remote): Configuration {
+  const [routes, slots] = [manifest.entries.routes, manifest.entries.slots].map((entry) =>
+    JSON.stringify(path.join(folder, entry)),
+  );
+  return {
+    ...commonConfiguration(folder),
+    name: `${manifest.name} server`,
+    target: 'node20',
+    entry: { remote: `data:text/javascript,export{routes}from${routes};export{slots}from${slots}` },
+    output: {
+      path: path.join(folder, 'dist/server'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      clean: true,
+    },
+    externals: [
+      ({ request = '' }, callback) =>
+        isSharedModule(request) ? callback(undefined, `commonjs ${request}`) : callback(),
+    ],
+    module: { rules: [scriptRule('server'), styleRule('server', { folder, prefix })] },
+    optimization: { minimize: false },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), refuseStrangers(manifest.name)],
+  };
+}
+
+/** A name that the shell does not share must fail here, not in a visitor's page. */
+function refuseStrangers(remote: string) {
+  return {
+    apply(compiler: webpack.Compiler) {
+      compiler.hooks.normalModuleFactory.tap('RefuseStrangers', (factory) => {
+        factory.hooks.beforeResolve.tap('RefuseStrangers', ({ request }) => {
+          if (/^(@marquee\/|mfe-)/.test(request) && !isSharedModule(request)) {
+            throw new Error(
+              `${remote} imports ${request}, which the shell does not share. Shared: ${sharedModuleNames.join(', ')}`,
+            );
+          }
+        });
+      });
+    },
+  };
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,44 @@
+/**
+ * The modules of which a page has exactly one copy. The shell provides them; a remote builds without
+ * them, and any other `@marquee/…` import or a second copy fails the remote's build.
+ */
+export const sharedModules = {
+  react: 'hooks and context only work within one copy',
+  'react/jsx-runtime': 'every compiled component calls it',
+  'react-dom': 'portals must reach the renderer that draws the island',
+  'react-router-dom': 'its contexts join a page with the router the platform made',
+  rxjs: 'subjects of two copies do not know each other',
+  axios: 'one client carries the default header set at sign-in',
+  '@marquee/contracts': 'schemas are used on both sides of every boundary',
+  '@marquee/contracts/calls': 'the shapes of the calls, used by the client and by remotes',
+  '@marquee/event-bus': 'there is one bus',
+  '@marquee/api': 'one session, one cache of content',
+  '@marquee/i18n': 'one language context',
+  '@marquee/ui': 'one copy of each component, styled by one sheet',
+  '@marquee/analytics': 'one consent, one queue',
+  '@marquee/mount': 'the contexts a remote reads are the ones the shell fills',
+} as const satisfies Record<string, string>;
+
+export type SharedModule = keyof typeof sharedModules;
+
+export const sharedModuleNames = Object.keys(sharedModules) as SharedModule[];
+
+export function isSharedModule(request: string): request is SharedModule {
+  return Object.hasOwn(sharedModules, request);
+}
+
+/**
+ * Which chunk of the shell holds a shared module: `core` is needed by every living island, `calls`
+ * only by those that talk to the API.
+ */
+export function sharedChunkOf(name: SharedModule): 'core' | 'calls' {
+  return [
+    'axios',
+    '@marquee/api',
+    '@marquee/contracts',
+    '@marquee/contracts/calls',
+    '@marquee/analytics',
+  ].includes(name)
+    ? 'calls'
+    : 'core';
+}

@@ -1,0 +1,175 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
+import { compressionPlugins } from './compression.ts';
+import { sharedChunkOf, sharedModuleNames, type SharedModule } from './shared-modules.ts';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The shell's three builds. `boot` is on every page: small, without React. `runtime` comes when the
+ * first island wakes: React, the one Module Federation runtime, single-spa. `worker` is the thread in
+ * which a release renders on the server.
+ */
+export function shellBuild(folder: string): Configuration[] {
+  return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder)];
+}
+
+function workerBuild(folder: string): Configuration {
+  return {
+    ...commonConfiguration(folder),
+    name: 'shell worker',
+    target: 'node20',
+    entry: { 'remote-worker': './server/rendering/remote-worker.ts' },
+    output: {
+      path: path.join(folder, 'dist/worker'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      clean: true,
+    },
+    module: { rules: [scriptRule('server')] },
+    optimization: { minimize: false, nodeEnv: 'production' },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+function bootBuild(folder: string): Configuration {
+  return {
+    ...shellConfiguration(folder, 'boot'),
+    entry: { boot: './browser/boot.ts', styles: './page/styles.css' },
+  };
+}
+
+function runtimeBuild(folder: string): Configuration {
+  const common = shellConfiguration(folder, 'runtime');
+  const plugins = common.plugins ?? [];
+  return {
+    ...common,
+    entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
+    resolve: {
+      ...common.resolve,
+      alias: {
+        '@module-federation/runtime-tools/runtime-core$': require
+          .resolve('@module-federation/runtime-core')
+          .replace(/index\.cjs$/, 'index.js'),
+      },
+    },
+    optimization: {
+      ...common.optimization,
+      splitChunks: {
+        chunks: 'async',
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          shared: {
+            test: (module: { nameForCondition(): string | null }) =>
+              chunkOfFile(module.nameForCondition()) !== undefined,
+            name: (module: { nameForCondition(): string | null }) =>
+              chunkOfFile(module.nameForCondition()) ?? 'core',
+            enforce: true,
+          },
+        },
+      },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: Object.fromEntries(
+          sharedModuleNames.map((name) => [
+            name,
+            { singleton: true, eager: false, requiredVersion: false, version: versionOf(folder, name) },
+          ]),
+        ),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      ...plugins,
+    ],
+  };
+}
+
+/** Module Federation provides only what the build contains: this names every shared module, and runs none. */
+const provideSharedModules = `data:text/javascript,export const provide=()=>[${sharedModuleNames
+  .map((name) => `import(${JSON.stringify(name)})`)
+  .join(',')}]`;
+
+function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configuration {
+  const output = path.join(folder, 'dist', part);
+  return {
+    ...commonConfiguration(folder),
+    name: `shell ${part}`,
+    target: ['web', 'es2022'],
+    output: {
+      path: output,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      publicPath: `/assets/${part}/`,
+      uniqueName: `shell_${part}`,
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    module: { rules: [scriptRule('browser'), styleRule('browser', { folder, prefix: 'shell' })] },
+    optimization: { minimizer: minimizers, chunkIds: 'deterministic' },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      ...compressionPlugins(),
+      writeFileList(path.join(folder, 'dist', `${part}.json`)),
+    ],
+  };
+}
+
+/** Which of the two shared chunks a source file belongs to, undefined for the shell's own code. */
+function chunkOfFile(file: string | null): 'core' | 'calls' | undefined {
+  if (!file) return undefined;
+  const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
+  if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
+  const dependency = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];
+  if (!dependency) return undefined;
+  if (
+    [
+      'react',
+      'react-dom',
+      'scheduler',
+      'react-router',
+      'react-router-dom',
+      'rxjs',
+      'tslib',
+      'cookie',
+      'set-cookie-parser',
+    ].includes(dependency)
+  )
+    return 'core';
+  if (['axios', 'valibot', '@tanstack/query-core'].includes(dependency)) return 'calls';
+  return undefined;
+}
+
+function versionOf(folder: string, name: SharedModule): string {
+  const packageName = name.startsWith('@')
+    ? name.split('/').slice(0, 2).join('/')
+    : (name.split('/')[0] ?? name);
+  const file = path.join(folder, '../node_modules', packageName, 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** `dist/<part>.json`: the name of each entry and chunk to its files, for the server's preloads. */
+function writeFileList(file: string) {
+  return {
+    apply(compiler: import('webpack').Compiler) {
+      compiler.hooks.done.tap('WriteFileList', ({ compilation }: Stats) => {
+        const groups = [...compilation.namedChunkGroups].map(([name, group]) => [name, group.getFiles()]);
+        const chunks = [...compilation.namedChunks].map(([name, chunk]) => [name, [...chunk.files]]);
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(
+          file,
+          `${JSON.stringify({ ...Object.fromEntries(chunks), ...Object.fromEntries(groups) }, null, 2)}\n`,
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { shellBuild } from '@marquee/build';
+
+export default shellBuild(import.meta.dirname);
