@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { list, maybeText, opaqueId } from './fields.ts';
+
+/** C02; `birthday` is `YYYY-MM-DD`. */
+export type AddBirthdayRequest = {
+  userId: string;
+  mobileNumber: string;
+  name: string;
+  birthday: string;
+  source: string;
+};
+
+export const addBirthdayData = v.object({ userId: v.nullish(opaqueId), birthday: maybeText });
+export type AddBirthdayData = v.InferOutput<typeof addBirthdayData>;
+
+/** C10. */
+export type RemoveAccountRequest = { mobileNumber: string; userId?: string; reason: string; comment: string };
+
+export const removeAccountData = v.object({
+  requestId: opaqueId,
+  /** `YYYY-MM-DD`. */
+  deleteBy: maybeText,
+  retained: list(v.string()),
+});
+export type RemoveAccountData = v.InferOutput<typeof removeAccountData>;

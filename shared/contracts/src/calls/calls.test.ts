@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { AuthClass } from './call.ts';
+import {
+  appConfigData,
+  calls,
+  celebOccasionData,
+  checkoutDetails,
+  confirmPaymentData,
+  verifyOtpData,
+} from './index.ts';
+
+test('the table has the 29 calls of the specification in its order, each once', () => {
+  const rows = Object.values(calls);
+  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, index) => `C${String(index + 1).padStart(2, '0')}`));
+  expect(rows).toHaveLength(29);
+  expect(new Set(rows.map(({ path }) => path)).size).toBe(29);
+});
+
+test('the token is required by quiz, cart, price and payment, and refused to config, birthday, refund, authenticator and content', () => {
+  expect(idsOf('REQUIRED')).toEqual(['C19', 'C20', 'C21', 'C22', 'C23', 'C24', 'C25', 'C26', 'C27']);
+  expect(idsOf('NONE')).toEqual(['C01', 'C02', 'C11', 'C12', 'C28', 'C29']);
+});
+
+test('an answer may leave out what is optional, send null, and carry what nobody agreed on', () => {
+  const config = v.parse(appConfigData, { flags: { quiz: true }, occasions: null, surprise: 1 });
+  expect(config).toMatchObject({ occasions: [], defaultCountry: 'IN', otp: { length: 6 } });
+  expect(config).not.toHaveProperty('surprise');
+
+  const details = { celebId: 'a', celebUserId: 1, celebName: 'A', occasionId: '11', occasionName: 'X' };
+  const price = { amountMinor: 49900, currency: 'INR', taxIncluded: true };
+  expect(v.parse(celebOccasionData, { ...details, price, faqs: null })).toMatchObject({
+    celebUserId: '1',
+    occasionId: 11,
+    faqs: [],
+  });
+});
+
+test('what an answer is for must be there', () => {
+  expect(v.is(verifyOtpData, { authToken: '' })).toBe(false);
+  expect(v.is(confirmPaymentData, { paymentId: 'p', paymentStatus: 'MAYBE' })).toBe(false);
+  expect(v.is(checkoutDetails, { celebUserId: 'cu', fullName: 'Asha' })).toBe(false);
+});
+
+function idsOf(auth: AuthClass): string[] {
+  return Object.values(calls).flatMap((call) => (call.auth === auth ? [call.id] : []));
+}

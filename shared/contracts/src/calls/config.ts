@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { list, maybeText, numericId } from './fields.ts';
+
+const country = v.object({
+  iso: v.string(),
+  dialCode: v.string(),
+  label: v.string(),
+  label_hi: maybeText,
+  nationalLength: v.number(),
+});
+
+export const occasion = v.object({
+  occasionId: numericId,
+  slug: v.string(),
+  label: v.string(),
+  label_hi: maybeText,
+  occasionDateRequired: v.boolean(),
+  blurb: maybeText,
+  blurb_hi: maybeText,
+  icon: maybeText,
+  image: maybeText,
+});
+export type Occasion = v.InferOutput<typeof occasion>;
+
+export const relationship = v.object({
+  relationshipId: numericId,
+  relationship: v.string(),
+  relationship_hi: maybeText,
+  relationshipType: v.string(),
+});
+export type Relationship = v.InferOutput<typeof relationship>;
+
+const paymentProvider = v.object({
+  provider: v.string(),
+  methods: list(v.string()),
+  forInternational: v.optional(v.boolean(), false),
+});
+
+const support = v.object({
+  email: maybeText,
+  phone: maybeText,
+  grievanceOfficer: v.nullish(v.object({ name: maybeText, email: maybeText, phone: maybeText })),
+});
+
+/** C01: what the site is told before anything else. */
+export const appConfigData = v.object({
+  appVersionName: maybeText,
+  maintenance: v.optional(
+    v.object({ enabled: v.boolean(), message: v.optional(v.string(), ''), message_hi: maybeText }),
+    { enabled: false },
+  ),
+  defaultCountry: v.optional(v.string(), 'IN'),
+  countries: list(country),
+  /** How long a one-time code is, and its times in seconds. */
+  otp: v.optional(v.object({ length: v.number(), resendAfterSec: v.number(), expiresInSec: v.number() }), {
+    length: 6,
+    resendAfterSec: 30,
+    expiresInSec: 300,
+  }),
+  occasions: list(occasion),
+  relationships: list(relationship),
+  paymentProviders: list(paymentProvider),
+  support: v.nullish(support),
+  flags: v.optional(v.record(v.string(), v.boolean()), {}),
+});
+export type AppConfigData = v.InferOutput<typeof appConfigData>;

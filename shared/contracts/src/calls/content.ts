@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { list, maybeNumber, maybeText, opaqueId } from './fields.ts';
+
+/** A picture of a content record; `url` is absolute. */
+export const contentImage = v.object({
+  url: v.string(),
+  width: maybeNumber,
+  height: maybeNumber,
+  alternativeText: maybeText,
+});
+export type ContentImage = v.InferOutput<typeof contentImage>;
+
+const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
+
+/** C28: one biography, flattened from whichever shape the content host answers with. */
+export const celebBio = v.object({
+  id: opaqueId,
+  url_slug: v.pipe(v.string(), v.nonEmpty()),
+  name: v.string(),
+  name_hi: maybeText,
+  profession: maybeText,
+  profession_hi: maybeText,
+  date_of_birth: maybeText,
+  birth_place: maybeText,
+  birth_place_hi: maybeText,
+  height_cm: maybeNumber,
+  zodiac: maybeText,
+  zodiac_hi: maybeText,
+  debut_film: maybeText,
+  debut_film_hi: maybeText,
+  debut_year: maybeNumber,
+  spouse: maybeText,
+  spouse_hi: maybeText,
+  awards: list(dated),
+  films: list(dated),
+  short_bio: maybeText,
+  short_bio_hi: maybeText,
+  /** HTML of the content host: clean it before showing it. */
+  body: maybeText,
+  body_hi: maybeText,
+  image: v.nullish(contentImage),
+  instagram: maybeText,
+  is_orderable: v.nullish(v.boolean(), false),
+  celeb_key: maybeText,
+  seo_title: maybeText,
+  seo_title_hi: maybeText,
+  seo_description: maybeText,
+  seo_description_hi: maybeText,
+  publishedAt: maybeText,
+  updatedAt: maybeText,
+});
+export type CelebBio = v.InferOutput<typeof celebBio>;
+
+/** C29: one article. */
+export const newsArticle = v.object({
+  id: opaqueId,
+  url_slug: v.pipe(v.string(), v.nonEmpty()),
+  title: v.string(),
+  title_hi: maybeText,
+  summary: maybeText,
+  summary_hi: maybeText,
+  /** HTML of the content host: clean it before showing it. */
+  body: maybeText,
+  body_hi: maybeText,
+  image: v.nullish(contentImage),
+  author: v.nullish(v.object({ name: v.string(), name_hi: maybeText, url_slug: maybeText })),
+  tags: list(v.string()),
+  source_name: maybeText,
+  source_url: maybeText,
+  publishedAt: maybeText,
+  updatedAt: maybeText,
+});
+export type NewsArticle = v.InferOutput<typeof newsArticle>;
+
+/** What the content host says of the page it answered with. */
+export const contentPagination = v.object({
+  page: v.number(),
+  pageSize: v.number(),
+  pageCount: v.number(),
+  total: v.number(),
+});

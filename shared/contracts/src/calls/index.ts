@@ -1,0 +1,105 @@
+export type { AuthClass, CallDescription } from './call.ts';
+export { calls, vendorOrderRoute, type CallName } from './table.ts';
+export { refusalData, type RefusalData } from './refusal.ts';
+export {
+  appConfigData,
+  occasion,
+  relationship,
+  type AppConfigData,
+  type Occasion,
+  type Relationship,
+} from './config.ts';
+export {
+  exchangeTokenData,
+  loginState,
+  otpSentData,
+  userLoginData,
+  verifyOtpData,
+  type ExchangeTokenData,
+  type ExchangeTokenRequest,
+  type LoginState,
+  type OtpSentData,
+  type UserLoginData,
+  type UserLoginRequest,
+  type VerifyOtpData,
+  type VerifyOtpRequest,
+} from './sign-in.ts';
+export {
+  addBirthdayData,
+  removeAccountData,
+  type AddBirthdayData,
+  type AddBirthdayRequest,
+  type RemoveAccountData,
+  type RemoveAccountRequest,
+} from './account.ts';
+export {
+  inquiryData,
+  type BrandInquiryRequest,
+  type BusinessInquiryRequest,
+  type InquiryData,
+} from './enquiries.ts';
+export {
+  addItemsData,
+  cartData,
+  celebOccasionData,
+  checkoutDetails,
+  refundData,
+  tokenPriceData,
+  type AddItemsData,
+  type AddItemsRequest,
+  type CartData,
+  type CartItem,
+  type CelebOccasionData,
+  type CelebOccasionRequest,
+  type CheckoutDetails,
+  type RefundData,
+  type RefundQuery,
+  type TokenPriceData,
+  type TokenPriceRequest,
+} from './orders.ts';
+export { vendorOrderData, verifyVideoData, type VendorOrderData, type VerifyVideoData } from './videos.ts';
+export {
+  confirmPaymentData,
+  initiateGatewayData,
+  initiatePaymentData,
+  orderStatuses,
+  paymentStatuses,
+  type ConfirmPaymentData,
+  type InitiateGatewayData,
+  type InitiatePaymentData,
+  type InitiatePaymentRequest,
+  type OrderStatus,
+  type PaymentStatus,
+} from './payments.ts';
+export {
+  answerQuestionData,
+  joinQuizData,
+  quizData,
+  type AnswerQuestionData,
+  type AnswerQuestionRequest,
+  type JoinQuizData,
+  type JoinQuizRequest,
+  type QuizData,
+  type QuizQuestion,
+  type QuizResult,
+} from './quiz.ts';
+export {
+  celebBio,
+  contentImage,
+  contentPagination,
+  newsArticle,
+  type CelebBio,
+  type ContentImage,
+  type NewsArticle,
+} from './content.ts';
+export { checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from './words.ts';
+export {
+  captureLeadData,
+  updateLeadData,
+  type CaptureLeadData,
+  type CaptureLeadRequest,
+  type LeadAttribute,
+  type UpdateLeadData,
+  type UpdateLeadRequest,
+} from './leads.ts';
+export type { OsPlatform, PublishEventRequest } from './analytics.ts';

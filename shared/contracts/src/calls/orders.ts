@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { money } from '../money.ts';
+import { relationship } from './config.ts';
+import { list, maybeNumber, maybeText, numericId, opaqueId } from './fields.ts';
+
+/** C13; `celebId` is a star's key, `occasionId` the real one (11 stays 11). */
+export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
+
+const nameAudio = v.object({
+  name: v.string(),
+  name_hi: maybeText,
+  label: v.string(),
+  label_hi: maybeText,
+  url: v.string(),
+});
+const question = v.object({ q: v.string(), a: v.string(), q_hi: maybeText, a_hi: maybeText });
+
+export const celebOccasionData = v.object({
+  celebId: opaqueId,
+  celebUserId: opaqueId,
+  celebName: v.string(),
+  celebName_hi: maybeText,
+  occasionId: numericId,
+  occasionSlug: maybeText,
+  occasionImage: maybeText,
+  occasionName: v.string(),
+  occasionName_hi: maybeText,
+  occasionDateRequired: v.optional(v.boolean(), false),
+  tagline: maybeText,
+  tagline_hi: maybeText,
+  heroImage: maybeText,
+  portraitImage: maybeText,
+  thumbnailUrl: maybeText,
+  sampleVideoUrl: maybeText,
+  sampleVideoWebmUrl: maybeText,
+  posterUrl: maybeText,
+  captionsUrl: maybeText,
+  captionsUrl_hi: maybeText,
+  price: v.object({ ...money.entries, taxIncluded: v.nullish(v.boolean()) }),
+  listPrice: v.nullish(money),
+  deliveryHours: maybeNumber,
+  /** With `{name}` where the name is spoken. */
+  scriptPreview: maybeText,
+  scriptPreview_hi: maybeText,
+  nameAudios: list(nameAudio),
+  relationships: list(relationship),
+  quizId: v.nullish(opaqueId),
+  faqs: list(question),
+});
+export type CelebOccasionData = v.InferOutput<typeof celebOccasionData>;
+
+/** What the browser keeps of an order under way, under `checkoutDetails` (specification, section 3). */
+export const checkoutDetails = v.object({
+  celebUserId: v.string(),
+  occasionDate: maybeText,
+  /** Older pages stored it as text: `"false"` means false. */
+  occasionDateRequired: v.nullish(v.union([v.boolean(), v.string()])),
+  relationship: maybeText,
+  relationshipType: maybeText,
+  relationshipId: v.nullish(v.union([v.number(), v.string()])),
+  occasionId: v.union([v.number(), v.string()]),
+  fullName: v.string(),
+  nameAudioUrl: maybeText,
+  quizId: maybeText,
+  userId: maybeText,
+});
+export type CheckoutDetails = v.InferOutput<typeof checkoutDetails>;
+
+/** C22. */
+export const cartData = v.object({ cartId: opaqueId });
+export type CartData = v.InferOutput<typeof cartData>;
+
+/** C23: one video; `moderation` says what the word check of the name found. */
+export type CartItem = {
+  celebUserId: string;
+  celebId: string;
+  occasionId: number | string;
+  occasionDate?: string;
+  relationship?: string;
+  relationshipType?: string;
+  relationshipId?: number | string;
+  fullName: string;
+  nameAudioUrl?: string;
+  language: string;
+  quizId?: string;
+  userId?: string;
+  moderation: 'passed' | 'unchecked';
+};
+export type AddItemsRequest = { items: CartItem[] };
+
+export const addItemsData = v.object({
+  cartId: opaqueId,
+  items: list(v.object({ itemId: opaqueId, price: v.nullish(money) })),
+  total: v.nullish(money),
+});
+export type AddItemsData = v.InferOutput<typeof addItemsData>;
+
+/** C24, exactly as the specification has it: `occasionDate` only where the occasion asks for one. */
+export type TokenPriceRequest = {
+  celebId: string;
+  forName: string;
+  occasionId: number | string;
+  relationship?: string;
+  relationshipType?: string;
+  nameAudioUrl?: string;
+  relationshipId?: number | string;
+  occasionDate?: string;
+};
+
+export const tokenPriceData = v.object({
+  priceId: opaqueId,
+  basePrice: v.nullish(money),
+  discount: v.nullish(money),
+  tax: v.nullish(v.object({ ...money.entries, label: maybeText, ratePercent: maybeNumber })),
+  payable: money,
+  validTill: maybeText,
+});
+export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
+
+/** C11: the query fields of a refund request. */
+export type RefundQuery = Record<string, string>;
+
+export const refundData = v.object({
+  refundRequestId: opaqueId,
+  videoRequestId: v.nullish(opaqueId),
+  refundStatus: maybeText,
+  amount: v.nullish(money),
+  expectedBy: maybeText,
+  mode: maybeText,
+});
+export type RefundData = v.InferOutput<typeof refundData>;

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { money, type Money } from '../money.ts';
+import { list, maybeText, opaqueId } from './fields.ts';
+
+/** C25; `clientRequestId` makes asking twice one payment. */
+export type InitiatePaymentRequest = {
+  cartId: string;
+  priceId: string;
+  amount: Money;
+  provider: string;
+  method: string;
+  country: string;
+  returnUrl: string;
+  clientRequestId: string;
+  gst?: { gstin: string | null; companyName: string | null };
+  email?: string;
+};
+
+export const initiatePaymentData = v.object({
+  paymentId: opaqueId,
+  provider: v.string(),
+  gatewayOrderId: maybeText,
+  clientSecret: maybeText,
+  /** Where the provider's own payment page stands, when it has one. */
+  redirectUrl: maybeText,
+  upiIntentUrl: maybeText,
+  upiQr: maybeText,
+  amount: v.nullish(money),
+  expiresAt: maybeText,
+});
+export type InitiatePaymentData = v.InferOutput<typeof initiatePaymentData>;
+
+/** C26. */
+export const initiateGatewayData = v.object({
+  provider: v.string(),
+  publishableKey: maybeText,
+  sdkUrl: maybeText,
+  mode: maybeText,
+  methods: list(v.string()),
+});
+export type InitiateGatewayData = v.InferOutput<typeof initiateGatewayData>;
+
+export const paymentStatuses = ['SUCCESS', 'PENDING', 'FAILED', 'CANCELLED'] as const;
+export const orderStatuses = [
+  'QUEUED',
+  'IN_PRODUCTION',
+  'IN_REVIEW',
+  'DELIVERED',
+  'REJECTED',
+  'REFUNDED',
+] as const;
+
+const paidOrder = v.object({
+  orderId: opaqueId,
+  videoRequestId: v.nullish(opaqueId),
+  orderStatus: v.nullish(v.picklist(orderStatuses)),
+  deliverBy: maybeText,
+  /** The id of the watch page, once the video is there. */
+  watchId: v.nullish(opaqueId),
+});
+
+/** C27. */
+export const confirmPaymentData = v.object({
+  paymentId: opaqueId,
+  paymentStatus: v.picklist(paymentStatuses),
+  bankRef: maybeText,
+  order: v.nullish(paidOrder),
+  receiptUrl: maybeText,
+});
+export type ConfirmPaymentData = v.InferOutput<typeof confirmPaymentData>;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { maybeNumber, maybeText, opaqueId } from './fields.ts';
+
+/** C19, exactly as the specification has it (section 3). */
+export type JoinQuizRequest = { quizId: string; userId: string };
+
+/** C19; also what its 409 carries. */
+export const joinQuizData = v.object({
+  participantId: opaqueId,
+  quizId: v.nullish(opaqueId),
+  userId: v.nullish(opaqueId),
+  answered: v.nullish(v.number(), 0),
+  score: v.nullish(v.number(), 0),
+  state: v.picklist(['IN_PROGRESS', 'COMPLETED']),
+});
+export type JoinQuizData = v.InferOutput<typeof joinQuizData>;
+
+/** C20. */
+export type AnswerQuestionRequest = {
+  participantId: string;
+  quizId: string;
+  userId: string;
+  questionId: string;
+  optionId: string;
+  timeTakenMs: number;
+};
+
+const quizResult = v.object({
+  score: v.number(),
+  total: v.number(),
+  percentile: maybeNumber,
+  badge: maybeText,
+  badge_hi: maybeText,
+  reward: v.nullish(v.unknown()),
+});
+export type QuizResult = v.InferOutput<typeof quizResult>;
+
+/** C20; also what its 409 (already saved) carries. */
+export const answerQuestionData = v.object({
+  questionId: opaqueId,
+  correct: v.boolean(),
+  correctOptionId: v.nullish(opaqueId),
+  explanation: maybeText,
+  explanation_hi: maybeText,
+  score: v.number(),
+  streak: maybeNumber,
+  isLast: v.optional(v.boolean(), false),
+  result: v.nullish(quizResult),
+});
+export type AnswerQuestionData = v.InferOutput<typeof answerQuestionData>;
+
+const quizOption = v.object({ optionId: opaqueId, text: v.string(), text_hi: maybeText });
+const quizQuestion = v.object({
+  questionId: opaqueId,
+  text: v.string(),
+  text_hi: maybeText,
+  imageUrl: maybeText,
+  options: v.array(quizOption),
+});
+export type QuizQuestion = v.InferOutput<typeof quizQuestion>;
+
+/** C21. */
+export const quizData = v.object({
+  quizId: opaqueId,
+  celebId: opaqueId,
+  title: v.string(),
+  title_hi: maybeText,
+  lead: maybeText,
+  lead_hi: maybeText,
+  /** Seconds a question may take; 0 for no limit. */
+  perQuestionSec: v.nullish(v.number(), 0),
+  questions: v.array(quizQuestion),
+});
+export type QuizData = v.InferOutput<typeof quizData>;

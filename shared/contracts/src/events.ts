@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { defineEvent } from './event.ts';
+import { money } from './money.ts';
+
+/** Somebody is signed in, from now on or since before the subscriber came. */
+export const loggedIn = defineEvent(
+  'auth:logged-in',
+  { replay: 'latest' },
+  {
+    userId: v.string(),
+    firstTime: v.boolean(),
+  },
+);
+
+export const loggedOut = defineEvent(
+  'auth:logged-out',
+  { replay: 'none' },
+  {
+    why: v.picklist(['asked', 'expired', 'deleted']),
+  },
+);
+
+/** A page cannot go on without a signed-in visitor; `mfe-auth` opens the sign-in dialog. */
+export const signInWanted = defineEvent(
+  'auth:sign-in-wanted',
+  { replay: 'latest' },
+  {
+    wantId: v.string(),
+    why: v.picklist(['pay', 'quiz', 'account', 'expired']),
+  },
+);
+
+/** The visitor closed the dialog; whoever wanted the sign-in stays where they are. */
+export const signInDismissed = defineEvent(
+  'auth:sign-in-dismissed',
+  { replay: 'none' },
+  {
+    wantId: v.string(),
+  },
+);
+
+export const orderStarted = defineEvent(
+  'checkout:order-started',
+  { replay: 'none' },
+  {
+    celeb: v.string(),
+    occasionId: v.nullable(v.number()),
+  },
+);
+
+/** Money was taken and the order exists. */
+export const orderPlaced = defineEvent(
+  'checkout:order-placed',
+  { replay: 'latest' },
+  {
+    orderId: v.string(),
+    paymentId: v.string(),
+    total: money,
+  },
+);
+
+export const quizStarted = defineEvent(
+  'quiz:started',
+  { replay: 'none' },
+  {
+    quizId: v.string(),
+    celeb: v.string(),
+  },
+);
+
+export const quizFinished = defineEvent(
+  'quiz:finished',
+  { replay: 'latest' },
+  {
+    quizId: v.string(),
+    celeb: v.string(),
+    score: v.number(),
+    total: v.number(),
+  },
+);
+
+/** The page changed; `title` is what was announced. */
+export const navigated = defineEvent(
+  'shell:navigated',
+  { replay: 'latest' },
+  {
+    path: v.string(),
+    title: v.string(),
+  },
+);
+
+/** Every event there is, by name. */
+export const eventContracts = {
+  [loggedIn.name]: loggedIn,
+  [loggedOut.name]: loggedOut,
+  [signInWanted.name]: signInWanted,
+  [signInDismissed.name]: signInDismissed,
+  [orderStarted.name]: orderStarted,
+  [orderPlaced.name]: orderPlaced,
+  [quizStarted.name]: quizStarted,
+  [quizFinished.name]: quizFinished,
+  [navigated.name]: navigated,
+} as const;
+
+export type EventName = keyof typeof eventContracts;
+export type EventDetail<Name extends EventName> = v.InferOutput<(typeof eventContracts)[Name]['schema']>;

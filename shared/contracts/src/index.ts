@@ -1,0 +1,51 @@
+export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
+export { parseAtDoor } from './parse.ts';
+export {
+  criticalities,
+  manifestSchema,
+  wakeTimes,
+  type Criticality,
+  type ManifestRoute,
+  type ManifestSlot,
+  type RemoteManifest,
+  type WakeTime,
+} from './manifest.ts';
+export {
+  assetsSchema,
+  containerName,
+  releaseId,
+  releaseSchema,
+  serverBundlePath,
+  versionSchema,
+  type AssetGroup,
+  type Release,
+  type ReleaseAssets,
+} from './release.ts';
+export {
+  signedSnapshotSchema,
+  snapshotSchema,
+  type Experiment,
+  type RemoteRule,
+  type SignedSnapshot,
+  type Snapshot,
+} from './snapshot.ts';
+export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
+export { roster, starByKey, type CelebrityOption } from './roster.ts';
+export { languageOptions, localeMap, type Language } from './language.ts';
+export { defineEvent, type EventContract, type Replay } from './event.ts';
+export {
+  eventContracts,
+  loggedIn,
+  loggedOut,
+  navigated,
+  orderPlaced,
+  orderStarted,
+  quizFinished,
+  quizStarted,
+  signInDismissed,
+  signInWanted,
+  type EventDetail,
+  type EventName,
+} from './events.ts';
+export { money, type Money } from './money.ts';
+export { beaconSchema, beaconsSchema, type Beacon } from './telemetry.ts';

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+/** When an island takes over the server's HTML. */
+export const wakeTimes = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
+
+/**
+ * What the page does when a remote fails: `primary` is why the visitor came (the fallback names the
+ * way on), `essential` is wanted on the page (a fallback with a retry), `regular` leaves quietly.
+ */
+export const criticalities = ['primary', 'essential', 'regular'] as const;
+
+const remoteName = v.pipe(v.string(), v.regex(/^mfe-[a-z][a-z0-9-]*$/, 'is mfe-<name> in lower case'));
+const eventName = v.pipe(v.string(), v.regex(/^[a-z]+:[a-z][a-z-]*$/, 'is <owner>:<event>'));
+const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
+const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
+
+const routeSchema = v.strictObject({
+  /** Names the route in code: the key in `routes.tsx` and the name of its chunk. */
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is kebab-case')),
+  /** React Router's pattern, without the language prefix. */
+  path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
+  wake: v.optional(v.picklist(wakeTimes), 'load'),
+  indexable: v.optional(v.boolean(), false),
+  /** How long the server waits for this page, in milliseconds. */
+  deadlineMs: v.optional(deadlineMs, 1500),
+});
+
+const slotSchema = v.strictObject({
+  name: slotName,
+  wake: v.optional(v.picklist(wakeTimes), 'visible'),
+  /** Events that wake the slot earlier than `wake` would. */
+  wakeOn: v.optional(v.array(eventName), []),
+  deadlineMs: v.optional(deadlineMs, 500),
+});
+
+/** `remote.json`: everything a remote says of itself. The only registration there is. */
+export const manifestSchema = v.strictObject({
+  name: remoteName,
+  owner: v.pipe(v.string(), v.nonEmpty()),
+  criticality: v.picklist(criticalities),
+  routes: v.array(routeSchema),
+  slots: v.array(slotSchema),
+  publishes: v.array(eventName),
+  hears: v.array(eventName),
+  entries: v.strictObject({ routes: v.string(), slots: v.string() }),
+});
+
+export type RemoteManifest = v.InferOutput<typeof manifestSchema>;
+export type ManifestRoute = RemoteManifest['routes'][number];
+export type ManifestSlot = RemoteManifest['slots'][number];
+export type WakeTime = (typeof wakeTimes)[number];
+export type Criticality = (typeof criticalities)[number];

@@ -1,0 +1,29 @@
+/** What is known of the visitor when their plan is made. */
+export type Visitor = {
+  /** The `UUID` cookie: 32 letters and digits. */
+  id: string;
+  language: 'en' | 'hi';
+  platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
+  signedIn: boolean;
+  tenant?: string;
+};
+
+/** Why a visitor gets this release. `bucket` is 0 to 9999. */
+export type Why =
+  | { kind: 'live' }
+  | { kind: 'rollout'; percent: number; bucket: number }
+  | { kind: 'experiment'; experiment: string; variant: string; bucket: number }
+  | { kind: 'tenant'; tenant: string }
+  | { kind: 'pin' }
+  | { kind: 'killed'; reason: string };
+
+/** One remote as one visitor gets it. A killed remote keeps its version, so that its slot can say whose it was. */
+export type PlannedRemote = { version: string; why: Why };
+
+/** The releases one visitor gets, and why. */
+export type Plan = {
+  environment: string;
+  sequence: number;
+  visitor: string;
+  remotes: Record<string, PlannedRemote>;
+};

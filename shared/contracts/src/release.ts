@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { manifestSchema } from './manifest.ts';
+
+export const hex256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex'));
+const integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'is sha384-<base64>'));
+export const versionSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'is a semantic version'),
+);
+
+/** The scripts and styles a browser needs for one route or for the slots of a remote. */
+const assetGroup = v.object({
+  scripts: v.array(v.string()),
+  styles: v.array(v.string()),
+  /** Modules it takes from the shell, so that the page can preload them. */
+  shared: v.array(v.string()),
+});
+export type AssetGroup = v.InferOutput<typeof assetGroup>;
+
+/** What a build says of its output; written to `dist/assets.json`. Paths are relative to `dist/browser`. */
+export const assetsSchema = v.object({
+  entry: v.string(),
+  routes: v.record(v.string(), assetGroup),
+  slots: assetGroup,
+});
+export type ReleaseAssets = v.InferOutput<typeof assetsSchema>;
+
+/**
+ * One immutable published version of a remote. Paths in `files` are relative to the build:
+ * `browser/…` is public under `/remotes/<remote>/<version>/…`, `server/remote.cjs` never is.
+ */
+export const releaseSchema = v.object({
+  remote: v.string(),
+  version: versionSchema,
+  manifest: manifestSchema,
+  assets: assetsSchema,
+  files: v.record(
+    v.string(),
+    v.object({ sha256: hex256, integrity, bytes: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  ),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+  publishedBy: v.string(),
+  commit: v.nullable(v.string()),
+});
+export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** `mfe-quiz@1.4.0`, the one way a release is written. */
+export function releaseId({ remote, version }: { remote: string; version: string }): string {
+  return `${remote}@${version}`;
+}
+
+export const serverBundlePath = 'server/remote.cjs';
+
+/**
+ * The global a release's entry defines: `mfe_quiz_1_0_0`. It carries the version, so that two
+ * releases of one remote in one page never meet.
+ */
+export function containerName({ remote, version }: { remote: string; version: string }): string {
+  return `${remote}_${version}`.replace(/\W/g, '_');
+}
