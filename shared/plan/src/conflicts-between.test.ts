@@ -1,0 +1,38 @@
+import { aManifest } from './a-snapshot.ts';
+import { conflictsBetween } from './conflicts-between.ts';
+
+test('remotes with pages and slots of their own stand together', () => {
+  expect(
+    conflictsBetween([
+      aManifest('mfe-checkout', ['/order/:celeb', '/order/:celeb/pay'], ['checkout.order-button']),
+      aManifest('mfe-fanzone', ['/fans', '/stars/:celeb', '/stars/compare'], ['fanzone.teaser']),
+    ]),
+  ).toEqual([]);
+});
+
+test('the same path under another parameter name is the same path', () => {
+  expect(
+    conflictsBetween([aManifest('mfe-a', ['/order/:celeb']), aManifest('mfe-b', ['/Order/:id/'])]),
+  ).toEqual([{ kind: 'route', owners: ['mfe-a', 'mfe-b'], claims: ['/order/:celeb', '/Order/:id/'] }]);
+});
+
+test('an optional segment claims both of its readings', () => {
+  expect(
+    conflictsBetween([aManifest('mfe-a', ['/fans/:slug?']), aManifest('mfe-b', ['/fans'])]),
+  ).toHaveLength(1);
+});
+
+test('two paths that neither outranks are a conflict, since their order would decide', () => {
+  expect(conflictsBetween([aManifest('mfe-a', ['/a/:x']), aManifest('mfe-b', ['/:y/b'])])).toHaveLength(1);
+  expect(conflictsBetween([aManifest('mfe-a', ['/a/:x/:y']), aManifest('mfe-b', ['/:p/b/c'])])).toEqual([]);
+});
+
+test('a slot has one owner', () => {
+  expect(conflictsBetween([aManifest('mfe-a', [], ['a.box']), aManifest('mfe-b', [], ['a.box'])])).toEqual([
+    { kind: 'slot', owners: ['mfe-a', 'mfe-b'], claims: ['a.box', 'a.box'] },
+  ]);
+});
+
+test('a manifest that claims a path twice conflicts with itself', () => {
+  expect(conflictsBetween([aManifest('mfe-a', ['/x/:one', '/x/:two'])])).toHaveLength(1);
+});

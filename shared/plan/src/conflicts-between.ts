@@ -1,0 +1,65 @@
+import type { RemoteManifest } from '@marquee/contracts';
+import { routePatterns, type RoutePattern } from './route-pattern.ts';
+
+/** Two remotes, or one twice, claim the same thing. `claims` are the paths or slot names as written. */
+export type Conflict = {
+  kind: 'route' | 'slot';
+  owners: [string, string];
+  claims: [string, string];
+};
+
+/**
+ * What keeps manifests from standing in one environment: a slot claimed twice, or two paths of equal
+ * rank that lead somewhere for the same pathname (`/order/:celeb` and `/order/:id`).
+ */
+export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
+  return [...clashes('route', routeClaims(manifests)), ...clashes('slot', slotClaims(manifests))];
+}
+
+type Claim = { owner: string; written: string; clashesWith(other: Claim): boolean; patterns: RoutePattern[] };
+
+function routeClaims(manifests: readonly RemoteManifest[]): Claim[] {
+  return manifests.flatMap(({ name, routes }) =>
+    routes.map(({ path }) => ({
+      owner: name,
+      written: path,
+      patterns: routePatterns(path),
+      clashesWith(other) {
+        return this.patterns.some((mine) => other.patterns.some((theirs) => areAmbiguous(mine, theirs)));
+      },
+    })),
+  );
+}
+
+function slotClaims(manifests: readonly RemoteManifest[]): Claim[] {
+  return manifests.flatMap(({ name, slots }) =>
+    slots.map((slot) => ({
+      owner: name,
+      written: slot.name,
+      patterns: [],
+      clashesWith: (other) => other.written === slot.name,
+    })),
+  );
+}
+
+function clashes(kind: Conflict['kind'], claims: Claim[]): Conflict[] {
+  return claims.flatMap((first, at) =>
+    claims
+      .slice(at + 1)
+      .filter((second) => first.clashesWith(second))
+      .map((second): Conflict => ({
+        kind,
+        owners: [first.owner, second.owner],
+        claims: [first.written, second.written],
+      })),
+  );
+}
+
+function areAmbiguous(one: RoutePattern, other: RoutePattern): boolean {
+  if (one.rank !== other.rank || one.segments.length !== other.segments.length) return false;
+  return one.segments.every((mine, at) => {
+    const theirs = other.segments[at];
+    if (mine.kind !== 'static' || theirs?.kind !== 'static') return true;
+    return mine.text.toLowerCase() === theirs.text.toLowerCase();
+  });
+}

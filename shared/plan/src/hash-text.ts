@@ -1,0 +1,31 @@
+/**
+ * MurmurHash3 (x86, 32 bit) over the UTF-16 code units of a text, two to a block.
+ * Returns an unsigned 32-bit number. Chosen because every bit of the text and of the seed reaches
+ * every bit of the result: FNV alone keeps the lowest bits of two seeds in step, and two experiments
+ * would then share their visitors unevenly.
+ */
+export function hashText(text: string, seed: number): number {
+  const length = text.length;
+  const pairs = length & ~1;
+  let hash = seed;
+
+  for (let at = 0; at < pairs; at += 2) {
+    hash ^= scramble(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
+    hash = (hash << 13) | (hash >>> 19);
+    hash = (Math.imul(hash, 5) + 0xe6546b64) | 0;
+  }
+  if (length > pairs) hash ^= scramble(text.charCodeAt(pairs));
+
+  return avalanche(hash ^ (length * 2));
+}
+
+function scramble(block: number): number {
+  const mixed = Math.imul(block, 0xcc9e2d51);
+  return Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
+}
+
+function avalanche(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { aRelease } from './a-snapshot.ts';
+import { buildPageTable } from './page-table.ts';
+
+const table = buildPageTable([
+  aRelease('mfe-enterprise', '1.0.0', ['/', '/contact-sales']),
+  aRelease('mfe-checkout', '1.0.0', [
+    '/order/:celeb',
+    '/order/:celeb/review',
+    '/order/review',
+    '/video/:id/*',
+  ]),
+  aRelease('mfe-fanzone', '1.0.0', ['/fans', '/fans/:slug?', '/stars/:celeb/:occasion', '/stars/:celeb/all']),
+]);
+
+function pathOf(pathname: string) {
+  const match = table.match(pathname);
+  return match && `${match.remote} ${match.route.path} ${JSON.stringify(match.params)}`;
+}
+
+test('a pathname finds its remote, its route and its parameters', () => {
+  expect(pathOf('/')).toBe('mfe-enterprise / {}');
+  expect(pathOf('/contact-sales')).toBe('mfe-enterprise /contact-sales {}');
+  expect(pathOf('/order/aarav-suryan')).toBe('mfe-checkout /order/:celeb {"celeb":"aarav-suryan"}');
+  expect(pathOf('/order/aarav-suryan/review')).toBe(
+    'mfe-checkout /order/:celeb/review {"celeb":"aarav-suryan"}',
+  );
+});
+
+test('a fixed word beats a parameter, wherever it stands in the list', () => {
+  expect(pathOf('/order/review')).toBe('mfe-checkout /order/review {}');
+  expect(pathOf('/stars/meher/all')).toBe('mfe-fanzone /stars/:celeb/all {"celeb":"meher"}');
+  expect(pathOf('/stars/meher/diwali')).toBe(
+    'mfe-fanzone /stars/:celeb/:occasion {"celeb":"meher","occasion":"diwali"}',
+  );
+});
+
+test('an optional segment may be absent, and a splat takes the rest', () => {
+  expect(pathOf('/fans')).toBe('mfe-fanzone /fans {}');
+  expect(pathOf('/fans/kabir')).toBe('mfe-fanzone /fans/:slug? {"slug":"kabir"}');
+  expect(pathOf('/video/7/en/hd')).toBe('mfe-checkout /video/:id/* {"id":"7","*":"en/hd"}');
+  expect(pathOf('/video/7')).toBe('mfe-checkout /video/:id/* {"id":"7","*":""}');
+});
+
+test('letter case and a trailing slash do not count, as in React Router', () => {
+  expect(pathOf('/Fans/')).toBe('mfe-fanzone /fans {}');
+  expect(pathOf('/ORDER/Aarav/')).toBe('mfe-checkout /order/:celeb {"celeb":"Aarav"}');
+});
+
+test('an unknown page finds nothing', () => {
+  expect(pathOf('/nothing-here')).toBeUndefined();
+  expect(pathOf('/order')).toBeUndefined();
+  expect(pathOf('/order/a/b')).toBeUndefined();
+  expect(pathOf('/constructor')).toBeUndefined();
+});
+
+test('parameters arrive decoded, and a broken escape arrives as it is', () => {
+  expect(table.match('/order/%E0%A4%86')?.params).toEqual({ celeb: 'आ' });
+  expect(table.match('/order/%E0')?.params).toEqual({ celeb: '%E0' });
+  expect(table.match('/order/a%2Fb')?.params).toEqual({ celeb: 'a/b' });
+});
+
+test('any text as a parameter comes back as it went in', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
+      fc.pre(text !== 'review');
+      expect(table.match(`/order/${encodeURIComponent(text)}`)?.params).toEqual({ celeb: text });
+    }),
+  );
+});
+
+test('no pathname, however odd, makes it throw', () => {
+  fc.assert(fc.property(fc.string(), (pathname) => void table.match(pathname)));
+});

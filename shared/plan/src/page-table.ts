@@ -1,0 +1,77 @@
+import type { ManifestRoute, Release } from '@marquee/contracts';
+import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
+
+/** The page a pathname leads to: whose it is, which route, and the values of its parameters, decoded. */
+export type PageMatch = { remote: string; route: ManifestRoute; params: Record<string, string> };
+
+export type PageTable = {
+  /** Takes a pathname without the language prefix and without a query; nothing for an unknown page. */
+  match(pathname: string): PageMatch | undefined;
+};
+
+type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
+
+/**
+ * Compiles the pages of some releases into one table. Matching follows React Router: the most specific
+ * path wins, letter case and a trailing slash do not count. Build it once per set of releases.
+ */
+export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
+  const rows = releases.flatMap(rowsOf).toSorted((a, b) => b.pattern.rank - a.pattern.rank);
+  const [fixedRows, openRows] = [rows.filter(isFixed), rows.filter((row) => !isFixed(row))];
+  // A path without parameters outranks every other that matches the same pathname: one look-up finds it.
+  const fixed = new Map(fixedRows.toReversed().map((row) => [fixedKey(row.pattern), row]));
+
+  return {
+    match(pathname) {
+      const parts = pathname.split('/').filter(Boolean);
+      const found = fixed.get(parts.join('/').toLowerCase());
+      if (found) return { remote: found.remote, route: found.route, params: {} };
+
+      for (const { remote, route, pattern } of openRows) {
+        const params = paramsOf(pattern.segments, parts);
+        if (params) return { remote, route, params };
+      }
+      return undefined;
+    },
+  };
+}
+
+function rowsOf({ remote, manifest }: Pick<Release, 'remote' | 'manifest'>): Row[] {
+  return manifest.routes.flatMap((route) =>
+    routePatterns(route.path).map((pattern) => ({ remote, route, pattern })),
+  );
+}
+
+function isFixed({ pattern }: Row): boolean {
+  return pattern.segments.every((segment) => segment.kind === 'static');
+}
+
+function fixedKey({ segments }: RoutePattern): string {
+  return segments
+    .map((segment) => (segment.kind === 'static' ? segment.text : ''))
+    .join('/')
+    .toLowerCase();
+}
+
+function paramsOf(segments: Segment[], parts: string[]): Record<string, string> | undefined {
+  const endsInSplat = segments.at(-1)?.kind === 'splat';
+  if (endsInSplat ? parts.length < segments.length - 1 : parts.length !== segments.length) return undefined;
+
+  const params: Record<string, string> = {};
+  for (const [at, segment] of segments.entries()) {
+    const part = parts[at] ?? '';
+    if (segment.kind === 'splat') params['*'] = parts.slice(at).map(decoded).join('/');
+    else if (segment.kind === 'dynamic') params[segment.name] = decoded(part);
+    else if (segment.text.toLowerCase() !== part.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** A half-written escape (`/order/%E0`) is a value like any other: the page decides what it means. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

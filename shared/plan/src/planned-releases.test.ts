@@ -1,0 +1,20 @@
+import { aRelease, aSnapshot, aVisitor } from './a-snapshot.ts';
+import { plannedReleases } from './planned-releases.ts';
+import { resolvePlan } from './resolve-plan.ts';
+
+const snapshot = aSnapshot({
+  'mfe-quiz': { live: '1.0.0', pins: { [aVisitor().id]: '2.0.0' } },
+  'mfe-auth': { live: '1.0.0', killed: { reason: 'leaks', at: '2026-11-20' } },
+});
+const quiz = aRelease('mfe-quiz', '2.0.0');
+const auth = aRelease('mfe-auth', '1.0.0');
+
+test('a plan leads to its release records, those of killed remotes included', () => {
+  const whole = { ...snapshot, releases: { 'mfe-quiz@2.0.0': quiz, 'mfe-auth@1.0.0': auth } };
+  expect(plannedReleases(whole, resolvePlan(whole, aVisitor()))).toEqual([quiz, auth]);
+});
+
+test('a snapshot that lacks a release it names is refused by name', () => {
+  const torn = { ...snapshot, releases: { 'mfe-auth@1.0.0': auth } };
+  expect(() => plannedReleases(torn, resolvePlan(torn, aVisitor()))).toThrow(/mfe-quiz@2\.0\.0/);
+});

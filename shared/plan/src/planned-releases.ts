@@ -1,0 +1,17 @@
+import { PlatformError, releaseId, type Plan, type Release, type Snapshot } from '@marquee/contracts';
+
+/**
+ * The release records of a plan, in the plan's order; killed remotes are among them, since their pages
+ * still answer with a fallback. Throws RELEASE_UNKNOWN when the snapshot lacks a release it names.
+ */
+export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
+  return Object.entries(plan.remotes).map(([remote, { version }]) => {
+    const id = releaseId({ remote, version });
+    const release = snapshot.releases[id];
+    if (release) return release;
+    throw new PlatformError(
+      'RELEASE_UNKNOWN',
+      `snapshot ${snapshot.sequence} of ${snapshot.environment} names ${id} but does not carry it`,
+    );
+  });
+}

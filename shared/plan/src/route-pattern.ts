@@ -1,0 +1,36 @@
+/**
+ * One way a React Router path can be written out: `/fans/:celeb?` is two patterns, `/fans` and
+ * `/fans/:celeb`. `rank` is React Router's, so that the page table and the remote's own router agree.
+ */
+export type RoutePattern = { segments: Segment[]; rank: number };
+
+export type Segment =
+  { kind: 'static'; text: string } | { kind: 'dynamic'; name: string } | { kind: 'splat' };
+
+/** Reads a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. */
+export function routePatterns(path: string): RoutePattern[] {
+  const written = path.split('/').filter(Boolean);
+  return withAndWithoutOptional(written).map((parts) => {
+    const segments = parts.map(readSegment);
+    return { segments, rank: rankOf(segments) };
+  });
+}
+
+function withAndWithoutOptional([first, ...rest]: string[]): string[][] {
+  if (first === undefined) return [[]];
+  const endings = withAndWithoutOptional(rest);
+  if (!first.endsWith('?')) return endings.map((ending) => [first, ...ending]);
+  return [...endings.map((ending) => [first.slice(0, -1), ...ending]), ...endings];
+}
+
+function readSegment(part: string): Segment {
+  if (part === '*') return { kind: 'splat' };
+  return part.startsWith(':') ? { kind: 'dynamic', name: part.slice(1) } : { kind: 'static', text: part };
+}
+
+const rankPoints = { static: 11, dynamic: 4, splat: -1 };
+
+/** Longer beats shorter, static beats dynamic, and anything beats a splat. */
+function rankOf(segments: Segment[]): number {
+  return segments.reduce((rank, segment) => rank + rankPoints[segment.kind], 0);
+}
