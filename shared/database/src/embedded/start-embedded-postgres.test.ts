@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../open-database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+const leftovers: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'embedded-postgres-test-'));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => {
+  for (const each of [folder, ...leftovers]) await rm(each, { recursive: true, force: true });
+});
+
+test('a second start finds the data of the first', async () => {
+  const dataDir = path.join(folder, 'twice');
+
+  const first = await startEmbeddedPostgres({ dataDir });
+  await writeName(first, 'Asha');
+  await first.stop();
+
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(await readNames(second)).toEqual(['Asha']);
+  await second.stop();
+});
+
+test('stopping while a pool still holds connections ends neither process badly', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'open-pool') });
+  const lost: string[] = [];
+  const { pool, close } = openDatabase({
+    url: await postgres.url('open'),
+    onConnectionLost: ({ code }) => lost.push(code),
+  });
+  await pool.query('select 1');
+
+  await postgres.stop();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  expect(lost).toEqual(['DATABASE_UNREACHABLE']);
+  await close();
+});
+
+test('a server whose owner lives is refused to a second owner', async () => {
+  const dataDir = path.join(folder, 'shared');
+  const first = await startFromAnotherProcess(dataDir);
+
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+    code: 'DATABASE_UNREACHABLE',
+    message: expect.stringContaining(`process ${first.pid}`),
+  });
+
+  first.kill('SIGKILL');
+  await first.gone;
+
+  // The owner is dead, its server is not: that one is ended, and its data are found.
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(await readNames(second)).toEqual(['written by the killed process']);
+  await second.stop();
+});
+
+test('a port somebody else uses is named in the failure', async () => {
+  const first = await startEmbeddedPostgres({ dataDir: path.join(folder, 'port-a') });
+
+  await expect(
+    startEmbeddedPostgres({ dataDir: path.join(folder, 'port-b'), port: first.port }),
+  ).rejects.toMatchObject({ message: expect.stringContaining(`port ${first.port}`) });
+  await first.stop();
+});
+
+const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
+describeAsRoot('as root', () => {
+  test('below a folder only root may enter, the data live elsewhere and are found again', async () => {
+    const closed = path.join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = path.join(closed, 'postgres');
+
+    const first = await startEmbeddedPostgres({ dataDir });
+    const signpost = JSON.parse(await readFile(path.join(dataDir, 'data-is-at.json'), 'utf8')) as {
+      home: string;
+    };
+    leftovers.push(signpost.home);
+    await writeName(first, 'Kabir');
+    await first.stop();
+
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(await readNames(second)).toEqual(['Kabir']);
+    await second.stop();
+  });
+});
+
+async function writeName(postgres: EmbeddedPostgres, name: string): Promise<void> {
+  const { pool, close } = openDatabase({ url: await postgres.url('names') });
+  await pool.query('create table if not exists names (name text)');
+  await pool.query('insert into names values ($1)', [name]);
+  await close();
+}
+
+async function readNames(postgres: EmbeddedPostgres): Promise<string[]> {
+  const { pool, close } = openDatabase({ url: await postgres.url('names') });
+  const { rows } = await pool.query<{ name: string }>('select name from names');
+  await close();
+  return rows.map(({ name }) => name);
+}
+
+/** A process that starts PostgreSQL, writes one row and stays until it is killed. */
+async function startFromAnotherProcess(dataDir: string) {
+  const script = `
+    import { startEmbeddedPostgres, openDatabase } from '@marquee/database';
+    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    const { pool, close } = openDatabase({ url: await postgres.url('names') });
+    await pool.query('create table names (name text)');
+    await pool.query("insert into names values ('written by the killed process')");
+    console.log('ready');
+    setInterval(() => undefined, 1000);
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the other process ended with ${code}`)));
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal), gone };
+}

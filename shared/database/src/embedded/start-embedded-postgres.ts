@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { PlatformError } from '@marquee/contracts';
+import { createDatabase } from './create-database.ts';
+import { postgresOsUser, type OsUser } from './os-user.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { reachableHome } from './reachable-home.ts';
+import { mustRun, runProgram } from './run-program.ts';
+
+export type EmbeddedPostgres = {
+  port: number;
+  /** The address of a database on this server, which is created when it is not there yet. */
+  url: (databaseName: string) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that comes with the installation, on 127.0.0.1 only, its data in `dataDir`;
+ * without a `port` it takes a free one. Works as root too, and finds its data again after any kind
+ * of end. Throws `DATABASE_UNREACHABLE`, also when a living process already uses the data.
+ *
+ * @example
+ * const postgres = await startEmbeddedPostgres({ dataDir: '.marquee/postgres', port: 5433 });
+ * const { db, close } = openDatabase({ url: await postgres.url('api') });
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  port = 0,
+  durable = true,
+}: {
+  dataDir: string;
+  port?: number;
+  /** False for data nobody will miss: faster, and lost when the machine goes down. */
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const user = await postgresOsUser();
+  const home = await reachableHome(path.resolve(dataDir), user);
+  const server = {
+    user,
+    home,
+    data: path.join(home, 'data'),
+    bin: await postgresBinaries(home, user),
+    durable,
+  };
+
+  await endWhatWasLeftRunning(server);
+  const password = await initialise(server);
+  const listening = port || (await freePort());
+  await start(server, listening);
+
+  const address = (database: string) =>
+    `postgresql://postgres:${password}@127.0.0.1:${listening}/${encodeURIComponent(database)}`;
+  let stopping: Promise<void> | undefined;
+  return {
+    port: listening,
+    async url(databaseName) {
+      await createDatabase(address('postgres'), databaseName);
+      return address(databaseName);
+    },
+    stop: () => (stopping ??= stop(server)),
+  };
+}
+
+type Server = { user: OsUser | undefined; home: string; data: string; bin: string; durable: boolean };
+
+/**
+ * A parent that was killed could not stop its server. A server whose parent lives is somebody
+ * else's and stays: two servers, or two owners, on one folder would lose data.
+ */
+async function endWhatWasLeftRunning(server: Server): Promise<void> {
+  if (!(await exists(path.join(server.data, 'postmaster.pid')))) return;
+  const { exitCode } = await pgCtl(server, ['status']);
+  if (exitCode !== 0) return;
+
+  const owner = Number(await readFile(ownerFile(server), 'utf8').catch(() => '0'));
+  if (owner !== process.pid && isAlive(owner))
+    throw new PlatformError(
+      'DATABASE_UNREACHABLE',
+      `process ${owner} already runs PostgreSQL on ${server.data}: end it first, or use another folder`,
+    );
+  await pgCtl(server, ['stop', '-m', 'fast', '-w']);
+}
+
+/** Creates the data folder once; the password stays beside it, readable by its owner only. */
+async function initialise(server: Server): Promise<string> {
+  const passwordFile = path.join(server.home, 'password');
+  if (await exists(path.join(server.data, 'PG_VERSION'))) return readFile(passwordFile, 'utf8');
+
+  const password = randomBytes(24).toString('hex');
+  // What an interrupted initdb left is not a database yet.
+  await rm(server.data, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (server.user) await chown(passwordFile, server.user.uid, server.user.gid);
+
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const speed = server.durable ? [] : ['--no-sync'];
+  await mustRun(path.join(server.bin, 'initdb'), ['-D', server.data, ...text, ...access, ...speed], {
+    user: server.user,
+    cwd: server.home,
+  });
+  return password;
+}
+
+async function start(server: Server, port: number): Promise<void> {
+  const log = path.join(server.home, 'postgres.log');
+  const reach = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
+  const speed = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+  const options = server.durable ? reach : `${reach} ${speed}`;
+  const { exitCode, output } = await pgCtl(server, ['start', '-w', '-t', '60', '-l', log, '-o', options]);
+  if (exitCode !== 0) {
+    const said = await readFile(log, 'utf8').catch(() => output);
+    throw new PlatformError(
+      'DATABASE_UNREACHABLE',
+      `PostgreSQL did not start on port ${port} with ${server.data}: ${said.trim().slice(-800)}`,
+    );
+  }
+  await writeFile(ownerFile(server), String(process.pid));
+}
+
+async function stop(server: Server): Promise<void> {
+  await mustRun(path.join(server.bin, 'pg_ctl'), ['-D', server.data, 'stop', '-m', 'fast', '-w'], {
+    user: server.user,
+    cwd: server.home,
+  });
+  await rm(ownerFile(server), { force: true });
+}
+
+function pgCtl(server: Server, args: string[]) {
+  return runProgram(path.join(server.bin, 'pg_ctl'), ['-D', server.data, ...args], {
+    user: server.user,
+    cwd: server.home,
+  });
+}
+
+const ownerFile = ({ home }: Server) => path.join(home, 'owner.pid');
+
+function isAlive(pid: number): boolean {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (failure) {
+    // Not allowed to signal it means that it is there.
+    return (failure as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
