@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { success } from '../server/envelope.ts';
+import { mediaUrl } from './media-url.ts';
+
+/** C01 getAppConfig. */
+export function appConfigCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {
+  const config = {
+    ...catalogue.appConfig,
+    occasions: catalogue.occasions.map((occasion) => ({
+      ...occasion,
+      image: mediaUrl(settings.publicUrl, occasion.image),
+    })),
+    relationships: catalogue.relationships,
+  };
+
+  server.get('/security/api/getAppConfig', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60');
+    return success(config);
+  });
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { money, parseAtDoor } from '@marquee/contracts';
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const starSchema = v.object({
+  celebId: text,
+  longKey: text,
+  celebUserId: text,
+  name: text,
+  name_hi: text,
+  tagline: v.optional(v.string()),
+  tagline_hi: v.optional(v.string()),
+  price: money,
+  deliveryHours: v.number(),
+  quizId: text,
+  heroImage: text,
+  portraitImage: text,
+  thumbnailUrl: text,
+  sampleVideoUrl: text,
+  sampleVideoWebmUrl: text,
+  posterUrl: text,
+  captionsUrl: text,
+  captionsUrl_hi: text,
+  scriptPreview: text,
+  scriptPreview_hi: text,
+  occasions: v.array(v.object({ occasionId: v.number(), scriptPreview: text, scriptPreview_hi: text })),
+  faqs: v.array(v.object({ q: text, a: text, q_hi: text, a_hi: text })),
+});
+export type Star = v.InferOutput<typeof starSchema>;
+
+const occasionSchema = v.object({
+  occasionId: v.number(),
+  slug: text,
+  label: text,
+  label_hi: text,
+  occasionDateRequired: v.boolean(),
+  icon: v.optional(v.string()),
+  blurb: v.optional(v.string()),
+  blurb_hi: v.optional(v.string()),
+  image: text,
+});
+export type Occasion = v.InferOutput<typeof occasionSchema>;
+
+const relationshipSchema = v.object({
+  relationshipId: v.number(),
+  relationship: text,
+  relationship_hi: text,
+  relationshipType: text,
+});
+
+const nameAudioSchema = v.object({
+  name: text,
+  name_hi: text,
+  pronunciations: v.array(v.object({ label: text, label_hi: v.optional(v.string()), file: text })),
+});
+
+const quizSchema = v.object({
+  quizId: text,
+  celebId: text,
+  title: text,
+  title_hi: text,
+  perQuestionSec: v.number(),
+  questions: v.pipe(
+    v.array(
+      v.object({
+        questionId: text,
+        text,
+        text_hi: text,
+        imageUrl: v.nullable(v.string()),
+        options: v.array(v.object({ optionId: text, text, text_hi: text })),
+        correctOptionId: text,
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+export type Quiz = v.InferOutput<typeof quizSchema>;
+
+/** App config (C01) as editors keep it; lists of other files are added when it is served. */
+const appConfigSchema = v.looseObject({
+  appVersionName: text,
+  paymentProviders: v.array(
+    v.object({ provider: text, methods: v.array(v.string()), forInternational: v.boolean() }),
+  ),
+});
+
+/** What can be ordered and played: small, read once, the same for everybody. */
+export type Catalogue = {
+  stars: Star[];
+  occasions: Occasion[];
+  relationships: v.InferOutput<typeof relationshipSchema>[];
+  nameAudios: v.InferOutput<typeof nameAudioSchema>[];
+  quizzes: Quiz[];
+  appConfig: v.InferOutput<typeof appConfigSchema>;
+};
+
+/** Reads the catalogue from a content folder. Throws `INVALID_INPUT` naming the file and the field. */
+export async function readCatalogue(folder: string): Promise<Catalogue> {
+  const read = async <Schema extends v.GenericSchema>(file: string, schema: Schema) => {
+    const json: unknown = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
+    return parseAtDoor(schema, json, `content/${file}`);
+  };
+  return {
+    stars: await read('stars.json', v.array(starSchema)),
+    occasions: await read('occasions.json', v.array(occasionSchema)),
+    relationships: await read('relationships.json', v.array(relationshipSchema)),
+    nameAudios: await read('name-audios.json', v.array(nameAudioSchema)),
+    quizzes: await read('quizzes.json', v.array(quizSchema)),
+    appConfig: await read('app-config.json', appConfigSchema),
+  };
+}
+
+/** The star behind any of its ids: short key, long key or user id. */
+export function starOf({ stars }: Catalogue, id: string): Star | undefined {
+  return stars.find(({ celebId, longKey, celebUserId }) => [celebId, longKey, celebUserId].includes(id));
+}
+
+export function occasionOf({ occasions }: Catalogue, occasionId: number): Occasion | undefined {
+  return occasions.find((occasion) => occasion.occasionId === occasionId);
+}

@@ -1,0 +1,141 @@
+import { celebBio, newsArticle } from '@marquee/contracts/calls';
+import { sql } from 'drizzle-orm';
+import qs from 'qs';
+import * as v from 'valibot';
+import { createContentServer } from '../server/create-content-server.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { seedContent } from './seed-content.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+type Answer = {
+  data: { id: number; attributes: Record<string, unknown> }[];
+  meta: { pagination: { page: number; pageSize: number; pageCount: number; total: number } };
+};
+
+async function ask(collection: string, query: object = {}): Promise<Answer> {
+  const response = await site.content.inject(
+    `/${collection}?${qs.stringify(query, { encodeValuesOnly: true })}`,
+  );
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const everything = { pagination: { page: 1, pageSize: 9999 }, populate: '*' };
+const oneSlug = (slug: string) => ({ filters: { url_slug: { $eq: slug } }, ...everything });
+const newsPage = (number: number) =>
+  ask('latest-bollywood-news', { sort: 'publishedAt:desc', pagination: { page: number, pageSize: 7 } });
+const slugs = ({ data }: Answer) => data.map(({ attributes }) => attributes['url_slug']);
+
+test('all biographies come in one page of 9999, as the specification asks', async () => {
+  const { data, meta } = await ask('celeb-bios', everything);
+
+  expect(meta.pagination).toEqual({ page: 1, pageSize: 9999, pageCount: 1, total: data.length });
+  expect(data.length).toBeGreaterThanOrEqual(24);
+  for (const { id, attributes } of data)
+    v.parse(celebBio, { id, ...attributes, image: null, awards: [], films: [] });
+});
+
+test('the address with /api in front is the same', async () => {
+  const plain = await site.content.inject('/latest-bollywood-news?populate=*');
+  const strapi = await site.content.inject('/api/latest-bollywood-news?populate=*');
+
+  expect(strapi.json()).toEqual(plain.json());
+  expect(plain.json<Answer>().meta.pagination.pageSize).toBe(25);
+});
+
+test('one slug finds one record; an unknown slug finds none, with 200', async () => {
+  expect(slugs(await ask('celeb-bios', oneSlug('aarav-suryan')))).toEqual(['aarav-suryan']);
+  expect((await ask('celeb-bios', oneSlug('nobody'))).meta.pagination.total).toBe(0);
+});
+
+test('$in, $ne and $contains', async () => {
+  const three = ['aarav-suryan', 'meher-tarana', 'kabir-rangrez'];
+  const all = (await ask('celeb-bios', everything)).data.length;
+
+  expect(slugs(await ask('celeb-bios', { filters: { url_slug: { $in: three } } })).toSorted()).toEqual(
+    three.toSorted(),
+  );
+  expect(
+    (await ask('celeb-bios', { filters: { url_slug: { $ne: 'aarav-suryan' } } })).meta.pagination.total,
+  ).toBe(all - 1);
+  expect(slugs(await ask('celeb-bios', { filters: { name: { $contains: 'Aarav Sur' } } }))).toEqual([
+    'aarav-suryan',
+  ]);
+  expect(slugs(await ask('celeb-bios', { filters: { name_hi: { $contains: 'मेहर त' } } }))).toEqual([
+    'meher-tarana',
+  ]);
+});
+
+test('news come newest first when asked, page by page without gaps', async () => {
+  const first = await newsPage(1);
+  const seen = new Set<unknown>();
+  for (let number = 1; number <= first.meta.pagination.pageCount; number += 1)
+    for (const slug of slugs(await newsPage(number))) seen.add(slug);
+
+  const dates = first.data.map(({ attributes }) => String(attributes['publishedAt']));
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  expect(seen.size).toBe(first.meta.pagination.total);
+  expect(seen.size).toBeGreaterThanOrEqual(40);
+});
+
+test('news have the agreed fields and absolute pictures', async () => {
+  const { data } = await ask('latest-bollywood-news', everything);
+
+  for (const { id, attributes } of data)
+    v.parse(newsArticle, { id, ...attributes, image: null, author: null });
+  expect(JSON.stringify(data)).not.toMatch(/"\/media\//);
+});
+
+test("a page size beyond the cap is capped; a query nobody understands is a 400 in Strapi's shape", async () => {
+  expect((await ask('celeb-bios', { pagination: { pageSize: 50_000 } })).meta.pagination.pageSize).toBe(
+    10_000,
+  );
+
+  for (const query of [
+    'pagination[page]=0',
+    'filters[name][$regex]=x',
+    'sort=name:sideways',
+    "filters[a'b][$eq]=1",
+  ]) {
+    const response = await site.content.inject(`/celeb-bios?${encodeURI(query)}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ data: null, error: { status: 400, name: 'ValidationError' } });
+  }
+});
+
+test('a filter is a value, never SQL', async () => {
+  const { meta } = await ask('celeb-bios', { filters: { url_slug: { $eq: "x' or '1'='1" } } });
+  expect(meta.pagination.total).toBe(0);
+});
+
+test('the newer shape has no attributes around the fields', async () => {
+  const flat = await createContentServer({ ...site, shape: '5' });
+
+  const { data } = (await flat.inject('/celeb-bios?filters[url_slug][$eq]=aarav-suryan')).json<{
+    data: object[];
+  }>();
+  expect(v.parse(celebBio, data[0])).toMatchObject({ url_slug: 'aarav-suryan', name: 'Aarav Suryan' });
+  await flat.close();
+});
+
+test("an unknown collection is a 404 in Strapi's shape", async () => {
+  const response = await site.content.inject('/api/secrets');
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({
+    data: null,
+    error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
+  });
+});
+
+test('seeding again changes nothing', async () => {
+  const rows = async () => (await site.db.execute(sql`select * from content_entries order by id`)).rows;
+  const before = await rows();
+
+  await seedContent(site.db, import.meta.dirname);
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Row = Record<string, unknown>;
+
+// Left without Hindi on purpose, so that the fallback to English can be seen.
+const englishOnly = new Set(
+  ['gurnoor-saraan', 'jugnu-patharkar', 'mrinal-tagdevi', 'ketan-zaverkar'].concat([
+    'gurnoor-silo-session',
+    'cinema-etiquette-survey',
+    'biryani-on-set',
+    'sound-of-silence-day',
+  ]),
+);
+
+const tables = [
+  {
+    file: 'stars.json',
+    id: 'celebId',
+    least: 3,
+    languages: ['name', 'tagline', 'about', 'promise', 'scriptPreview'],
+  },
+  { file: 'occasions.json', id: 'occasionId', least: 12, languages: ['label', 'blurb'] },
+  { file: 'relationships.json', id: 'relationshipId', least: 16, languages: ['relationship'] },
+  { file: 'quizzes.json', id: 'quizId', least: 3, languages: ['title', 'lead'] },
+  { file: 'name-audios.json', id: 'name', least: 40, languages: ['name'] },
+  {
+    file: 'bios.json',
+    id: 'url_slug',
+    least: 24,
+    languages: ['name', 'profession', 'birth_place', 'short_bio', 'body'],
+  },
+  { file: 'news.json', id: 'url_slug', least: 40, languages: ['title', 'summary', 'body'] },
+];
+
+/** What is wrong with the sample content in a folder, one sentence each; nothing wrong is an empty list. */
+export function contentProblems(folder: string): string[] {
+  const rowsOf = (file: string): Row[] => {
+    const rows = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row[];
+    return rows.map((row) => (row['attributes'] ?? row) as Row);
+  };
+  return [
+    ...tables.flatMap((table) => tableProblems(table, rowsOf(table.file))),
+    ...starProblems(rowsOf('stars.json'), rowsOf('occasions.json')),
+    ...quizProblems(rowsOf('quizzes.json')),
+    ...tagProblems(rowsOf('news.json'), rowsOf('bios.json')),
+    ...fileProblems(folder),
+  ];
+}
+
+function tableProblems({ file, id, least, languages }: (typeof tables)[number], rows: Row[]): string[] {
+  const ids = rows.map((row) => String(row[id]));
+  const repeated = ids.filter((value, index) => ids.indexOf(value) !== index);
+  const silent = rows.flatMap((row) =>
+    languages
+      .filter((field) => !row[field] || (!row[`${field}_hi`] && !englishOnly.has(String(row[id]))))
+      .map((field) => `${file}: ${String(row[id])} lacks ${field} in one language`),
+  );
+  return [
+    ...(rows.length < least ? [`${file}: ${rows.length} rows, wanted ${least}`] : []),
+    ...repeated.map((value) => `${file}: ${id} ${value} occurs twice`),
+    ...silent,
+  ];
+}
+
+function starProblems(stars: Row[], occasions: Row[]): string[] {
+  const ids = occasions.map((row) => row['occasionId']);
+  return stars.flatMap((star) => {
+    const scripts = (star['occasions'] ?? []) as Row[];
+    const missing = ids.filter((id) => !scripts.some((script) => script['occasionId'] === id));
+    const nameless = scripts.filter((script) =>
+      ['scriptPreview', 'scriptPreview_hi'].some((field) => !String(script[field]).includes('{name}')),
+    );
+    return [
+      ...missing.map(
+        (id) => `stars.json: ${String(star['celebId'])} has no script for occasion ${String(id)}`,
+      ),
+      ...nameless.map(
+        (script) => `stars.json: ${String(star['celebId'])} ${String(script['occasionId'])} has no {name}`,
+      ),
+    ];
+  });
+}
+
+function quizProblems(quizzes: Row[]): string[] {
+  return quizzes.flatMap((quiz) => {
+    const questions = quiz['questions'] as Row[];
+    const wrong = questions.filter((question) => {
+      const options = question['options'] as Row[];
+      const answerable = options.some((option) => option['optionId'] === question['correctOptionId']);
+      return (
+        options.length !== 4 ||
+        !answerable ||
+        !question['text_hi'] ||
+        options.some((option) => !option['text_hi'])
+      );
+    });
+    return [
+      ...(questions.length === 10
+        ? []
+        : [`quizzes.json: ${String(quiz['quizId'])} has ${questions.length} questions`]),
+      ...wrong.map(
+        (question) =>
+          `quizzes.json: ${String(quiz['quizId'])} ${String(question['questionId'])} is not complete`,
+      ),
+    ];
+  });
+}
+
+function tagProblems(news: Row[], bios: Row[]): string[] {
+  const slugs = new Set(bios.map((row) => row['url_slug']));
+  return news.flatMap((row) =>
+    (row['tags'] as string[])
+      .filter((tag) => !slugs.has(tag))
+      .map((tag) => `news.json: ${String(row['url_slug'])} names ${tag}, who has no biography`),
+  );
+}
+
+function fileProblems(folder: string): string[] {
+  const named = tables.flatMap(
+    ({ file }) => readFileSync(join(folder, file), 'utf8').match(/\/media\/[^"]+/g) ?? [],
+  );
+  return [...new Set(named)].flatMap((path) => {
+    const at = join(folder, path);
+    if (!existsSync(at)) return [`${path} does not exist`];
+    return statSync(at).size === 0 ? [`${path} is empty`] : [];
+  });
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { idNumber } from '../server/fields.ts';
+import { readRequest } from '../server/read-request.ts';
+import { occasionOf, starOf } from './catalogue.ts';
+import { mediaUrl } from './media-url.ts';
+
+const occasionQuery = v.object({ celebId: v.string(), occasionId: idNumber });
+
+/** C13 celeb-occasion-details: one star for one occasion, before anybody signs in. */
+export function occasionCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {
+  const media = (file: string) => mediaUrl(settings.publicUrl, file);
+
+  server.get('/celeb/api/widgets/landing-page/celeb-occasion-details', async (request, reply) => {
+    const { celebId, occasionId } = readRequest(occasionQuery, request.query);
+    const star = starOf(catalogue, celebId);
+    const occasion = occasionOf(catalogue, occasionId);
+    if (!star || !occasion) throw refuse(404, 'NOT_FOUND', 'This star has no video for this occasion.');
+
+    const script = star.occasions.find((each) => each.occasionId === occasionId) ?? star;
+    reply.header('cache-control', 'public, max-age=60');
+    return success({
+      celebId: star.celebId,
+      celebUserId: star.celebUserId,
+      celebName: star.name,
+      celebName_hi: star.name_hi,
+      tagline: star.tagline,
+      tagline_hi: star.tagline_hi,
+      occasionId,
+      occasionSlug: occasion.slug,
+      occasionName: occasion.label,
+      occasionName_hi: occasion.label_hi,
+      occasionDateRequired: occasion.occasionDateRequired,
+      occasionImage: media(occasion.image),
+      heroImage: media(star.heroImage),
+      portraitImage: media(star.portraitImage),
+      thumbnailUrl: media(star.thumbnailUrl),
+      posterUrl: media(star.posterUrl),
+      sampleVideoUrl: media(star.sampleVideoUrl),
+      sampleVideoWebmUrl: media(star.sampleVideoWebmUrl),
+      captionsUrl: media(star.captionsUrl),
+      captionsUrl_hi: media(star.captionsUrl_hi),
+      price: { ...star.price, taxIncluded: true },
+      listPrice: star.price,
+      deliveryHours: star.deliveryHours,
+      scriptPreview: script.scriptPreview,
+      scriptPreview_hi: script.scriptPreview_hi,
+      nameAudios: catalogue.nameAudios.flatMap(({ name, name_hi, pronunciations }) =>
+        pronunciations.map(({ label, label_hi, file }) => ({
+          name,
+          name_hi,
+          label,
+          label_hi,
+          url: media(file),
+        })),
+      ),
+      relationships: catalogue.relationships,
+      quizId: star.quizId,
+      faqs: star.faqs,
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseAtDoor } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { contentEntries } from './tables.ts';
+
+const recordSchema = v.looseObject({
+  url_slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'is a slug')),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+/** A file holds records, or entries of Strapi's older shape. */
+const fileSchema = v.array(
+  v.union([
+    recordSchema,
+    v.pipe(
+      v.object({ attributes: recordSchema }),
+      v.transform(({ attributes }) => attributes),
+    ),
+  ]),
+);
+
+/** Brings the content host's collections up to the content files; what an entry's id was, it stays. */
+export async function seedContent(db: Database, folder: string): Promise<void> {
+  await seedCollection(db, 'celeb-bios', path.join(folder, 'bios.json'));
+  await seedCollection(db, 'latest-bollywood-news', path.join(folder, 'news.json'));
+}
+
+async function seedCollection(db: Database, collection: string, file: string): Promise<void> {
+  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const records = parseAtDoor(fileSchema, json, `content/${path.basename(file)}`);
+  await db.transaction(async (transaction) => {
+    for (const record of records) {
+      const changing = { attributes: record, publishedAt: new Date(record.publishedAt) };
+      await transaction
+        .insert(contentEntries)
+        .values({ collection, urlSlug: record.url_slug, ...changing })
+        .onConflictDoUpdate({ target: [contentEntries.collection, contentEntries.urlSlug], set: changing });
+    }
+    const slugs = records.map(({ url_slug }) => url_slug);
+    await transaction
+      .delete(contentEntries)
+      .where(
+        sql`${contentEntries.collection} = ${collection} and not (${contentEntries.urlSlug} = any(${sql.param(slugs)}))`,
+      );
+  });
+}

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const types: Record<string, string> = {
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.pdf': 'application/pdf',
+};
+const compressible = new Set(['.svg', '.vtt']);
+
+/** Serves `/media/*` from a folder: validators, byte ranges for players, a day in caches. */
+export function serveMedia(server: FastifyInstance, folder: string): void {
+  const root = path.resolve(folder);
+
+  server.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+    const file = path.resolve(root, request.params['*']);
+    const extension = path.extname(file);
+    const type = types[extension];
+    // Only what lies below the folder, and only kinds of files that belong there.
+    const found =
+      file.startsWith(root + path.sep) && type ? await stat(file).catch(() => undefined) : undefined;
+    if (!type || !found?.isFile()) return reply.callNotFound();
+
+    const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
+    reply.headers({
+      'content-type': type,
+      etag,
+      'last-modified': found.mtime.toUTCString(),
+      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      // A picture that is opened as a page must not become one that runs.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (compressible.has(extension)) return sendText(request, reply, file);
+    return sendBytes(request, reply, file, found.size);
+  });
+}
+
+function sendText(request: FastifyRequest, reply: FastifyReply, file: string) {
+  reply.header('vary', 'Accept-Encoding');
+  const stream = createReadStream(file);
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream);
+  const gzip = createGzip();
+  stream.once('error', (failure) => gzip.destroy(failure));
+  return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip));
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, file: string, size: number) {
+  reply.header('accept-ranges', 'bytes');
+  const range = request.headers.range;
+  if (!range) return reply.header('content-length', size).send(createReadStream(file));
+
+  const wanted = readRange(range, size);
+  if (!wanted) return reply.status(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = wanted;
+  return reply
+    .status(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+    .send(createReadStream(file, { start, end }));
+}
+
+/** One byte range, both ends included; undefined when it lies outside the file. */
+export function readRange(header: string, size: number): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start <= end && start < size ? { start, end } : undefined;
+}

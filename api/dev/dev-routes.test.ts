@@ -1,0 +1,99 @@
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+afterEach(() => site.api.inject({ method: 'DELETE', url: '/dev/faults' }));
+
+const addFault = (fault: object) => site.api.inject({ method: 'POST', url: '/dev/faults', payload: fault });
+const config = () => site.call('GET', '/security/api/getAppConfig');
+
+test('a soft error is a 200 whose body says otherwise', async () => {
+  await addFault({ call: 'C01', kind: 'soft', status: 503, message: '', error: 'Service Unavailable' });
+
+  expect(await config()).toEqual({
+    http: 200,
+    status: 503,
+    message: '',
+    error: 'Service Unavailable',
+    data: null,
+  });
+});
+
+test('a hard error lasts as many times as it was told', async () => {
+  await addFault({ call: 'GET /security/api/getAppConfig', kind: 'hard', status: 502, times: 2 });
+
+  expect([(await config()).http, (await config()).http, (await config()).http]).toEqual([502, 502, 200]);
+});
+
+test('a fault of a call with an id in its path meets every id, and no other call', async () => {
+  await addFault({ call: 'C27', kind: 'hard', status: 500 });
+
+  expect(await site.call('GET', '/payments/api/v2/payment/user/confirm-payment/pm_1')).toMatchObject({
+    http: 500,
+  });
+  expect(await config()).toMatchObject({ http: 200 });
+});
+
+test('content calls can be told to fail as well', async () => {
+  await addFault({ call: 'C28', kind: 'hard', status: 500 });
+
+  expect((await site.content.inject('/celeb-bios')).statusCode).toBe(500);
+  expect((await site.content.inject('/api/celeb-bios')).statusCode).toBe(500);
+  expect((await site.content.inject('/latest-bollywood-news')).statusCode).toBe(200);
+});
+
+test('a delayed call answers later, a silent one never', async () => {
+  await addFault({ call: 'C01', kind: 'delay', milliseconds: 150 });
+  const started = Date.now();
+  expect(await config()).toMatchObject({ status: 200 });
+  expect(Date.now() - started).toBeGreaterThanOrEqual(140);
+
+  await addFault({ call: 'C13', kind: 'silent' });
+  const address = await site.api.listen({ port: 0, host: '127.0.0.1' });
+  await expect(
+    fetch(`${address}/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1`, {
+      signal: AbortSignal.timeout(300),
+    }),
+  ).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a fault of a call nobody knows is refused', async () => {
+  expect((await addFault({ call: 'C99', kind: 'hard' })).statusCode).toBe(400);
+  expect((await addFault({ call: 'C01', kind: 'loud' })).statusCode).toBe(400);
+});
+
+test('calls are written down with what servers check them by', async () => {
+  await site.api.inject({ method: 'DELETE', url: '/dev/calls' });
+  await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876543210', {
+    headers: { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' },
+  });
+
+  const { calls } = (await site.api.inject('/dev/calls')).json();
+  expect(calls).toMatchObject([
+    {
+      method: 'POST',
+      path: '/security/api/auth/user/send-otp-v2',
+      query: { phoneNumber: '9876543210' },
+      headers: { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' },
+      status: 200,
+    },
+  ]);
+});
+
+test('the inbox shows messages to a number, newest first, to programs and to people', async () => {
+  await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876500000');
+  await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876500000');
+
+  const { messages } = (await site.api.inject('/dev/messages?phoneNumber=9876500000')).json();
+  expect(messages).toHaveLength(2);
+  expect(messages[0].code).toMatch(/^\d{6}$/);
+  expect(messages[0].text).toContain(messages[0].code);
+  expect(messages[0].sentAt >= messages[1].sentAt).toBe(true);
+
+  const page = await site.api.inject({ url: '/dev/messages', headers: { accept: 'text/html' } });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain(`<strong>${messages[0].code}</strong>`);
+});

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies, DevTools } from '../server/api-dependencies.ts';
+import { refuse } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { issueHandOffToken } from '../sign-in/hand-off.ts';
+import { mobileNumber, mobileNumberField } from '../sign-in/phone-number.ts';
+import { users } from '../sign-in/tables.ts';
+import { faultSchema } from './faults.ts';
+import { inboxPage } from './inbox-page.ts';
+
+const inboxQuery = v.object({ phoneNumber: v.optional(v.string()) });
+
+/** `/dev/*`: the inbox of text messages, faults on demand, the calls received, hand-off tokens. */
+export function devRoutes(
+  server: FastifyInstance,
+  dependencies: ApiDependencies,
+  { inbox, faults, calls }: DevTools,
+): void {
+  server.get('/dev/messages', async (request, reply) => {
+    const { phoneNumber } = readRequest(inboxQuery, request.query);
+    const messages = inbox.messagesTo(phoneNumber && (mobileNumber(phoneNumber) ?? phoneNumber));
+    reply.header('cache-control', 'no-store');
+    if (!request.headers.accept?.includes('text/html')) return { messages };
+    return reply.type('text/html; charset=utf-8').send(inboxPage(messages, phoneNumber ?? ''));
+  });
+
+  server.get('/dev/faults', async () => ({ faults: faults.list() }));
+  server.post('/dev/faults', async (request) => {
+    faults.add(readRequest(faultSchema, request.body));
+    return { faults: faults.list() };
+  });
+  server.delete('/dev/faults', async () => {
+    faults.clear();
+    return { faults: [] };
+  });
+
+  server.get('/dev/calls', async () => ({ calls: calls.list() }));
+  server.delete('/dev/calls', async () => {
+    calls.clear();
+    return { calls: [] };
+  });
+
+  // Stands in for the app, which asks for such a token before it opens a page of the site.
+  server.post('/dev/hand-off-tokens', async (request) => {
+    const asked = readRequest(v.object({ phoneNumber: mobileNumberField }), request.body);
+    const [user] = await dependencies.db
+      .select()
+      .from(users)
+      .where(eq(users.mobileNumber, asked.phoneNumber));
+    if (!user) throw refuse(404, 'NOT_FOUND', 'Nobody has signed in with this number yet.');
+    return { token: await issueHandOffToken(dependencies, user.userId) };
+  });
+}

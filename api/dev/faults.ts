@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { callAddress } from './call-addresses.ts';
+
+const status = (fallback: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)), fallback);
+const common = {
+  call: v.pipe(
+    v.string(),
+    v.check((call) => callAddress(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
+  ),
+  /** After so many requests the fault is over; without it, it stays until it is deleted. */
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+};
+const words = { message: v.optional(v.string(), ''), error: v.optional(v.string(), 'FAULT') };
+
+/** How a call is told to misbehave. */
+export const faultSchema = v.variant('kind', [
+  /** HTTP 200 whose body says otherwise. */
+  v.object({ kind: v.literal('soft'), ...common, ...words, status: status(400) }),
+  v.object({ kind: v.literal('hard'), ...common, ...words, status: status(500) }),
+  v.object({
+    kind: v.literal('delay'),
+    ...common,
+    milliseconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)), 3000),
+  }),
+  /** The request is taken and never answered. */
+  v.object({ kind: v.literal('silent'), ...common }),
+]);
+export type Fault = v.InferOutput<typeof faultSchema>;
+
+export type Faults = {
+  add: (fault: Fault) => void;
+  list: () => readonly Fault[];
+  clear: () => void;
+  /** The fault a request meets, counted down; the newest wins. */
+  meet: (method: string, path: string) => Fault | undefined;
+};
+
+/** No faults at first. */
+export function createFaults(): Faults {
+  let faults: Fault[] = [];
+  return {
+    add: (fault) => {
+      faults = [fault, ...faults];
+    },
+    list: () => faults,
+    clear: () => {
+      faults = [];
+    },
+    meet(method, path) {
+      const met = faults.find(({ call }) => {
+        const address = callAddress(call);
+        return address?.method === method && address.matches(path);
+      });
+      if (met?.times !== undefined)
+        faults = faults.flatMap((fault) => {
+          if (fault !== met) return [fault];
+          return met.times === 1 ? [] : [{ ...met, times: (met.times ?? 1) - 1 }];
+        });
+      return met;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { html } from '../server/html.ts';
+import type { Message } from './message-inbox.ts';
+
+/** The inbox as a page for people; it looks for new messages by itself. */
+export function inboxPage(messages: Message[], phoneNumber: string): string {
+  return html`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="refresh" content="5" />
+        <link rel="icon" href="data:," />
+        <title>Text messages | Marquee development</title>
+        <style>
+          * {
+            box-sizing: border-box;
+          }
+          body {
+            margin: 0 auto;
+            max-width: 560px;
+            padding: 24px 16px;
+            font:
+              1rem/1.6 system-ui,
+              sans-serif;
+            background: #f3e9de;
+            color: #241624;
+          }
+          h1 {
+            font:
+              400 1.75rem/1.3 Georgia,
+              serif;
+            margin: 0 0 16px;
+          }
+          form {
+            display: flex;
+            gap: 8px;
+            align-items: end;
+            flex-wrap: wrap;
+            margin-bottom: 24px;
+          }
+          label {
+            display: block;
+            font-weight: 600;
+          }
+          input,
+          button {
+            font: inherit;
+            min-height: 44px;
+            padding: 8px 12px;
+            border: 1px solid #8d7b90;
+            border-radius: 8px;
+          }
+          button {
+            background: #2b1430;
+            color: #fff;
+            border: 0;
+          }
+          ol {
+            list-style: none;
+            margin: 0;
+            padding: 0;
+            display: grid;
+            gap: 12px;
+          }
+          li {
+            background: #fffaf3;
+            border-radius: 4px 16px 16px 16px;
+            padding: 12px 16px;
+          }
+          strong {
+            font-size: 1.5rem;
+            letter-spacing: 0.12em;
+            user-select: all;
+          }
+          small {
+            color: #5f4f61;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>Text messages</h1>
+        <form>
+          <div>
+            <label for="number">Mobile number</label
+            ><input id="number" name="phoneNumber" inputmode="tel" value="${phoneNumber}" />
+          </div>
+          <button>Show</button>
+        </form>
+        ${messages.length === 0 ? html`<p>No messages yet. Ask for a code on the site; it appears here.</p>` : ''}
+        <ol>
+          ${messages.map(
+            ({ phoneNumber: to, text, code, sentAt }) =>
+              html`<li>
+                <strong>${code}</strong>
+                <p>${text}</p>
+                <small>to ${to}, <time datetime="${sentAt}">${sentAt}</time></small>
+              </li>`,
+          )}
+        </ol>
+      </body>
+    </html> `.html;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { emailAddress, optionalText, trimmedText } from '../server/fields.ts';
+import { readRequest } from '../server/read-request.ts';
+import { mobileNumberField } from '../sign-in/phone-number.ts';
+import { enquiries } from './tables.ts';
+
+const person = {
+  name: trimmedText(80),
+  email: emailAddress,
+  mobileNumber: mobileNumberField,
+  companyName: trimmedText(120),
+  message: optionalText(4000),
+  consent: v.literal(true, 'Please agree, so that we may contact you'),
+  utm: v.optional(v.nullable(v.record(v.string(), v.string()))),
+};
+
+const choices = v.optional(v.pipe(v.array(v.string()), v.maxLength(30)), []);
+
+const brandRequest = v.object({
+  ...person,
+  designation: optionalText(80),
+  celebId: optionalText(80),
+  campaignType: optionalText(80),
+  channels: choices,
+  territory: optionalText(80),
+  durationDays: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1)))),
+  budgetBand: optionalText(40),
+  pageUrl: optionalText(2000),
+});
+
+const businessRequest = v.object({
+  ...person,
+  industry: optionalText(80),
+  useCase: optionalText(80),
+  videosPerMonth: optionalText(40),
+  languages: choices,
+  leadId: optionalText(80),
+});
+
+const oneDayMs = 86_400_000;
+
+/** C08 commercial-brand inquiry and C09 b2b-inquiry. */
+export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependencies): void {
+  server.post('/celeb/api/commercial-brand/inquiry', async (request) => {
+    const details = readRequest(brandRequest, request.body);
+    const inquiryId = await take('brand', details, [details.email, details.celebId, details.campaignType]);
+    return success({ inquiryId }, 'Thanks! Our team will call you within 1 business day.');
+  });
+
+  server.post('/security/api/b2b-inquiry', async (request) => {
+    const details = readRequest(businessRequest, request.body);
+    const inquiryId = await take('business', details, [details.email, details.useCase]);
+    return success({ inquiryId }, 'We have received your enquiry');
+  });
+
+  /** Stores an enquiry; the same one within a day is refused with 409 and the number of the first. */
+  async function take(
+    kind: 'brand' | 'business',
+    details: Record<string, unknown>,
+    same: string[],
+  ): Promise<string> {
+    const sameness = createHash('sha256')
+      .update(JSON.stringify(same.map((each) => each.toLowerCase())))
+      .digest('hex');
+    const prefix = kind === 'brand' ? 'BR' : 'B2B';
+
+    return db.transaction(async (transaction) => {
+      // A double click sends two at once: they take turns.
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${kind + sameness}, 0))`);
+      const receivedAt = now();
+      const [earlier] = await transaction
+        .select()
+        .from(enquiries)
+        .where(
+          and(
+            eq(enquiries.kind, kind),
+            eq(enquiries.sameness, sameness),
+            gt(enquiries.receivedAt, new Date(receivedAt.getTime() - oneDayMs)),
+          ),
+        );
+      if (earlier)
+        throw refuse(409, 'DUPLICATE', 'We have this enquiry already.', {
+          inquiryId: `${prefix}-${earlier.id}`,
+        });
+
+      const [taken] = await transaction
+        .insert(enquiries)
+        .values({ kind, sameness, details, receivedAt })
+        .returning();
+      return `${prefix}-${taken?.id}`;
+    });
+  }
+}

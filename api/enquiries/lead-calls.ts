@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { emailAddress } from '../server/fields.ts';
+import { isSameSecret } from '../server/is-same-secret.ts';
+import { leads } from './tables.ts';
+
+const keysQuery = v.object({ accessKey: v.string(), secretKey: v.string(), leadId: v.optional(v.string()) });
+const attributesBody = v.pipe(
+  v.array(v.object({ Attribute: v.pipe(v.string(), v.nonEmpty()), Value: v.nullable(v.string()) })),
+  v.minLength(1),
+  v.transform((list) => Object.fromEntries(list.map(({ Attribute, Value }) => [Attribute, Value ?? '']))),
+);
+
+/** The lead store in LeadSquared's shape, which the site's server speaks to for C17 and C18. */
+export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
+  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Capture', async (request, reply) => {
+    if (!hasKeys(request.query)) return unauthorised(reply);
+    const body = v.safeParse(attributesBody, request.body);
+    const email = body.success ? v.safeParse(emailAddress, body.output['EmailAddress']) : undefined;
+    if (!body.success || !email?.success)
+      return invalid(reply, 'MXInvalidParameterException', 'EmailAddress: a valid address is needed');
+
+    // What only tells the store how to look is not a field of the lead.
+    const { SearchBy: _searchBy, ...attributes } = body.output;
+    const [lead] = await db
+      .insert(leads)
+      .values({ emailAddress: email.output.toLowerCase(), attributes, createdAt: now(), changedAt: now() })
+      .onConflictDoUpdate({
+        target: leads.emailAddress,
+        set: { attributes: sql`${leads.attributes} || excluded.attributes`, changedAt: now() },
+      })
+      // A row that was just inserted has never been changed by anybody.
+      .returning({ leadId: leads.leadId, isCreated: sql<boolean>`(xmax = 0)` });
+    return {
+      Status: 'Success',
+      Message: { Id: lead?.leadId, RelatedId: lead?.leadId, IsCreated: lead?.isCreated },
+    };
+  });
+
+  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Update', async (request, reply) => {
+    if (!hasKeys(request.query)) return unauthorised(reply);
+    const query = v.safeParse(v.object({ leadId: v.pipe(v.string(), v.uuid()) }), request.query);
+    const body = v.safeParse(attributesBody, request.body);
+    if (!body.success) return invalid(reply, 'MXInvalidParameterException', 'a list of attributes is needed');
+
+    const changed = query.success
+      ? await db
+          .update(leads)
+          .set({
+            attributes: sql`${leads.attributes} || ${JSON.stringify(body.output)}::jsonb`,
+            changedAt: now(),
+          })
+          .where(eq(leads.leadId, query.output.leadId))
+          .returning({ leadId: leads.leadId })
+      : [];
+    if (changed.length === 0)
+      return invalid(reply, 'MXInvalidEntityReferenceException', 'Lead not found', 404);
+    return { Status: 'Success', Message: { AffectedRows: changed.length } };
+  });
+
+  function hasKeys(query: unknown): boolean {
+    const keys = v.safeParse(keysQuery, query);
+    const { accessKey, secretKey } = settings.leadKeys;
+    return (
+      keys.success &&
+      isSameSecret(keys.output.accessKey, accessKey) &&
+      isSameSecret(keys.output.secretKey, secretKey)
+    );
+  }
+}
+
+function unauthorised(reply: FastifyReply) {
+  return invalid(reply, 'MXUnAuthorizedRequestException', 'Invalid access or secret key', 401);
+}
+
+function invalid(reply: FastifyReply, ExceptionType: string, ExceptionMessage: string, status = 400) {
+  return reply.status(status).send({ Status: 'Error', ExceptionType, ExceptionMessage });
+}

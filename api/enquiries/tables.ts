@@ -1,0 +1,24 @@
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
+
+export const enquiries = pgTable(
+  'enquiries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 20419 }),
+    kind: text({ enum: ['brand', 'business'] }).notNull(),
+    /** What makes two enquiries the same one: a hash of who asks for what. */
+    sameness: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [index('enquiries_sameness').on(table.kind, table.sameness, table.receivedAt)],
+);
+
+/** The lead store in LeadSquared's shape: attributes by name, one lead per e-mail address. */
+export const leads = pgTable('leads', {
+  leadId: uuid('lead_id').primaryKey().defaultRandom(),
+  emailAddress: text('email_address').notNull().unique(),
+  attributes: jsonb().$type<Record<string, string>>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  changedAt: instant('changed_at').notNull(),
+});

@@ -1,0 +1,150 @@
+import { cards, confirm, fillCart, initiate, payWith } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+async function openPayment(changes: object = {}) {
+  const { token } = await site.signIn();
+  const checkout = await fillCart(site, token);
+  const { data } = await initiate(site, checkout, changes);
+  const { pathname, search } = new URL(data.gatewayUrl);
+  return {
+    ...data,
+    token,
+    checkout,
+    show: () => site.api.inject(`${pathname}${search}`),
+    cancel: () => site.api.inject(`${pathname}/cancel${search}`),
+    status: async () => (await confirm(site, token, data.paymentId)).paymentStatus,
+  };
+}
+
+test('the page names what is paid and labels its fields', async () => {
+  const { show } = await openPayment();
+
+  const page = await show();
+
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('<label for="number">Card number</label>');
+  expect(page.body).toContain('<label for="expiry">Expiry</label>');
+  expect(page.body).toContain('<label for="cvc">CVC</label>');
+  expect(page.body).toContain('Pay ₹499</button>');
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers['content-security-policy']).toContain("form-action 'self' http://localhost:3000");
+});
+
+test('an order in Hindi is paid in Hindi', async () => {
+  const { show } = await openPayment({ returnUrl: 'http://localhost:3000/hi/payment/status/{paymentId}' });
+
+  const { body } = await show();
+  expect(body).toContain('<html lang="hi">');
+  expect(body).toContain('कार्ड नंबर');
+});
+
+test('a good card leads back with the payment made', async () => {
+  const { gatewayUrl, paymentId, status } = await openPayment();
+
+  const paid = await payWith(site, gatewayUrl, cards.success);
+
+  expect(paid.statusCode).toBe(303);
+  expect(paid.headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('a declined card says so, and the next card is taken', async () => {
+  const { gatewayUrl, status } = await openPayment();
+
+  const declined = await payWith(site, gatewayUrl, cards.declined);
+  expect(declined.statusCode).toBe(200);
+  expect(declined.body).toContain('Your bank declined this card. Nothing was charged.');
+  expect(await status()).toBe('FAILED');
+
+  await payWith(site, gatewayUrl, cards.success);
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('after five declined cards the page leads back', async () => {
+  const { gatewayUrl, status } = await openPayment();
+
+  for (let tries = 0; tries < 4; tries += 1) await payWith(site, gatewayUrl, cards.declined);
+  const last = await payWith(site, gatewayUrl, cards.declined);
+
+  expect(last.statusCode).toBe(303);
+  expect(await status()).toBe('FAILED');
+});
+
+test('a card that asks for a bank code is charged with the right one only', async () => {
+  const { gatewayUrl, status } = await openPayment();
+
+  const asked = await payWith(site, gatewayUrl, cards.bankCode);
+  expect(asked.body).toContain('<label for="code">Bank code</label>');
+  expect((await payWith(site, gatewayUrl, '999999', '/bank-code')).body).toContain('That code is not right');
+  expect(await status()).toBe('PENDING');
+
+  expect((await payWith(site, gatewayUrl, '123456', '/bank-code')).statusCode).toBe(303);
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('a pending card leads back at once and succeeds after ten seconds; nothing charges it twice meanwhile', async () => {
+  const { gatewayUrl, paymentId, status, checkout } = await openPayment();
+
+  expect((await payWith(site, gatewayUrl, cards.pending)).statusCode).toBe(303);
+  expect(await status()).toBe('PENDING');
+  expect((await initiate(site, checkout, { clientRequestId: 'impatient' })).data.paymentId).toBe(paymentId);
+  expect((await payWith(site, gatewayUrl, cards.success)).statusCode).toBe(303);
+  expect(await status()).toBe('PENDING');
+
+  site.passSeconds(10);
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('cancelling leads back; the same order can be opened again and paid', async () => {
+  const { gatewayUrl, paymentId, cancel, status, checkout } = await openPayment();
+
+  expect((await cancel()).headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
+  expect(await status()).toBe('CANCELLED');
+  expect((await payWith(site, gatewayUrl, cards.success)).statusCode).toBe(410);
+  expect(await status()).toBe('CANCELLED');
+
+  const again = await initiate(site, checkout);
+  expect(again.data.paymentId).toBe(paymentId);
+  await payWith(site, again.data.gatewayUrl, cards.success);
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('a payment that was made cannot be cancelled', async () => {
+  const { gatewayUrl, cancel, status } = await openPayment();
+  await payWith(site, gatewayUrl, cards.success);
+
+  await cancel();
+  expect(await status()).toBe('SUCCESS');
+});
+
+test('a mistyped card is named by field and charges nothing', async () => {
+  const { gatewayUrl, status } = await openPayment();
+
+  const page = await payWith(site, gatewayUrl, '4242 4242 4242 4241');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('id="number-error">Check the card number');
+  expect(page.body).toContain('aria-invalid="true"');
+  expect(await status()).toBe('PENDING');
+});
+
+test('without the secret of the link there is no payment', async () => {
+  const { paymentId } = await openPayment();
+
+  const page = await site.api.inject(`/gateway/pay/${paymentId}?secret=guess`);
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain('There is no such payment');
+});
+
+test('a payment nobody finishes has failed after half an hour', async () => {
+  const { show, status } = await openPayment();
+
+  site.passSeconds(31 * 60);
+  expect((await show()).statusCode).toBe(410);
+  expect(await status()).toBe('FAILED');
+});

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@marquee/contracts';
+import { html, type Html } from '../server/html.ts';
+import { gatewayStyle } from './style.ts';
+import { gatewayWords } from './words.ts';
+
+const styleHash = createHash('sha256').update(gatewayStyle).digest('base64');
+
+/** Headers of every page of the gateway; a form may lead to this server, and on to `returnOrigin`. */
+export function pageHeaders(returnOrigin = ''): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${styleHash}'`,
+      `form-action 'self' ${returnOrigin}`.trim(),
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+  };
+}
+
+/** A whole page of the gateway around its content. */
+export function pageFrame({
+  language,
+  title,
+  otherLanguage,
+  content,
+}: {
+  language: Language;
+  title: string;
+  /** Where the same page stands in the other language. */
+  otherLanguage?: string;
+  content: Html;
+}): string {
+  const words = gatewayWords[language];
+  const other = language === 'en' ? 'hi' : 'en';
+  return html`<!DOCTYPE html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light" />
+        <title>${title} | Marquee Pay</title>
+        ${{ html: `<style>${gatewayStyle}</style>` }}
+      </head>
+      <body>
+        <header class="stage">
+          <div class="bulbs" aria-hidden="true"></div>
+          <div class="bar">
+            <span class="brand">Marquee <span>Pay</span></span>
+            ${otherLanguage ? html`<a class="language" href="${otherLanguage}" lang="${other}" hreflang="${other}">${words.language}</a>` : ''}
+          </div>
+          <p class="test-mode">${words.testMode}</p>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html> `.html;
+}

@@ -1,0 +1,34 @@
+/** What is wrong with a card as it was typed, by field. */
+export type CardProblems = Partial<
+  Record<'number' | 'expiry' | 'cvc', 'number' | 'expiry' | 'expired' | 'cvc'>
+>;
+
+/** Reads the three fields of the card form; gives the digits, or what is wrong. */
+export function readCard(
+  fields: { number?: string; expiry?: string; cvc?: string },
+  now: Date,
+): { digits: string } | { problems: CardProblems } {
+  const digits = (fields.number ?? '').replace(/[\s-]/g, '');
+  const problems: CardProblems = {};
+  if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) problems.number = 'number';
+  const expiry = lastMonth(fields.expiry ?? '');
+  if (!expiry) problems.expiry = 'expiry';
+  else if (expiry <= now) problems.expiry = 'expired';
+  if (!/^\d{3,4}$/.test((fields.cvc ?? '').trim())) problems.cvc = 'cvc';
+  return Object.keys(problems).length === 0 ? { digits } : { problems };
+}
+
+/** The moment a card stops being valid: the end of the month on it, written MM/YY or MM/YYYY. */
+function lastMonth(text: string): Date | undefined {
+  const [, month, year] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{4}|\d{2})\s*$/.exec(text) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return undefined;
+  return new Date(Date.UTC((Number(year) % 2000) + 2000, Number(month), 1));
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

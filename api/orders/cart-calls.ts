@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { unguessable } from '../server/unguessable.ts';
+import { signedIn } from '../sign-in/bearer.ts';
+import { cartItemRequest } from './cart-item.ts';
+import { checkItem, needsDate } from './check-item.ts';
+import { rupees } from './money.ts';
+import { cartItems, carts } from './tables.ts';
+
+const itemsRequest = v.object({
+  items: v.pipe(v.array(cartItemRequest), v.minLength(1, 'Please add a video'), v.maxLength(10)),
+});
+
+const livesForMs = 24 * 3_600_000;
+
+/** C22 create-empty-cart and C23 add-multiple-item. */
+export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, catalogue, now } = dependencies;
+
+  server.get('/celeb/api/cart/create-empty-cart', async (request, reply) => {
+    const user = await signedIn(request, dependencies);
+    const cartId = `ct_${unguessable(12)}`;
+    await db
+      .insert(carts)
+      .values({ cartId, userId: user.userId, expiresAt: new Date(now().getTime() + livesForMs) });
+    // A GET that changes something: no cache may answer it, and none may remember it.
+    reply.header('cache-control', 'no-store');
+    return success({ cartId });
+  });
+
+  server.put<{ Params: { cartId: string } }>(
+    '/celeb/api/cart/v3/add-multiple-item/:cartId',
+    async (request) => {
+      const user = await signedIn(request, dependencies);
+      const { items } = readRequest(itemsRequest, request.body);
+      const checked = items.map((details, position) => {
+        const star = checkItem(catalogue, details, { dateNeeded: needsDate(catalogue, details.occasionId) });
+        const price = star.price.amountMinor;
+        return { itemId: `it_${unguessable(10)}`, position, star: star.celebId, details, price };
+      });
+
+      const { cartId } = request.params;
+      await db.transaction(async (transaction) => {
+        const [cart] = await transaction
+          .select()
+          .from(carts)
+          .where(and(eq(carts.cartId, cartId), eq(carts.userId, user.userId)))
+          .for('update');
+        if (!cart) throw refuse(404, 'NOT_FOUND', "We couldn't find this cart.");
+        if (cart.paidAt) throw refuse(409, 'ALREADY_PAID', 'This order is paid for already.');
+        if (cart.expiresAt <= now()) throw refuse(410, 'CART_EXPIRED', 'This cart has expired.');
+
+        // A PUT: sent twice, the cart holds the items once.
+        await transaction.delete(cartItems).where(eq(cartItems.cartId, cartId));
+        await transaction.insert(cartItems).values(checked.map((item) => ({ ...item, cartId })));
+      });
+
+      const total = checked.reduce((sum, { price }) => sum + price, 0);
+      return success(
+        {
+          cartId,
+          items: checked.map(({ itemId, price }) => ({ itemId, price: rupees(price) })),
+          total: rupees(total),
+        },
+        'Cart updated',
+      );
+    },
+  );
+}

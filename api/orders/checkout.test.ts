@@ -1,0 +1,292 @@
+import {
+  addItemsData,
+  celebOccasionData,
+  confirmPaymentData,
+  initiatePaymentData,
+  tokenPriceData,
+  vendorOrderData,
+} from '@marquee/contracts/calls';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { cards, confirm, fillCart, initiate, payWith, placeOrder } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const priceCall = '/subscriptions/api/v18/user/get-token-price';
+const priceBody = {
+  celebId: 'cu_101',
+  forName: 'Asha Rao',
+  occasionId: 1,
+  relationship: 'Sister',
+  relationshipType: 'family',
+  relationshipId: 3,
+  occasionDate: '2026-12-05',
+};
+
+test('a star and an occasion come with price, pronunciations and absolute media', async () => {
+  const reply = await site.call(
+    'GET',
+    '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1',
+  );
+
+  const data = v.parse(celebOccasionData, reply.data);
+  expect(data).toMatchObject({ celebId: 'aarav', celebUserId: 'cu_101', occasionDateRequired: true });
+  expect(data.sampleVideoUrl).toMatch(/^http:\/\/localhost:3001\/media\/videos\/.+\.mp4$/);
+  expect(data.nameAudios[0]?.url).toMatch(/^http:\/\/localhost:3001\/media\/names\//);
+});
+
+test('an unknown pair of star and occasion is a 404', async () => {
+  const reply = await site.call(
+    'GET',
+    '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=nobody&occasionId=1',
+  );
+
+  expect(reply).toMatchObject({ http: 404, status: 404, data: null });
+});
+
+test('a price includes 18 % GST, and base and tax add up to it', async () => {
+  const { token } = await site.signIn();
+
+  const reply = await site.call('POST', priceCall, { token, body: priceBody });
+
+  const price = v.parse(tokenPriceData, reply.data);
+  expect(price).toMatchObject({
+    basePrice: { amountMinor: 42288, currency: 'INR' },
+    tax: { label: 'GST', ratePercent: 18, amountMinor: 7612 },
+    payable: { amountMinor: 49900, currency: 'INR' },
+  });
+});
+
+test('a birthday without a date is refused, naming the field; 12 is priced without one', async () => {
+  const { token } = await site.signIn();
+  const { occasionDate: _left, ...undated } = priceBody;
+
+  expect(await site.call('POST', priceCall, { token, body: undated })).toMatchObject({
+    http: 400,
+    data: { fieldErrors: [{ field: 'occasionDate' }] },
+  });
+  expect(await site.call('POST', priceCall, { token, body: { ...undated, occasionId: '12' } })).toMatchObject(
+    { status: 200 },
+  );
+});
+
+test('nobody gets a price, a cart or a payment without signing in', async () => {
+  const forged = `${(await site.signIn()).token.slice(0, -3)}abc`;
+
+  for (const token of [undefined, forged]) {
+    const answer = await site.call('POST', priceCall, { body: priceBody, ...(token && { token }) });
+    expect(answer).toMatchObject({ http: 401, status: 401 });
+  }
+  expect(await site.call('GET', '/celeb/api/cart/create-empty-cart')).toMatchObject({ http: 401 });
+});
+
+test('a cart holds what was put last, and a name that offends is refused', async () => {
+  const { token } = await site.signIn();
+  const { cartId } = await fillCart(site, token);
+  const put = (fullName: string) =>
+    site.call('PUT', `/celeb/api/cart/v3/add-multiple-item/${cartId}`, {
+      token,
+      body: {
+        items: [
+          {
+            celebId: 'aarav',
+            occasionId: 11,
+            relationship: 'Friend',
+            relationshipType: 'friend',
+            relationshipId: 3,
+            fullName,
+          },
+        ],
+      },
+    });
+
+  const { items, total } = v.parse(addItemsData, (await put('Hardik Dikshit')).data);
+  expect(items).toHaveLength(1);
+  expect(total).toEqual({ amountMinor: 49900, currency: 'INR' });
+  expect(await put('Chutiya')).toMatchObject({ http: 422, error: 'TEXT_REJECTED' });
+});
+
+test("somebody else's cart is not found", async () => {
+  const { cartId } = await fillCart(site, (await site.signIn()).token);
+  const { token } = await site.signIn();
+
+  const reply = await site.call('PUT', `/celeb/api/cart/v3/add-multiple-item/${cartId}`, {
+    token,
+    body: {
+      items: [
+        {
+          celebId: 'aarav',
+          occasionId: 11,
+          relationship: 'a',
+          relationshipType: 'b',
+          relationshipId: 3,
+          fullName: 'C',
+        },
+      ],
+    },
+  });
+  expect(reply).toMatchObject({ http: 404 });
+});
+
+test('occasion 11, priced as 12, is paid as one and the same', async () => {
+  const { token } = await site.signIn();
+  const checkout = await fillCart(site, token, { occasionId: 11, occasionDate: undefined });
+
+  expect(await initiate(site, checkout)).toMatchObject({ status: 200 });
+});
+
+test('from the card to the delivered video', async () => {
+  const { token, paymentId, order } = await placeOrder(site);
+  expect(order).toMatchObject({ orderStatus: 'QUEUED', watchId: null });
+
+  site.passSeconds(10);
+  expect((await confirm(site, token, paymentId)).order?.orderStatus).toBe('IN_PRODUCTION');
+  site.passSeconds(11);
+  const confirmed = v.parse(confirmPaymentData, await confirm(site, token, paymentId));
+  expect(confirmed.order?.orderStatus).toBe('DELIVERED');
+
+  const watch = await site.call('GET', `/b2b/api/vendor/order/${confirmed.order?.watchId}`, {
+    headers: { authorization: 'Bearer vendor-token' },
+  });
+  expect(v.parse(vendorOrderData, watch.data)).toMatchObject({ orderStatus: 'COMPLETED', language: 'hi' });
+  expect(watch.data['videoUrl']).toMatch(/\/media\/videos\/aarav-suryan\.mp4$/);
+
+  const code = String(watch.data['authenticationToken']);
+  expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  const check = await site.call(
+    'GET',
+    `/celeb/api/auth/user/verify-video-authentication?authenticationToken=${code.toLowerCase()}`,
+  );
+  expect(check.data).toMatchObject({ authentic: true, recipientMasked: 'A*** R.', purpose: 'PERSONAL' });
+});
+
+test('a video is served to whoever holds the vendor token only, and only once it is delivered', async () => {
+  const { order } = await placeOrder(site);
+  const [row] = (
+    await site.db.execute<{ watch_id: string }>(
+      sql`select watch_id from video_requests where video_request_id = ${order.videoRequestId}`,
+    )
+  ).rows;
+  const path = `/b2b/api/vendor/order/${row?.watch_id}`;
+
+  expect(await site.call('GET', path)).toMatchObject({ http: 401 });
+  expect(await site.call('GET', path, { headers: { authorization: 'Bearer vendor-token' } })).toMatchObject({
+    http: 404,
+  });
+});
+
+const verify = (code: string) =>
+  site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=${code}`);
+
+test("each star's sample has its code", async () => {
+  expect((await verify('A7K9-22QX')).data).toMatchObject({ celebName: 'Aarav Suryan', purpose: 'SAMPLE' });
+  expect(await verify('AAAA-0000')).toMatchObject({
+    http: 404,
+    message: "We couldn't find a video with this code",
+  });
+});
+
+test('twenty payments asked for at once with one request id are one payment', async () => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+
+  const replies = await Promise.all(Array.from({ length: 20 }, () => initiate(site, checkout)));
+
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set(replies.map(({ data }) => data.paymentId)).size).toBe(1);
+  v.parse(initiatePaymentData, replies[0]?.data);
+});
+
+test('two payments of one cart, paid at the same moment, charge it once', async () => {
+  const { token } = await site.signIn();
+  const checkout = await fillCart(site, token);
+  const first = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
+  const second = (await initiate(site, checkout, { clientRequestId: 'tab-two' })).data;
+
+  await Promise.all(
+    [first, second, first, second].map(({ gatewayUrl }) => payWith(site, gatewayUrl, cards.success)),
+  );
+
+  const statuses = [
+    await confirm(site, token, first.paymentId),
+    await confirm(site, token, second.paymentId),
+  ];
+  expect(statuses.map(({ paymentStatus }) => paymentStatus).toSorted()).toEqual(['FAILED', 'SUCCESS']);
+  const orders = statuses.filter(({ order }) => order !== null);
+  expect(orders).toHaveLength(1);
+});
+
+test('a paid order is not paid again, whatever is asked', async () => {
+  const { token } = await site.signIn();
+  const checkout = await fillCart(site, token);
+  const { paymentId, gatewayUrl } = (await initiate(site, checkout)).data;
+  await payWith(site, gatewayUrl, cards.success);
+  const paid = await confirm(site, token, paymentId);
+
+  for (const clientRequestId of [checkout.request['clientRequestId'], 'another-one'])
+    expect(await initiate(site, checkout, { clientRequestId })).toMatchObject({
+      http: 409,
+      error: 'ALREADY_PAID',
+      data: { paymentId },
+    });
+  const again = await payWith(site, gatewayUrl, cards.success);
+  expect(again.headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
+  expect(await confirm(site, token, paymentId)).toEqual(paid);
+});
+
+test('the database itself refuses a second success for a cart', async () => {
+  const { token } = await site.signIn();
+  const checkout = await fillCart(site, token);
+  const { paymentId, gatewayUrl } = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
+  const other = (await initiate(site, checkout, { clientRequestId: 'tab-two' })).data;
+  await payWith(site, gatewayUrl, cards.success);
+
+  await expect(
+    site.db.execute(
+      sql`update payments set state = 'SUCCESS', paid_at = now() where payment_id = ${other.paymentId}`,
+    ),
+  ).rejects.toMatchObject({ cause: { constraint: 'payments_one_success_per_cart' } });
+  expect((await confirm(site, token, paymentId)).paymentStatus).toBe('SUCCESS');
+});
+
+test('another amount, or a price that has run out, has to be looked at first', async () => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+
+  expect(await initiate(site, checkout, { amount: { amountMinor: 100, currency: 'INR' } })).toMatchObject({
+    http: 409,
+    error: 'PRICE_CHANGED',
+  });
+  site.passSeconds(31 * 60);
+  expect(await initiate(site, checkout)).toMatchObject({ http: 409, error: 'PRICE_CHANGED' });
+});
+
+test('a payment returns to our own pages only, and is made by a way on offer', async () => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+
+  expect(await initiate(site, checkout, { returnUrl: 'https://evil.example/{paymentId}' })).toMatchObject({
+    http: 400,
+  });
+  expect(await initiate(site, checkout, { method: 'upi' })).toMatchObject({
+    http: 422,
+    error: 'METHOD_NOT_ALLOWED',
+  });
+});
+
+test('the payment provider is described without a key a page could leak', async () => {
+  const { token } = await site.signIn();
+  const provider = site.catalogue.appConfig.paymentProviders[0]?.provider;
+
+  expect(
+    await site.call('GET', `/payments/api/gateway/initiateGatewaySDK/${provider}`, { token }),
+  ).toMatchObject({
+    status: 200,
+    data: { provider, methods: ['card'], mode: 'test' },
+  });
+  expect(await site.call('GET', '/payments/api/gateway/initiateGatewaySDK/nobody', { token })).toMatchObject({
+    http: 404,
+  });
+});

@@ -1,0 +1,15 @@
+import type { Database } from '@marquee/database';
+import { asc, eq, type SQL } from 'drizzle-orm';
+import { refunds, videoRequests } from './tables.ts';
+
+/** The first video request that meets a condition, with its refund when there is one. */
+export async function findVideo(db: Database, condition: SQL | undefined) {
+  const [found] = await db
+    .select({ request: videoRequests, refund: refunds })
+    .from(videoRequests)
+    .leftJoin(refunds, eq(refunds.videoRequestId, videoRequests.videoRequestId))
+    .where(condition)
+    .orderBy(asc(videoRequests.position))
+    .limit(1);
+  return found && { request: found.request, refund: found.refund ?? undefined };
+}

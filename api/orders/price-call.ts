@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { success } from '../server/envelope.ts';
+import { calendarDate, idNumber, trimmedText } from '../server/fields.ts';
+import { readRequest } from '../server/read-request.ts';
+import { unguessable } from '../server/unguessable.ts';
+import { signedIn } from '../sign-in/bearer.ts';
+import { checkItem, needsDate } from './check-item.ts';
+import { gstPercent, rupees, splitGst } from './money.ts';
+import { pricedAs } from './priced-as.ts';
+import { prices } from './tables.ts';
+
+/** The token price request of the specification (section 3). */
+const priceRequest = v.object({
+  celebId: trimmedText(80),
+  forName: trimmedText(60),
+  occasionId: idNumber,
+  relationship: v.optional(v.nullable(v.string())),
+  relationshipType: v.optional(v.nullable(v.string())),
+  relationshipId: v.optional(v.nullable(idNumber)),
+  nameAudioUrl: v.optional(v.nullable(v.string())),
+  occasionDate: v.optional(calendarDate),
+});
+
+const validForMs = 30 * 60_000;
+
+/** C24 get-token-price: what this video costs, all in, for the next half hour. */
+export function priceCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, catalogue, now } = dependencies;
+
+  server.post('/subscriptions/api/v18/user/get-token-price', async (request) => {
+    const user = await signedIn(request, dependencies);
+    const asked = readRequest(priceRequest, request.body);
+    const star = checkItem(
+      catalogue,
+      { ...asked, fullName: asked.forName },
+      {
+        // A 12 may be an 11, which has no date: only the cart can ask for the date of a real 12.
+        dateNeeded: asked.occasionId !== pricedAs(11) && needsDate(catalogue, asked.occasionId),
+      },
+    );
+
+    const payable = star.price.amountMinor;
+    const { base, tax } = splitGst(payable);
+    const priceId = `pr_${unguessable(10)}`;
+    const validTill = new Date(now().getTime() + validForMs);
+    await db.insert(prices).values({
+      priceId,
+      userId: user.userId,
+      star: star.celebId,
+      occasionId: pricedAs(asked.occasionId),
+      payable,
+      validTill,
+    });
+    return success({
+      priceId,
+      basePrice: rupees(base),
+      discount: rupees(0),
+      tax: { label: 'GST', ratePercent: gstPercent, ...rupees(tax) },
+      payable: rupees(payable),
+      validTill: validTill.toISOString(),
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { optionalText } from '../server/fields.ts';
+import { readRequest } from '../server/read-request.ts';
+import { findVideo } from './find-video.ts';
+import { rupees } from './money.ts';
+import { whyNotRefundable } from './refund-rules.ts';
+import { refunds, videoRequests } from './tables.ts';
+
+const refundQuery = v.object({
+  reason: v.optional(v.pipe(v.string(), v.maxLength(60)), 'other'),
+  comment: optionalText(1000),
+});
+
+const workingDays = 7;
+
+/** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
+export function refundCall(server: FastifyInstance, { db, now, settings }: ApiDependencies): void {
+  server.post<{ Params: { id: string } }>('/celeb/api/video-request/refund-request/:id', async (request) => {
+    const { reason, comment } = readRequest(refundQuery, request.query);
+    const found = await findVideo(db, eq(videoRequests.videoRequestId, request.params.id));
+    if (!found) throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
+    const why = whyNotRefundable(found.request, reason, now());
+    if (!found.refund && why) throw refuse(400, 'REFUND_NOT_ELIGIBLE', why);
+
+    const { videoRequestId, price } = found.request;
+    const requestedAt = now();
+    const [refund] = await db
+      .insert(refunds)
+      .values({
+        videoRequestId,
+        reason,
+        comment,
+        amount: price,
+        requestedAt,
+        refundedAt: new Date(requestedAt.getTime() + settings.refundSeconds * 1000),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!refund) throw await alreadyAsked(videoRequestId);
+
+    return success(
+      {
+        refundRequestId: `RF-${refund.id}`,
+        videoRequestId,
+        refundStatus: 'REQUESTED',
+        amount: rupees(price),
+        expectedBy: afterWorkingDays(requestedAt, workingDays),
+        mode: 'ORIGINAL_SOURCE',
+      },
+      'Refund request received',
+    );
+  });
+
+  async function alreadyAsked(videoRequestId: string) {
+    const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));
+    if (!refund)
+      throw new Error(`the refund of ${videoRequestId} was refused by a conflict that is not there`);
+    const isDone = refund.refundedAt <= now();
+    return refuse(
+      409,
+      'REFUND_EXISTS',
+      isDone ? 'This order has been refunded already' : 'A refund is already in progress',
+      { refundRequestId: `RF-${refund.id}`, refundStatus: isDone ? 'REFUNDED' : 'REQUESTED' },
+    );
+  }
+}
+
+/** The day that many working days later, as YYYY-MM-DD in India. */
+export function afterWorkingDays(from: Date, days: number): string {
+  const day = new Date(from.getTime() + 5.5 * 3_600_000);
+  for (let left = days; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    const weekday = day.getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,90 @@
+import { refundData } from '@marquee/contracts/calls';
+import * as v from 'valibot';
+import { confirm, placeOrder } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { afterWorkingDays } from './refund-call.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const ask = (id: string, reason: string) =>
+  site.call(
+    'POST',
+    `/celeb/api/video-request/refund-request/${id}?reason=${reason}&comment=Name%20mispronounced`,
+  );
+
+async function deliveredOrder() {
+  const placed = await placeOrder(site);
+  site.passSeconds(21);
+  const { order } = await confirm(site, placed.token, placed.paymentId);
+  if (!order?.watchId) throw new Error('the video was not delivered');
+  return { ...placed, videoRequestId: order.videoRequestId, watchId: order.watchId };
+}
+
+const watch = (watchId: string) =>
+  site.call('GET', `/b2b/api/vendor/order/${watchId}`, { headers: { authorization: 'Bearer vendor-token' } });
+
+test('a refund is taken once, however often it is asked for at the same moment', async () => {
+  const { order } = await placeOrder(site);
+
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => ask(order.videoRequestId, 'changed_mind')),
+  );
+
+  const [taken, ...more] = replies.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  const refund = v.parse(refundData, taken?.data);
+  expect(refund).toMatchObject({
+    refundStatus: 'REQUESTED',
+    amount: { amountMinor: 49900 },
+    mode: 'ORIGINAL_SOURCE',
+  });
+  expect(replies.find(({ http }) => http === 409)).toMatchObject({
+    error: 'REFUND_EXISTS',
+    message: 'A refund is already in progress',
+    data: { refundRequestId: refund.refundRequestId },
+  });
+});
+
+test('a watched video is refunded for a fault of ours, not for a change of mind', async () => {
+  const { videoRequestId, watchId } = await deliveredOrder();
+  await watch(watchId);
+
+  expect(await ask(videoRequestId, 'changed_mind')).toMatchObject({
+    http: 400,
+    error: 'REFUND_NOT_ELIGIBLE',
+  });
+  expect(await ask(videoRequestId, 'wrong_name')).toMatchObject({ status: 200 });
+});
+
+test('a week after its delivery a video is not refunded', async () => {
+  const { videoRequestId } = await deliveredOrder();
+
+  site.passSeconds(8 * 86_400);
+  expect(await ask(videoRequestId, 'wrong_name')).toMatchObject({ http: 400, error: 'REFUND_NOT_ELIGIBLE' });
+});
+
+test('once the money is back the order says so and its video is withdrawn', async () => {
+  const { videoRequestId, watchId, paymentId, token } = await deliveredOrder();
+  const code = String((await watch(watchId)).data['authenticationToken']);
+  await ask(videoRequestId, 'poor_quality');
+
+  site.passSeconds(60);
+  expect((await confirm(site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
+  expect(await watch(watchId)).toMatchObject({ http: 404 });
+  expect(
+    await site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=${code}`),
+  ).toMatchObject({ http: 410, error: 'REVOKED', message: 'This video has been withdrawn' });
+});
+
+test('an order nobody placed is not found', async () => {
+  expect(await ask('VR-90311', 'wrong_name')).toMatchObject({ http: 404, data: null });
+});
+
+test('working days leave out the weekend and begin in India', () => {
+  expect(afterWorkingDays(new Date('2026-11-20T10:00:00Z'), 7)).toBe('2026-12-01');
+  expect(afterWorkingDays(new Date('2026-11-20T20:00:00Z'), 1)).toBe('2026-11-23');
+});

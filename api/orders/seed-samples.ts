@@ -1,0 +1,28 @@
+import type { Database } from '@marquee/database';
+import type { Catalogue } from '../content/catalogue.ts';
+import { authenticationCodes } from './tables.ts';
+
+/** The codes printed in the stars' published samples, by short key. */
+export const sampleCodes: Record<string, string> = {
+  aarav: 'A7K9-22QX',
+  meher: 'M4T8-36RN',
+  kabir: 'K2Z6-84RG',
+};
+
+/** Makes the samples' codes known, once. */
+export async function seedSamples(db: Database, { stars }: Catalogue): Promise<void> {
+  for (const { celebId, occasions } of stars) {
+    const code = sampleCodes[celebId];
+    if (!code) continue;
+    await db
+      .insert(authenticationCodes)
+      .values({
+        code,
+        star: celebId,
+        occasionId: occasions[0]?.occasionId ?? 1,
+        recipient: 'Asha Rao',
+        createdAt: new Date('2026-11-02T10:12:00+05:30'),
+      })
+      .onConflictDoNothing();
+  }
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { occasionOf, starOf, type Star } from '../content/catalogue.ts';
+import { mediaUrl } from '../content/media-url.ts';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { isSameSecret } from '../server/is-same-secret.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { findVideo } from './find-video.ts';
+import { maskName } from './mask-name.ts';
+import { orderStatus } from './order-status.ts';
+import { authenticationCodes, videoRequests } from './tables.ts';
+
+const watchableForMs = 90 * 86_400_000;
+const sampleSeconds = 12;
+
+const codeQuery = v.object({
+  authenticationToken: v.pipe(
+    v.string(),
+    v.trim(),
+    v.toUpperCase(),
+    v.nonEmpty('Please enter the code'),
+    v.maxLength(64),
+  ),
+});
+
+/** C14 vendor order (for servers that hold the vendor token) and C12 verify-video-authentication. */
+export function videoCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, catalogue, settings, now } = dependencies;
+
+  server.get<{ Params: { id: string } }>('/b2b/api/vendor/order/:id', async (request, reply) => {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.vendorToken}`))
+      throw refuse(401, 'Unauthorized', 'This call needs the vendor token.');
+    reply.header('cache-control', 'no-store');
+
+    const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
+    const status = found && orderStatus(found.request, found.refund, now());
+    if (!found || status !== 'DELIVERED') throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+
+    const { videoRequestId, watchId, star, details, deliveredAt, watchedAt } = found.request;
+    if (!watchedAt)
+      await db
+        .update(videoRequests)
+        .set({ watchedAt: now() })
+        .where(eq(videoRequests.videoRequestId, videoRequestId));
+    const [authentication] = await db
+      .select()
+      .from(authenticationCodes)
+      .where(eq(authenticationCodes.videoRequestId, videoRequestId));
+    const known = knownStar(star);
+    return success({
+      orderId: watchId,
+      orderStatus: 'COMPLETED',
+      ...videoOf(known),
+      celebName: known.name,
+      celebName_hi: known.name_hi,
+      recipientName: details.fullName,
+      authenticationToken: authentication?.code ?? null,
+      aspectRatio: '9:16',
+      durationSec: sampleSeconds,
+      language: details.language,
+      expiresAt: new Date(deliveredAt.getTime() + watchableForMs).toISOString(),
+    });
+  });
+
+  server.get('/celeb/api/auth/user/verify-video-authentication', async (request) => {
+    const { authenticationToken } = readRequest(codeQuery, request.query);
+    const notFound = refuse(404, 'NOT_FOUND', "We couldn't find a video with this code");
+    const [known] = await db
+      .select()
+      .from(authenticationCodes)
+      .where(eq(authenticationCodes.code, authenticationToken));
+    if (!known) throw notFound;
+
+    if (known.videoRequestId) {
+      const found = await findVideo(db, eq(videoRequests.videoRequestId, known.videoRequestId));
+      const status = found && orderStatus(found.request, found.refund, now());
+      if (status === 'REFUNDED') throw refuse(410, 'REVOKED', 'This video has been withdrawn');
+      // A code of a video that is still being made says nothing yet.
+      if (status !== 'DELIVERED') throw notFound;
+    }
+    const star = knownStar(known.star);
+    const occasion = occasionOf(catalogue, known.occasionId);
+    return success(
+      {
+        authentic: true,
+        authenticationToken: known.code,
+        celebName: star.name,
+        celebName_hi: star.name_hi,
+        occasion: occasion?.label ?? null,
+        occasion_hi: occasion?.label_hi ?? null,
+        recipientMasked: maskName(known.recipient),
+        createdAt: known.createdAt.toISOString(),
+        ...videoOf(star),
+        aiGenerated: true,
+        purpose: known.videoRequestId ? 'PERSONAL' : 'SAMPLE',
+      },
+      'Video verified',
+    );
+  });
+
+  function knownStar(key: string): Star {
+    const star = starOf(catalogue, key);
+    if (!star) throw new Error(`a video names the star ${key}, who is not in the catalogue`);
+    return star;
+  }
+
+  function media(file: string): string {
+    return mediaUrl(settings.publicUrl, file);
+  }
+
+  function videoOf(star: Star) {
+    return {
+      videoUrl: media(star.sampleVideoUrl),
+      videoWebmUrl: media(star.sampleVideoWebmUrl),
+      thumbnailUrl: media(star.posterUrl),
+      captionsUrl: media(star.captionsUrl),
+      captionsUrl_hi: media(star.captionsUrl_hi),
+    };
+  }
+}

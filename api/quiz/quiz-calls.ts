@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Quiz } from '../content/catalogue.ts';
+import { starOf } from '../content/catalogue.ts';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { unguessable } from '../server/unguessable.ts';
+import { signedIn } from '../sign-in/bearer.ts';
+import { answerQuestion } from './answer-question.ts';
+import { resultOf } from './quiz-result.ts';
+import { quizParticipants } from './tables.ts';
+
+const joinRequest = v.object({ quizId: v.string(), userId: v.string() });
+const answerRequest = v.object({
+  participantId: v.string(),
+  quizId: v.string(),
+  userId: v.string(),
+  questionId: v.string(),
+  optionId: v.string(),
+  timeTakenMs: v.optional(
+    v.pipe(v.number(), v.transform(Math.round), v.minValue(0), v.maxValue(86_400_000)),
+    0,
+  ),
+});
+
+/** C19 add-quiz-participant, C20 add-quiz-participant-ques and C21 get-quiz-by-celeb-id. */
+export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, catalogue, now } = dependencies;
+
+  server.get<{ Params: { id: string } }>('/quiz/api/user/v2/get-quiz-by-celeb-id/:id', async (request) => {
+    await signedIn(request, dependencies);
+    const star = starOf(catalogue, request.params.id);
+    const quiz = catalogue.quizzes.find(({ celebId }) => celebId === star?.celebId);
+    if (!quiz) throw refuse(404, 'NOT_FOUND', 'No quiz is live for this star');
+    return success(withoutAnswers(quiz));
+  });
+
+  server.post('/quiz/api/user/v2/add-quiz-participant', async (request) => {
+    const user = await signedIn(request, dependencies);
+    const { quizId, userId } = readRequest(joinRequest, request.body);
+    if (userId !== user.userId) throw refuse(403, 'Forbidden', 'You can only play as yourself.');
+    const quiz = liveQuiz(quizId);
+
+    await db
+      .insert(quizParticipants)
+      .values({ participantId: `qp_${unguessable(12)}`, quizId, userId, startedAt: now() })
+      .onConflictDoNothing();
+    const [joined] = await db
+      .select()
+      .from(quizParticipants)
+      .where(and(eq(quizParticipants.quizId, quizId), eq(quizParticipants.userId, userId)));
+    if (!joined) throw new Error(`${userId} could not join ${quizId}`);
+
+    const { participantId, answered, score, completedAt } = joined;
+    const data = { participantId, quizId, userId, answered, score };
+    if (completedAt)
+      throw refuse(409, 'ALREADY_PLAYED', 'You have already played this quiz', {
+        ...data,
+        state: 'COMPLETED',
+        result: await resultOf(db, quiz, joined),
+      });
+    return success({ ...data, state: 'IN_PROGRESS' }, 'Joined');
+  });
+
+  server.post('/quiz/api/user/v2/add-quiz-participant-ques', async (request) => {
+    const user = await signedIn(request, dependencies);
+    const answer = readRequest(answerRequest, request.body);
+    if (answer.userId !== user.userId) throw refuse(403, 'Forbidden', 'You can only play as yourself.');
+    return success(await answerQuestion(dependencies, liveQuiz(answer.quizId), answer), 'Answer saved');
+  });
+
+  function liveQuiz(quizId: string): Quiz {
+    const quiz = catalogue.quizzes.find((each) => each.quizId === quizId);
+    if (!quiz) throw refuse(410, 'QUIZ_CLOSED', 'This quiz is closed.');
+    return quiz;
+  }
+}
+
+/** The quiz as a player may see it: what is right is known to the server alone. */
+function withoutAnswers({ quizId, celebId, title, title_hi, perQuestionSec, questions }: Quiz) {
+  return {
+    quizId,
+    celebId,
+    title,
+    title_hi,
+    perQuestionSec,
+    questions: questions.map(({ questionId, text, text_hi, imageUrl, options }) => ({
+      questionId,
+      text,
+      text_hi,
+      imageUrl,
+      options,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@marquee/database';
+import type { Catalogue } from '../content/catalogue.ts';
+import type { CallLog } from '../dev/call-log.ts';
+import type { Faults } from '../dev/faults.ts';
+import type { MessageInbox } from '../dev/message-inbox.ts';
+import type { SendMessage } from '../sign-in/send-message.ts';
+import type { TokenKeeper } from '../sign-in/tokens.ts';
+
+/** What the calls work with; built once in `start.ts`, or by a test. */
+export type ApiDependencies = {
+  db: Database;
+  catalogue: Catalogue;
+  tokens: TokenKeeper;
+  /** Key of the hashes kept of one-time codes and hand-off tokens. */
+  hashKey: string;
+  /** The folder behind `/media/`. */
+  mediaFolder: string;
+  sendMessage: SendMessage;
+  now: () => Date;
+  settings: ApiSettings;
+  /** Present while developing only. */
+  dev?: DevTools;
+  log?: boolean;
+};
+
+export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
+
+export type ApiSettings = {
+  /** Where this server is reached, without a slash at the end: links and media are built on it. */
+  publicUrl: string;
+  /** Origins whose pages may call and to whose pages a payment returns. */
+  allowedOrigins: readonly string[];
+  /** From payment to delivered video, in seconds. */
+  deliverySeconds: number;
+  /** From the request for a refund to the money sent back, in seconds. */
+  refundSeconds: number;
+  /** How long a payment may stay pending at the bank, in seconds. */
+  pendingSeconds: number;
+  vendorToken: string;
+  wordCheckKey: string;
+  leadKeys: { accessKey: string; secretKey: string };
+};

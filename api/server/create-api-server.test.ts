@@ -1,0 +1,85 @@
+import { appConfigData } from '@marquee/contracts/calls';
+import * as v from 'valibot';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { createApiServer } from './create-api-server.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const preflight = (origin: string) =>
+  site.api.inject({
+    method: 'OPTIONS',
+    url: '/subscriptions/api/v18/user/get-token-price',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers':
+        'app_version_code,app_version_name,os_type,authorization,x-traceid,content-type',
+    },
+  });
+
+test("the site's pages may send the headers of the specification, and browsers remember it", async () => {
+  for (const origin of ['http://localhost:3000', 'https://marquee.example', 'http://localhost:4321']) {
+    const { headers } = await preflight(origin);
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    for (const header of ['app_version_code', 'app_version_name', 'os_type', 'Authorization', 'X-TraceId'])
+      expect(headers['access-control-allow-headers']).toContain(header);
+    expect(headers['access-control-max-age']).toBe('86400');
+  }
+  expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('app config has all a page needs before anything else', async () => {
+  const reply = await site.call('GET', '/security/api/getAppConfig');
+
+  const config = v.parse(appConfigData, reply.data);
+  expect(config.occasions).toHaveLength(12);
+  expect(config.relationships).toHaveLength(16);
+  expect(config.paymentProviders[0]?.methods).toEqual(['card']);
+});
+
+test('an unknown call is a 404 in the envelope, a body that is not JSON a 400', async () => {
+  expect(await site.call('GET', '/nowhere')).toMatchObject({
+    http: 404,
+    status: 404,
+    error: 'Not Found',
+    data: null,
+  });
+  const broken = await site.api.inject({
+    method: 'POST',
+    url: '/security/api/b2b-inquiry',
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  });
+  expect(broken.statusCode).toBe(400);
+  expect(broken.json()).toMatchObject({ status: 400, data: null });
+});
+
+test('a call without a body may name a type all the same', async () => {
+  const response = await site.api.inject({
+    method: 'POST',
+    url: '/security/api/auth/user/send-otp-v2?phoneNumber=9876543210',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(response.json()).toMatchObject({ status: 200 });
+});
+
+test('both servers say that they live, that they are ready, and how they do', async () => {
+  for (const server of [site.api, site.content]) {
+    expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await server.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');
+  }
+});
+
+test('where there are no development tools, there are none', async () => {
+  const { dev: _dev, ...bare } = site;
+  const production = await createApiServer(bare);
+
+  for (const url of ['/dev/messages', '/dev/calls', '/dev/faults'])
+    expect((await production.inject(url)).statusCode).toBe(404);
+  await production.close();
+});

@@ -1,0 +1,72 @@
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import { eventCall } from '../analytics/event-call.ts';
+import { appConfigCall } from '../content/app-config-call.ts';
+import { occasionCall } from '../content/occasion-call.ts';
+import { serveMedia } from '../content/serve-media.ts';
+import { logCalls } from '../dev/call-log.ts';
+import { devRoutes } from '../dev/dev-routes.ts';
+import { misbehave } from '../dev/misbehave.ts';
+import { enquiryCalls } from '../enquiries/enquiry-calls.ts';
+import { leadCalls } from '../enquiries/lead-calls.ts';
+import { gatewayPages } from '../gateway/gateway-pages.ts';
+import { cartCalls } from '../orders/cart-calls.ts';
+import { paymentCalls } from '../orders/payment-calls.ts';
+import { priceCall } from '../orders/price-call.ts';
+import { refundCall } from '../orders/refund-call.ts';
+import { videoCalls } from '../orders/video-calls.ts';
+import { quizCalls } from '../quiz/quiz-calls.ts';
+import { birthdayCall } from '../sign-in/birthday-call.ts';
+import { codeCalls } from '../sign-in/code-calls.ts';
+import { handOffCall } from '../sign-in/hand-off.ts';
+import { loginCall } from '../sign-in/login-call.ts';
+import { removeAccountCall } from '../sign-in/remove-account-call.ts';
+import { wordCheckCall } from '../words/word-check-call.ts';
+import { allowOrigins } from './allow-origins.ts';
+import { answerFailures } from './answer-failures.ts';
+import type { ApiDependencies } from './api-dependencies.ts';
+import { observe } from './observe.ts';
+import { readJsonBodies } from './read-json-bodies.ts';
+
+/** The main API: every call of the specification but for content, the payment page and the tools. */
+export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const { db, settings, dev, now } = dependencies;
+  const server = fastify({
+    logger: dependencies.log ? { level: 'warn' } : false,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+  });
+
+  await allowOrigins(server, settings.allowedOrigins);
+  await server.register(formbody);
+  readJsonBodies(server);
+  answerFailures(server);
+  observe(server, { db, name: 'api' });
+  serveMedia(server, dependencies.mediaFolder);
+  if (dev) {
+    // Logged before it misbehaves: a call that gets no answer was received all the same.
+    logCalls(server, dev.calls, now);
+    misbehave(server, dev.faults);
+    devRoutes(server, dependencies, dev);
+  }
+
+  appConfigCall(server, dependencies);
+  birthdayCall(server, dependencies);
+  loginCall(server, dependencies);
+  codeCalls(server, dependencies);
+  handOffCall(server, dependencies);
+  removeAccountCall(server, dependencies);
+  enquiryCalls(server, dependencies);
+  leadCalls(server, dependencies);
+  occasionCall(server, dependencies);
+  priceCall(server, dependencies);
+  cartCalls(server, dependencies);
+  paymentCalls(server, dependencies);
+  gatewayPages(server, dependencies);
+  refundCall(server, dependencies);
+  videoCalls(server, dependencies);
+  eventCall(server, dependencies);
+  quizCalls(server, dependencies);
+  wordCheckCall(server, dependencies);
+  return server;
+}

@@ -1,0 +1,40 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { contentCalls, strapiError, type StrapiShape } from '../content/content-calls.ts';
+import { serveMedia } from '../content/serve-media.ts';
+import { logCalls } from '../dev/call-log.ts';
+import { misbehave } from '../dev/misbehave.ts';
+import { allowOrigins } from './allow-origins.ts';
+import type { ApiDependencies } from './api-dependencies.ts';
+import { observe } from './observe.ts';
+
+/** The content host: biographies and news in Strapi's shape, and the media they show. */
+export async function createContentServer({
+  db,
+  settings,
+  dev,
+  now,
+  mediaFolder,
+  log = false,
+  shape = '4',
+}: Pick<ApiDependencies, 'db' | 'settings' | 'dev' | 'now' | 'mediaFolder' | 'log'> & {
+  shape?: StrapiShape;
+}): Promise<FastifyInstance> {
+  const server = fastify({ logger: log ? { level: 'warn' } : false, forceCloseConnections: true });
+
+  await allowOrigins(server, settings.allowedOrigins);
+  observe(server, { db, name: 'content' });
+  server.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send(strapiError(404, 'NotFoundError', 'Not Found')),
+  );
+  server.setErrorHandler((failure, request, reply) => {
+    request.log.error({ err: failure }, `${request.method} ${request.url} failed`);
+    return reply.status(500).send(strapiError(500, 'InternalServerError', 'Internal Server Error'));
+  });
+  serveMedia(server, mediaFolder);
+  if (dev) {
+    logCalls(server, dev.calls, now);
+    misbehave(server, dev.faults);
+  }
+  contentCalls(server, { db, publicUrl: settings.publicUrl, shape });
+  return server;
+}

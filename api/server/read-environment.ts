@@ -1,0 +1,74 @@
+import { PlatformError, parseAtDoor } from '@marquee/contracts';
+import * as v from 'valibot';
+
+const port = (fallback: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'is a port'), v.transform(Number)), fallback);
+const seconds = (fallback: string) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number of seconds'), v.transform(Number)),
+    fallback,
+  );
+const secret = v.optional(v.pipe(v.string(), v.minLength(32, 'has 32 characters at least')));
+
+const environmentSchema = v.object({
+  DATABASE_URL: v.pipe(v.string('is the address of a PostgreSQL database'), v.nonEmpty()),
+  API_PORT: port('3001'),
+  CONTENT_PORT: port('3002'),
+  PORT: port('3000'),
+  HOST: v.optional(v.string(), 'localhost'),
+  MARQUEE_HOME: v.optional(v.string(), '.marquee'),
+  MAIN_API_URL: v.optional(v.pipe(v.string(), v.url())),
+  ALLOWED_ORIGINS: v.optional(v.string()),
+  NODE_ENV: v.optional(v.string(), 'development'),
+  DEV_TOOLS: v.optional(v.picklist(['on', 'off'])),
+  CONTENT_SHAPE: v.optional(v.picklist(['4', '5']), '4'),
+  DELIVERY_SECONDS: seconds('20'),
+  REFUND_SECONDS: seconds('60'),
+  PENDING_SECONDS: seconds('10'),
+  API_TOKEN_SECRET: secret,
+  SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url())),
+  VENDOR_TOKEN: v.optional(v.string()),
+  AI_API_KEY: v.optional(v.string()),
+  LEADSQUARED_ACCESS_KEY: v.optional(v.string()),
+  LEADSQUARED_SECRET_KEY: v.optional(v.string()),
+});
+
+/** The keys a checkout works with out of the box; the site's server has the same defaults. */
+const developmentKeys = {
+  VENDOR_TOKEN: 'sandbox-vendor-token',
+  AI_API_KEY: 'sandbox-ai-key',
+  LEADSQUARED_ACCESS_KEY: 'sandbox-access-key',
+  LEADSQUARED_SECRET_KEY: 'sandbox-secret-key',
+};
+
+/**
+ * Reads the environment once. In production every key has to be set, and messages need a gateway
+ * unless the development tools are on. Throws `INVALID_INPUT` naming the variable.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  const read = parseAtDoor(environmentSchema, variables, 'environment');
+  const isProduction = read.NODE_ENV === 'production';
+  const devTools = read.DEV_TOOLS === 'on' || (!isProduction && read.DEV_TOOLS !== 'off');
+  if (!devTools && !read.SMS_GATEWAY_URL)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      'environment: SMS_GATEWAY_URL: is needed where DEV_TOOLS are off',
+    );
+
+  const key = (name: keyof typeof developmentKeys): string => {
+    const value = read[name] ?? (isProduction ? undefined : developmentKeys[name]);
+    if (value) return value;
+    throw new PlatformError('INVALID_INPUT', `environment: ${name}: is needed in production`);
+  };
+  return {
+    ...read,
+    devTools,
+    publicUrl: (read.MAIN_API_URL ?? `http://localhost:${read.API_PORT}`).replace(/\/$/, ''),
+    allowedOrigins: read.ALLOWED_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [
+      `http://localhost:${read.PORT}`,
+    ],
+    vendorToken: key('VENDOR_TOKEN'),
+    wordCheckKey: key('AI_API_KEY'),
+    leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
+  };
+}

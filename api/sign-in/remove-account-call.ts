@@ -1,0 +1,97 @@
+import { eq, gt, and } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { rupees } from '../orders/money.ts';
+import { settleDuePayments } from '../orders/settle-payment.ts';
+import { orders, payments, refunds, videoRequests } from '../orders/tables.ts';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { optionalText } from '../server/fields.ts';
+import { readRequest } from '../server/read-request.ts';
+import { bearerOf } from './bearer.ts';
+import { mobileNumberField } from './phone-number.ts';
+import { accountDeletions, users } from './tables.ts';
+import { wasVerifiedLately } from './verified-lately.ts';
+
+const removeRequest = v.object({
+  mobileNumber: mobileNumberField,
+  userId: v.optional(v.nullable(v.string())),
+  reason: optionalText(60),
+  comment: optionalText(1000),
+});
+
+const heldForDays = 30;
+const retained = ['tax_invoices'];
+
+/**
+ * C10 remove-user-account. Whoever asks has shown a code of this number: by the bearer token it
+ * gave, or a short while ago. A number without an account gets the same answer as one with.
+ */
+export function removeAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, now } = dependencies;
+
+  server.post('/security/api/remove-user-account', async (request) => {
+    const { mobileNumber, reason, comment } = readRequest(removeRequest, request.body);
+    const bearer = await bearerOf(request, dependencies);
+    const [user] = await db.select().from(users).where(eq(users.mobileNumber, mobileNumber));
+    const isProved = user && (bearer?.userId === user.userId || wasVerifiedLately(user, now()));
+    if (!isProved) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
+
+    await settleDuePayments(dependencies);
+    const open = await openOrders(user.userId);
+    if (open.length > 0)
+      throw refuse(409, 'ORDER_IN_PROGRESS', 'An order of yours is still being made.', {
+        orders: open,
+        choices: ['wait', 'refund'],
+      });
+
+    const deleteBy = new Date(now().getTime() + heldForDays * 86_400_000).toISOString().slice(0, 10);
+    return db.transaction(async (transaction) => {
+      const [deletion] = await transaction
+        .insert(accountDeletions)
+        .values({ userId: user.userId, reason, comment, requestedAt: now(), deleteBy })
+        .onConflictDoNothing()
+        .returning();
+      if (!deletion) {
+        const [existing] = await transaction
+          .select()
+          .from(accountDeletions)
+          .where(eq(accountDeletions.userId, user.userId));
+        throw refuse(409, 'DELETION_REQUESTED', 'Your account is being deleted already.', {
+          requestId: `DEL-${existing?.id}`,
+          deleteBy: existing?.deleteBy,
+          retained,
+        });
+      }
+      // Every token given out so far ends here.
+      await transaction
+        .update(users)
+        .set({ sessionVersion: user.sessionVersion + 1 })
+        .where(eq(users.userId, user.userId));
+      return success({ requestId: `DEL-${deletion.id}`, deleteBy, retained }, 'Your account will be deleted');
+    });
+  });
+
+  /** Orders whose video is still to come and whose money was not asked back. */
+  async function openOrders(userId: string) {
+    const rows = await db
+      .select({
+        id: orders.id,
+        amount: payments.amount,
+        deliverBy: videoRequests.deliverBy,
+        refund: refunds.id,
+      })
+      .from(orders)
+      .innerJoin(payments, eq(payments.paymentId, orders.paymentId))
+      .innerJoin(videoRequests, eq(videoRequests.orderId, orders.id))
+      .leftJoin(refunds, eq(refunds.videoRequestId, videoRequests.videoRequestId))
+      .where(and(eq(orders.userId, userId), gt(videoRequests.deliveredAt, now())));
+    return rows
+      .filter(({ refund }) => refund === null)
+      .map(({ id, amount, deliverBy }) => ({
+        orderId: `OR-${id}`,
+        amount: rupees(amount),
+        deliverBy: deliverBy.toISOString(),
+      }));
+  }
+}

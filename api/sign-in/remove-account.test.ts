@@ -1,0 +1,93 @@
+import { removeAccountData } from '@marquee/contracts/calls';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { placeOrder } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { carryOutDeletions } from './carry-out-deletions.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const remove = (mobileNumber: string, token?: string) =>
+  site.call('POST', '/security/api/remove-user-account', {
+    body: { mobileNumber, reason: 'not_useful', comment: '' },
+    ...(token && { token }),
+  });
+
+/** Shows a code of a number, as the deletion page asks for it. */
+async function prove(phoneNumber: string): Promise<void> {
+  await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${phoneNumber}`);
+  const otp = site.inbox.messagesTo(`+91${phoneNumber}`)[0]?.code;
+  await site.call('POST', '/security/api/auth/user/verify-otp-v2', { body: { phoneNumber, otp } });
+}
+
+test('a deletion ends every token, holds the number, and is carried out after thirty days', async () => {
+  const { phoneNumber, token, userId } = await site.signIn();
+
+  const reply = v.parse(removeAccountData, (await remove(phoneNumber, token)).data);
+  expect(reply.retained).toEqual(['tax_invoices']);
+  expect(await site.call('GET', '/celeb/api/cart/create-empty-cart', { token })).toMatchObject({ http: 401 });
+
+  await prove(phoneNumber);
+  expect(await remove(phoneNumber)).toMatchObject({ http: 409, data: { requestId: reply.requestId } });
+  const login = { body: { mobileNumber: phoneNumber, name: 'Asha', isEbUser: false } };
+  expect(await site.call('POST', '/security/api/auth/user/user-login-v2', login)).toMatchObject({
+    http: 409,
+    message: 'Account is being deleted',
+  });
+
+  expect(await carryOutDeletions(site.db, site.now())).toBe(0);
+  site.passSeconds(31 * 86_400);
+  expect(await carryOutDeletions(site.db, site.now())).toBe(1);
+  const { rows } = await site.db.execute(
+    sql`select mobile_number, name from users where user_id = ${userId}`,
+  );
+  expect(rows).toEqual([{ mobile_number: `deleted:${userId}`, name: null }]);
+});
+
+test('without a code shown, nothing says whether a number has an account', async () => {
+  const known = await site.signIn();
+  site.passSeconds(601);
+
+  const { http, message } = await remove(known.phoneNumber);
+  expect(await remove(site.newNumber())).toMatchObject({ http, message });
+  expect(http).toBe(401);
+});
+
+test('a number without an account gets the answer of one that has one', async () => {
+  const stranger = site.newNumber();
+  await prove(stranger);
+  const member = await site.signIn();
+
+  const [first, second] = [await remove(stranger), await remove(member.phoneNumber, member.token)];
+  expect(first).toMatchObject({ http: 200, message: second.message });
+  expect(Object.keys(first.data)).toEqual(Object.keys(second.data));
+});
+
+test("somebody else's token deletes nothing", async () => {
+  const victim = await site.signIn();
+  site.passSeconds(601);
+
+  expect(await remove(victim.phoneNumber, (await site.signIn()).token)).toMatchObject({ http: 401 });
+});
+
+test('an order that is being made comes first; a refund or its delivery frees the way', async () => {
+  const waiting = await placeOrder(site);
+  expect(await remove(waiting.phoneNumber, waiting.token)).toMatchObject({
+    http: 409,
+    error: 'ORDER_IN_PROGRESS',
+    data: { orders: [{ orderId: waiting.order.orderId }], choices: ['wait', 'refund'] },
+  });
+  await site.call(
+    'POST',
+    `/celeb/api/video-request/refund-request/${waiting.order.videoRequestId}?reason=changed_mind`,
+  );
+  expect(await remove(waiting.phoneNumber, waiting.token)).toMatchObject({ status: 200 });
+
+  const delivered = await placeOrder(site);
+  site.passSeconds(21);
+  expect(await remove(delivered.phoneNumber, delivered.token)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,207 @@
+import { exchangeTokenData, otpSentData, userLoginData, verifyOtpData } from '@marquee/contracts/calls';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const send = (phone: string) =>
+  site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${encodeURIComponent(phone)}`);
+const resend = (phone: string) =>
+  site.call('POST', `/security/api/auth/user/resend-otp-v2?phoneNumber=${encodeURIComponent(phone)}`);
+const verify = (phoneNumber: string, otp: string) =>
+  site.call('POST', '/security/api/auth/user/verify-otp-v2', { body: { phoneNumber, otp } });
+const login = (mobileNumber: string, token?: string, name = 'Asha Rao') =>
+  site.call('POST', '/security/api/auth/user/user-login-v2', {
+    body: { mobileNumber, name, isEbUser: false },
+    ...(token && { token }),
+  });
+
+/** The newest code sent to a number, and a code that is not it. */
+function codeFor(phone: string) {
+  const right = site.inbox.messagesTo(phone.startsWith('+') ? phone : `+91${phone}`)[0]?.code ?? '';
+  return { right, wrong: right === '111111' ? '222222' : '111111' };
+}
+
+test('somebody new signs in by a code, and is known the second time', async () => {
+  const phone = site.newNumber();
+
+  expect(v.parse(otpSentData, (await send(phone)).data)).toMatchObject({ otpLength: 6, resendAfterSec: 30 });
+  const first = v.parse(verifyOtpData, (await verify(phone, codeFor(phone).right)).data);
+  expect(first.isNewUser).toBe(true);
+  const state = v.parse(userLoginData, (await login(phone, first.authToken)).data);
+  expect(state.first_time_sign_up).toBe(true);
+
+  await send(phone);
+  const second = v.parse(verifyOtpData, (await verify(phone, codeFor(phone).right)).data);
+  expect(second.isNewUser).toBe(false);
+  expect(v.parse(userLoginData, (await login(phone)).data)).toEqual({ ...state, first_time_sign_up: false });
+});
+
+test('a number from abroad is one number, however it is written', async () => {
+  await send('+971501234567');
+  const { right } = codeFor('+971501234567');
+
+  expect(await verify('+971 50 123 4567', right)).toMatchObject({ status: 200 });
+});
+
+test('a number that is none is refused with its field', async () => {
+  expect(await send('12345')).toMatchObject({ http: 400, data: { fieldErrors: [{ field: 'phoneNumber' }] } });
+});
+
+test('a code works once', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  const { right } = codeFor(phone);
+
+  expect(await verify(phone, right)).toMatchObject({ status: 200 });
+  expect(await verify(phone, right)).toMatchObject({ http: 410, error: 'OTP_EXPIRED' });
+});
+
+test('of many who use one code at the same moment, one gets in', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  const { right } = codeFor(phone);
+
+  const replies = await Promise.all(Array.from({ length: 30 }, () => verify(phone, right)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a new code replaces the one before', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  const old = codeFor(phone).right;
+  site.passSeconds(30);
+  expect(await resend(phone)).toMatchObject({ status: 200, data: { attemptsLeft: 3 } });
+
+  // One time in a million both codes are the same, and then the old one is the new one.
+  const before = await verify(phone, old);
+  expect(before.error).toBe(old === codeFor(phone).right ? undefined : 'INVALID_OTP');
+  expect((await verify(phone, codeFor(phone).right)).http).toBe(before.http === 200 ? 410 : 200);
+});
+
+test('a code runs out after five minutes', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+
+  site.passSeconds(300);
+  expect(await verify(phone, codeFor(phone).right)).toMatchObject({ http: 410, error: 'OTP_EXPIRED' });
+});
+
+test('wrong tries are counted down, the fifth locks for ten minutes, and a fresh code does not unlock', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  const { right, wrong } = codeFor(phone);
+
+  for (const attemptsLeft of [4, 3, 2, 1])
+    expect(await verify(phone, wrong)).toMatchObject({ http: 400, data: { attemptsLeft } });
+  expect(await verify(phone, wrong)).toMatchObject({
+    http: 429,
+    error: 'OTP_LOCKED',
+    data: { retryAfterSec: 600 },
+  });
+  expect(await verify(phone, right)).toMatchObject({ http: 429, error: 'OTP_LOCKED' });
+  expect(await send(phone)).toMatchObject({ http: 429 });
+
+  site.passSeconds(600);
+  await send(phone);
+  expect(await verify(phone, codeFor(phone).right)).toMatchObject({ status: 200 });
+});
+
+test('two hundred guesses at once count as two hundred', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  const { right, wrong } = codeFor(phone);
+
+  const replies = await Promise.all(Array.from({ length: 200 }, () => verify(phone, wrong)));
+
+  expect(replies.filter(({ error }) => error === 'INVALID_OTP')).toHaveLength(4);
+  expect(replies.filter(({ error }) => error === 'OTP_LOCKED')).toHaveLength(196);
+  expect(await verify(phone, right)).toMatchObject({ error: 'OTP_LOCKED' });
+});
+
+test('asking for codes too fast or too often is refused with the time to wait', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+  expect(await resend(phone)).toMatchObject({ http: 429, data: { retryAfterSec: 30 } });
+
+  const replies = await Promise.all(Array.from({ length: 20 }, () => send(phone)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(replies.find(({ http }) => http === 429)?.data['retryAfterSec']).toBeGreaterThan(500);
+});
+
+test('codes are not in the database in any readable form', async () => {
+  const phone = site.newNumber();
+  await send(phone);
+
+  const { rows } = await site.db.execute(
+    sql`select * from one_time_codes where mobile_number = ${`+91${phone}`}`,
+  );
+  expect(JSON.stringify(rows)).not.toContain(`"${codeFor(phone).right}"`);
+  expect(rows[0]?.['code_hash']).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('nobody logs in with a number they have not shown a code of', async () => {
+  expect(await login(site.newNumber())).toMatchObject({ http: 401 });
+
+  const victim = await site.signIn();
+  site.passSeconds(601);
+  expect(await login(victim.phoneNumber)).toMatchObject({ http: 401 });
+  expect(await login(victim.phoneNumber, (await site.signIn()).token)).toMatchObject({ http: 401 });
+});
+
+test('a token runs out after thirty days', async () => {
+  const { token } = await site.signIn();
+  const cart = () => site.call('GET', '/celeb/api/cart/create-empty-cart', { token });
+  expect(await cart()).toMatchObject({ status: 200 });
+
+  site.passSeconds(30 * 86_400);
+  expect(await cart()).toMatchObject({ http: 401 });
+});
+
+test('a birthday needs the id and the number of the same person, and a day that can be one', async () => {
+  const { userId, phoneNumber } = await site.signIn();
+  const add = (changes: object) =>
+    site.call('POST', '/security/api/auth/add-birthday-web', {
+      body: {
+        userId,
+        mobileNumber: phoneNumber,
+        name: 'Asha',
+        birthday: '1998-08-14',
+        source: 'post_login',
+        ...changes,
+      },
+    });
+
+  expect(await add({})).toMatchObject({ status: 200, data: { userId, birthday: '1998-08-14' } });
+  expect(await add({ mobileNumber: site.newNumber() })).toMatchObject({ http: 404 });
+  for (const birthday of ['2999-01-01', '2020-01-01', '1850-01-01', '1998-02-30', 'yesterday'])
+    expect(await add({ birthday })).toMatchObject({
+      http: 400,
+      data: { fieldErrors: [{ field: 'birthday' }] },
+    });
+});
+
+test('a hand-off token signs in once, within two minutes', async () => {
+  const { phoneNumber, userId } = await site.signIn();
+  const issue = async () =>
+    (await site.api.inject({ method: 'POST', url: '/dev/hand-off-tokens', payload: { phoneNumber } })).json<{
+      token: string;
+    }>();
+  const exchange = (token: string) =>
+    site.call('POST', '/security/api/auth/token-exchange', { body: { token, source: 'app_webview' } });
+
+  const { token } = await issue();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => exchange(token)));
+  const [accepted, ...others] = replies.filter(({ status }) => status === 200);
+  expect(others).toEqual([]);
+  expect(v.parse(exchangeTokenData, accepted?.data)).toMatchObject({ userId, first_time_sign_up: false });
+
+  const late = await issue();
+  site.passSeconds(121);
+  expect(await exchange(late.token)).toMatchObject({ http: 410 });
+});

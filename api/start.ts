@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { openDatabase } from '@marquee/database';
+import { readCatalogue } from './content/catalogue.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { createCallLog } from './dev/call-log.ts';
+import { createFaults } from './dev/faults.ts';
+import { createMessageInbox } from './dev/message-inbox.ts';
+import { createApiServer } from './server/create-api-server.ts';
+import { createContentServer } from './server/create-content-server.ts';
+import { readEnvironment } from './server/read-environment.ts';
+import { tokenSecretIn } from './server/token-secret.ts';
+import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
+import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
+import { createTokenKeeper } from './sign-in/tokens.ts';
+
+const environment = readEnvironment(process.env);
+const contentFolder = path.join(import.meta.dirname, 'content');
+const now = () => new Date();
+
+const { db, close } = openDatabase({
+  url: environment.DATABASE_URL,
+  onConnectionLost: ({ message }) => console.warn(message),
+});
+const catalogue = await readCatalogue(contentFolder);
+await prepareDatabase(db, { catalogue, contentFolder });
+
+const secret =
+  environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api')));
+const inbox = createMessageInbox();
+const dependencies = {
+  db,
+  catalogue,
+  now,
+  hashKey: secret,
+  tokens: createTokenKeeper({ secret, now }),
+  sendMessage: environment.SMS_GATEWAY_URL
+    ? sendToGateway(environment.SMS_GATEWAY_URL)
+    : sendToInbox(inbox, now),
+  mediaFolder: path.join(contentFolder, 'media'),
+  log: true,
+  ...(environment.devTools && { dev: { inbox, faults: createFaults(), calls: createCallLog() } }),
+  settings: {
+    publicUrl: environment.publicUrl,
+    allowedOrigins: environment.allowedOrigins,
+    deliverySeconds: environment.DELIVERY_SECONDS,
+    refundSeconds: environment.REFUND_SECONDS,
+    pendingSeconds: environment.PENDING_SECONDS,
+    vendorToken: environment.vendorToken,
+    wordCheckKey: environment.wordCheckKey,
+    leadKeys: environment.leadKeys,
+  },
+};
+const api = await createApiServer(dependencies);
+const content = await createContentServer({ ...dependencies, shape: environment.CONTENT_SHAPE });
+
+await api.listen({ port: environment.API_PORT, host: environment.HOST });
+await content.listen({ port: environment.CONTENT_PORT, host: environment.HOST });
+console.log(`api ${environment.publicUrl}`);
+console.log(`content http://localhost:${environment.CONTENT_PORT}`);
+
+const carryOut = () =>
+  carryOutDeletions(db, now()).catch((failure: unknown) =>
+    console.error('account deletions failed', failure),
+  );
+await carryOut();
+const daily = setInterval(carryOut, 86_400_000);
+
+let ending = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, async () => {
+    if (ending) return;
+    ending = true;
+    clearInterval(daily);
+    await Promise.all([api.close(), content.close()]);
+    await close();
+  });

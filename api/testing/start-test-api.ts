@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase, startEmbeddedPostgres } from '@marquee/database';
+import type { InjectOptions } from 'fastify';
+import { readCatalogue } from '../content/catalogue.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
+import { createCallLog } from '../dev/call-log.ts';
+import { createFaults } from '../dev/faults.ts';
+import { createMessageInbox } from '../dev/message-inbox.ts';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { createApiServer } from '../server/create-api-server.ts';
+import { createContentServer } from '../server/create-content-server.ts';
+import { sendToInbox } from '../sign-in/send-message.ts';
+import { createTokenKeeper } from '../sign-in/tokens.ts';
+
+const secret = 'a secret that only the tests know, 32+';
+const contentFolder = path.join(import.meta.dirname, '..', 'content');
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+export type Reply<Data = Record<string, unknown>> = {
+  http: number;
+  status: number;
+  message: string;
+  error?: string;
+  data: Data;
+};
+
+/** The whole API on a PostgreSQL of its own, with a clock that can be put forward. */
+export async function startTestApi() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const { db, close } = openDatabase({ url: await postgres.url('api') });
+  const catalogue = await readCatalogue(contentFolder);
+  await prepareDatabase(db, { catalogue, contentFolder });
+
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const inbox = createMessageInbox();
+  const dependencies: ApiDependencies = {
+    db,
+    catalogue,
+    now,
+    hashKey: secret,
+    tokens: createTokenKeeper({ secret, now }),
+    sendMessage: sendToInbox(inbox, now),
+    mediaFolder: path.join(contentFolder, 'media'),
+    dev: { inbox, faults: createFaults(), calls: createCallLog() },
+    settings: {
+      publicUrl: 'http://localhost:3001',
+      allowedOrigins: ['http://localhost:3000', 'https://marquee.example'],
+      deliverySeconds: 20,
+      refundSeconds: 60,
+      pendingSeconds: 10,
+      vendorToken: 'vendor-token',
+      wordCheckKey: 'word-check-key',
+      leadKeys: { accessKey: 'access', secretKey: 'secret' },
+    },
+  };
+  const api = await createApiServer(dependencies);
+  const content = await createContentServer(dependencies);
+
+  /** One call as a browser makes it, its envelope and its HTTP status. */
+  async function call<Data = Record<string, unknown>>(
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    { body, token, headers }: { body?: object; token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Reply<Data>> {
+    const response = await api.inject({
+      method,
+      url,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body && { payload: body }),
+    });
+    return { http: response.statusCode, ...response.json() };
+  }
+
+  let lastNumber = 9_000_000_000;
+  return {
+    ...dependencies,
+    api,
+    content,
+    inbox,
+    call,
+    passSeconds: (seconds: number) => {
+      ahead += seconds * 1000;
+    },
+    /** A number nobody has used in this file. */
+    newNumber: () => String((lastNumber += 1)),
+    async signIn(phoneNumber = String((lastNumber += 1))) {
+      await call(
+        'POST',
+        `/security/api/auth/user/send-otp-v2?phoneNumber=${encodeURIComponent(phoneNumber)}`,
+      );
+      const otp = inbox.messagesTo()[0]?.code;
+      const verified = await call<{ authToken: string }>('POST', '/security/api/auth/user/verify-otp-v2', {
+        body: { phoneNumber, otp },
+      });
+      const token = verified.data.authToken;
+      const login = await call<{ userId: string }>('POST', '/security/api/auth/user/user-login-v2', {
+        token,
+        body: { mobileNumber: phoneNumber, name: 'Asha Rao', isEbUser: false },
+      });
+      return { phoneNumber, token, userId: login.data.userId };
+    },
+    async stop() {
+      await api.close();
+      await content.close();
+      await close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { isOffensive } from './is-offensive.ts';
+
+test.each([
+  'Asha Rao',
+  'Hardik',
+  'Dikshit',
+  'Dikshita Lundberg',
+  'Gandhi',
+  'Bhagwandas',
+  'Assam',
+  'Shital',
+  'Pushpa',
+  'Sukhdev',
+  'A. R. Rahman',
+  'MC Mary Kom',
+  'आशा राव',
+  'हार्दिक',
+  'चन्दन',
+  'लंडन वाले चाचा',
+  'Kuttan',
+  'Randhir',
+  'Sussex',
+])('"%s" is fit to be said', (name) => expect(isOffensive(name)).toBe(false));
+
+test.each([
+  'chutiya',
+  'CHUTIYA Sharma',
+  'madarchod',
+  'fuuuuck',
+  'f u c k',
+  'f.u.c.k',
+  'sh1t',
+  '@sshole',
+  'bh0sdike',
+  'रंडी',
+  'चूतिया',
+  'मादरचोद',
+  'Rahul गांडू',
+  'BSDK',
+  'fuckboy',
+])('"%s" is not', (name) => expect(isOffensive(name)).toBe(true));

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { isSameSecret } from '../server/is-same-secret.ts';
+import { isOffensive } from './is-offensive.ts';
+
+const part = v.object({ type: v.literal('text'), text: v.string() });
+const chatRequest = v.object({
+  model: v.optional(v.string(), 'marquee-word-check'),
+  messages: v.pipe(
+    v.array(
+      v.object({
+        role: v.picklist(['system', 'developer', 'user', 'assistant']),
+        content: v.union([v.string(), v.array(part)]),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+
+/** The model behind the word check (C16), spoken to as OpenAI's chat completions are. */
+export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDependencies): void {
+  let answered = 0;
+
+  server.post('/ai/v1/chat/completions', async (request, reply) => {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.wordCheckKey}`))
+      return reply
+        .status(401)
+        .send(openAiError('Incorrect API key provided.', 'invalid_request_error', 'invalid_api_key'));
+
+    const body = v.safeParse(chatRequest, request.body);
+    if (!body.success)
+      return reply.status(400).send(openAiError(body.issues[0].message, 'invalid_request_error', null));
+
+    const text = whatTheUserSaid(body.output.messages);
+    const content = isOffensive(text) ? 'Yes' : 'No';
+    answered += 1;
+    return {
+      id: `chatcmpl-${now().getTime().toString(36)}${answered}`,
+      object: 'chat.completion',
+      created: Math.floor(now().getTime() / 1000),
+      model: body.output.model,
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: {
+        prompt_tokens: text.split(/\s+/).length,
+        completion_tokens: 1,
+        total_tokens: text.split(/\s+/).length + 1,
+      },
+    };
+  });
+}
+
+/** Only what users say is judged; a `<text>` around it is the caller's wrapping. */
+function whatTheUserSaid(messages: v.InferOutput<typeof chatRequest>['messages']): string {
+  return messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(' ')))
+    .join('\n')
+    .replace(/<\/?text>/g, ' ');
+}
+
+function openAiError(message: string, type: string, code: string | null) {
+  return { error: { message, type, param: null, code } };
+}
