@@ -1,0 +1,64 @@
+import { releaseSchema } from '@marquee/contracts';
+import * as v from 'valibot';
+
+/** What the registry answers, as far as the command line reads it. */
+export const publishedAnswer = v.object({ release: releaseSchema, isNew: v.boolean() });
+
+export const promotedAnswer = v.object({
+  environment: v.string(),
+  remote: v.string(),
+  version: v.string(),
+  changed: v.boolean(),
+  sequence: v.number(),
+});
+
+const nullableText = v.nullable(v.string());
+
+export const statusAnswer = v.object({
+  environment: v.string(),
+  sequence: v.number(),
+  remotes: v.array(
+    v.object({
+      remote: v.string(),
+      owner: v.string(),
+      live: v.string(),
+      since: v.string(),
+      by: v.string(),
+      reason: nullableText,
+      bytes: v.number(),
+      rollout: v.nullable(v.object({ version: v.string(), percent: v.number() })),
+      experiments: v.array(v.looseObject({ id: v.string(), sharePercent: v.number() })),
+      pins: v.number(),
+      tenants: v.record(v.string(), v.string()),
+      killed: v.nullable(v.object({ reason: v.string(), at: v.string() })),
+    }),
+  ),
+});
+
+const auditRow = v.object({
+  position: v.number(),
+  at: v.string(),
+  actor: v.string(),
+  action: v.string(),
+  environment: nullableText,
+  remote: nullableText,
+  version: nullableText,
+  reason: nullableText,
+  details: v.record(v.string(), v.unknown()),
+  previousHash: v.string(),
+  hash: v.string(),
+});
+export type AuditRowAnswer = v.InferOutput<typeof auditRow>;
+
+export const auditAnswer = v.object({ rows: v.array(auditRow) });
+
+export const auditCheckAnswer = v.variant('intact', [
+  v.object({ intact: v.literal(true), rows: v.number() }),
+  v.object({ intact: v.literal(false), position: v.number(), why: v.string() }),
+]);
+
+export const whyAnswer = v.object({
+  release: releaseSchema,
+  reach: v.array(v.object({ environment: v.string(), how: v.string() })),
+  history: v.array(auditRow),
+});

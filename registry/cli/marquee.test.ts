@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { errorCode } from '@marquee/contracts';
+import { aBuild } from '../testing/a-build.ts';
+import { createProgram } from './program.ts';
+import { createRegistryClient } from './registry-client.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(60_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('cli', 'home/registry');
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee-cli-'));
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const registryUrl = () => `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
+
+/** Runs the command as a person would, in a process of its own, with the token file the registry wrote. */
+function marquee(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const surroundings = {
+    ...process.env,
+    MARQUEE_TOKEN: '',
+    MARQUEE_HOME: path.join(postgres.folder, 'home'),
+    REGISTRY_URL: registryUrl(),
+  };
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'marquee.mjs'), ...words],
+      { env: surroundings },
+      (failure, out, err) =>
+        resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, err }),
+    ),
+  );
+}
+
+/** A remote's folder with its build, as webpack leaves it. */
+async function aRemoteFolder(name: string, version: string, code: string): Promise<string> {
+  const { manifest, assets } = aBuild(name).release;
+  const home = path.join(folder, `${name}-${version}-${code}`);
+  const files = {
+    'remote.json': JSON.stringify(manifest),
+    'package.json': JSON.stringify({ name, version }),
+    'dist/assets.json': JSON.stringify(assets),
+    'dist/browser/remoteEntry.js': 'entry',
+    'dist/browser/page.js': code,
+    'dist/browser/page.js.br': 'compressed',
+    'dist/browser/page.js.map': '{"version":3}',
+    'dist/server/remote.cjs': 'module.exports = {}',
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(home, file)), { recursive: true });
+    await writeFile(path.join(home, file), text);
+  }
+  return home;
+}
+
+test('a team publishes, promotes, asks, and is told', async () => {
+  const remote = await aRemoteFolder('mfe-quiz', '1.0.0', 'one');
+
+  const published = await marquee('publish', remote, '--reason', 'first');
+  expect(published).toMatchObject({ code: 0, out: expect.stringContaining('published mfe-quiz@1.0.0') });
+  const again = await marquee('publish', remote, '--json');
+  expect(JSON.parse(again.out)).toMatchObject({
+    remote: 'mfe-quiz',
+    version: '1.0.0',
+    files: 5,
+    uploaded: 0,
+    isNew: false,
+  });
+
+  const promoted = await marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'launch');
+  expect(promoted).toMatchObject({ code: 0, out: 'mfe-quiz@1.0.0 is live in production (snapshot 2)\n' });
+  const status = JSON.parse((await marquee('status', '--json')).out);
+  expect(status.remotes).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', reason: 'launch' }]);
+  expect((await marquee('why', 'mfe-quiz@1.0.0')).out).toMatch(/reaches.*production: live since/);
+  expect((await marquee('audit')).out).toMatch(/the chain of \d+ rows is intact/);
+});
+
+test('source maps are kept apart from what is public', async () => {
+  await marquee('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
+  const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();
+  expect(Object.keys(release.files).toSorted()).toEqual([
+    'browser/page.js',
+    'browser/page.js.br',
+    'browser/remoteEntry.js',
+    'maps/browser/page.js.map',
+    'server/remote.cjs',
+  ]);
+});
+
+test('other bytes under the same version are refused, with what to do about it', async () => {
+  await marquee('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'one'));
+  const refused = await marquee('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'two'));
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(/RELEASE_EXISTS: mfe-fanzone@1\.0\.0 .*raise the version in package\.json/);
+});
+
+test('a remote that is not built is told how to build it', async () => {
+  const remote = await aRemoteFolder('mfe-checkout', '1.0.0', 'unbuilt');
+  await rm(path.join(remote, 'dist'), { recursive: true });
+  const refused = await marquee('publish', remote);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('build it first: npm run build --workspace mfe-checkout');
+});
+
+test.each([
+  ['a folder that is no remote', ['publish', 'no-such-folder'], /remote\.json is missing/],
+  ['a release that was never published', ['promote', 'mfe-quiz@9.9.9', '--reason', 'x'], /RELEASE_UNKNOWN/],
+  ['a release without a version', ['promote', 'mfe-quiz', '--reason', 'x'], /write <remote>@<version>/],
+  ['a promotion without a reason', ['promote', 'mfe-quiz@1.0.0'], /required option '--reason <text>'/],
+  [
+    'a registry that is not there',
+    ['status', '--registry', 'http://127.0.0.1:1'],
+    /REGISTRY_UNREACHABLE.*start it with npm start/,
+  ],
+  ['a verb that is none', ['destroy'], /unknown command/],
+])('%s fails and says why', async (_what, words, why) => {
+  const program = createProgram({
+    defaultRegistry: registryUrl(),
+    connect: async (url) => createRegistryClient(url, registry.token),
+    answer: () => undefined,
+    progress: () => undefined,
+  });
+  for (const command of [program, ...program.commands])
+    command.configureOutput({ writeErr: () => undefined });
+
+  const failure: unknown = await program
+    .parseAsync(words, { from: 'user' })
+    .catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(Error);
+  expect(`${errorCode(failure)}: ${(failure as Error).message}`).toMatch(why);
+});
+
+test('with --json a failure is JSON as well', async () => {
+  const { err } = await marquee('why', 'mfe-quiz@9.9.9', '--json');
+  expect(JSON.parse(err)).toEqual({
+    error: { code: 'RELEASE_UNKNOWN', message: 'mfe-quiz@9.9.9 was never published' },
+  });
+});

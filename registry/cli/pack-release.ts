@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  assetsSchema,
+  manifestSchema,
+  parseAtDoor,
+  PlatformError,
+  versionSchema,
+  type Release,
+} from '@marquee/contracts';
+import * as v from 'valibot';
+
+/** A built remote, ready to be sent: what the registry records of it, and where each blob's bytes are. */
+export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
+  /** File on disk by the SHA-256 of its bytes. */
+  blobs: Map<string, string>;
+  bytes: number;
+};
+
+/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the file and what to do about it. */
+export async function packRelease(folder: string): Promise<PackedRelease> {
+  const manifest = parseAtDoor(
+    manifestSchema,
+    await readJson(folder, 'remote.json'),
+    `${folder}/remote.json`,
+  );
+  const { version } = parseAtDoor(
+    v.object({ version: versionSchema }),
+    await readJson(folder, 'package.json'),
+    `${folder}/package.json`,
+  );
+  const assets = parseAtDoor(
+    assetsSchema,
+    await readBuild(folder, manifest.name),
+    `${folder}/dist/assets.json`,
+  );
+
+  const packed: PackedRelease = {
+    remote: manifest.name,
+    version,
+    manifest,
+    assets,
+    files: {},
+    blobs: new Map(),
+    bytes: 0,
+  };
+  for (const part of ['browser', 'server']) {
+    for (const file of await filesBelow(path.join(folder, 'dist', part)))
+      await addFile(packed, folder, `${part}/${file}`);
+  }
+  return packed;
+}
+
+async function addFile(packed: PackedRelease, folder: string, file: string): Promise<void> {
+  const onDisk = path.join(folder, 'dist', file);
+  const bytes = await readFile(onDisk);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+  packed.files[releasePath(file)] = { sha256, integrity, bytes: bytes.length };
+  packed.blobs.set(sha256, onDisk);
+  packed.bytes += bytes.length;
+}
+
+/** Source maps are kept for reading stack traces, but outside `browser/`, the part that is served. */
+function releasePath(file: string): string {
+  return /\.map(\.br|\.gz)?$/.test(file) ? `maps/${file}` : file;
+}
+
+async function readJson(folder: string, name: string): Promise<unknown> {
+  const file = path.join(folder, name);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
+      { cause },
+    );
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PlatformError('INVALID_INPUT', `${file} is no JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function readBuild(folder: string, remote: string): Promise<unknown> {
+  return readJson(folder, 'dist/assets.json').catch((cause: unknown) => {
+    if (!/ is missing/.test((cause as Error).message)) throw cause;
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${folder} has no dist/assets.json; build it first: npm run build --workspace ${remote}`,
+      { cause },
+    );
+  });
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted();
+}

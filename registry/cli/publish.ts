@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { publishedAnswer } from './answers.ts';
+import { commitOf } from './commit-of.ts';
+import { packRelease, type PackedRelease } from './pack-release.ts';
+import type { RegistryClient } from './registry-client.ts';
+
+export type PublishOutcome = {
+  remote: string;
+  version: string;
+  files: number;
+  bytes: number;
+  uploaded: number;
+  isNew: boolean;
+};
+
+/** How many files travel at once. */
+const uploadsAtOnce = 8;
+
+/** Packs a remote's build, uploads what the registry does not have, and records the release. */
+export async function publish(
+  registry: RegistryClient,
+  folder: string,
+  { reason, progress }: { reason: string | undefined; progress: (text: string) => void },
+): Promise<PublishOutcome> {
+  const packed = await packRelease(folder);
+  progress(`packed    ${packed.remote}@${packed.version}: ${packed.blobs.size} files`);
+
+  const uploaded = await uploadMissing(registry, packed);
+  progress(`uploaded  ${uploaded} files, ${packed.blobs.size - uploaded} were there already`);
+
+  const { remote, version, manifest, assets, files, bytes } = packed;
+  const commit = await commitOf(folder);
+  const record = { remote, version, manifest, assets, files, commit, reason: reason ?? null };
+  const { isNew } = await registry.post('/releases', record, publishedAnswer);
+  return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew };
+}
+
+async function uploadMissing(registry: RegistryClient, { blobs }: PackedRelease): Promise<number> {
+  const waiting = [...blobs];
+  let uploaded = 0;
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [sha256, file] = next;
+      if (await registry.hasBlob(sha256)) continue;
+      await registry.putBlob(sha256, await readFile(file));
+      uploaded += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: uploadsAtOnce }, work));
+  return uploaded;
+}

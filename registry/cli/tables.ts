@@ -1,0 +1,107 @@
+import { releaseId } from '@marquee/contracts';
+import Table from 'cli-table3';
+import type * as v from 'valibot';
+import type { auditCheckAnswer, AuditRowAnswer, promotedAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import type { PublishOutcome } from './publish.ts';
+
+/** The answers of the command line in words and tables. */
+export function publishedText(outcome: PublishOutcome): string {
+  const { remote, version, files, bytes, uploaded, isNew } = outcome;
+  const id = releaseId(outcome);
+  const facts = table(
+    ['remote', 'version', 'files', 'size', 'uploaded'],
+    [[remote, version, String(files), kilobytes(bytes), String(uploaded)]],
+  );
+  return isNew
+    ? `${facts}\npublished ${id}. It is not live yet: npx marquee promote ${id} --reason "…"`
+    : `${facts}\n${id} was published before with the same bytes; nothing changed.`;
+}
+
+export function promotedText(promoted: v.InferOutput<typeof promotedAnswer>): string {
+  const { environment, changed, sequence } = promoted;
+  return changed
+    ? `${releaseId(promoted)} is live in ${environment} (snapshot ${sequence})`
+    : `${releaseId(promoted)} was live in ${environment} already (snapshot ${sequence}); nothing changed.`;
+}
+
+export function statusText({ environment, sequence, remotes }: v.InferOutput<typeof statusAnswer>): string {
+  if (remotes.length === 0) return `${environment} (snapshot ${sequence}): nothing is live yet`;
+  const rows = remotes.map((remote) => [
+    remote.remote,
+    remote.live,
+    alsoText(remote),
+    minute(remote.since),
+    remote.by,
+    remote.reason ?? '–',
+  ]);
+  return `${environment} (snapshot ${sequence})\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
+}
+
+function alsoText(remote: v.InferOutput<typeof statusAnswer>['remotes'][number]): string {
+  const notes = [
+    ...(remote.killed ? [`KILLED: ${remote.killed.reason}`] : []),
+    ...(remote.rollout ? [`${remote.rollout.version} for ${remote.rollout.percent} %`] : []),
+    ...remote.experiments.map(({ id, sharePercent }) => `experiment ${id} (${sharePercent} %)`),
+    ...Object.entries(remote.tenants).map(([tenant, version]) => `${version} for ${tenant}`),
+    ...(remote.pins ? [`${remote.pins} pinned`] : []),
+  ];
+  return notes.join('\n') || '–';
+}
+
+export function whyText({ release, reach, history }: v.InferOutput<typeof whyAnswer>): string {
+  const { manifest, files, publishedAt, publishedBy, commit } = release;
+  const sizes = Object.values(files).map(({ bytes }) => bytes);
+  const facts = table(
+    ['fact', releaseId(release)],
+    [
+      ['owner', manifest.owner],
+      ['published', `${minute(publishedAt)} by ${publishedBy}`],
+      ['commit', commit ?? 'unknown: not built from a clean commit'],
+      ['size', `${kilobytes(sizes.reduce((sum, size) => sum + size, 0))} in ${sizes.length} files`],
+      ['pages', manifest.routes.map(({ path }) => path).join('\n') || '–'],
+      ['slots', manifest.slots.map(({ name }) => name).join('\n') || '–'],
+      ['reaches', reach.map(({ environment, how }) => `${environment}: ${how}`).join('\n') || 'nobody'],
+    ],
+  );
+  return `${facts}\n${auditTable(history)}`;
+}
+
+export function auditText({
+  rows,
+  check,
+}: {
+  rows: AuditRowAnswer[];
+  check: v.InferOutput<typeof auditCheckAnswer>;
+}): string {
+  const verdict = check.intact ? `the chain of ${check.rows} rows is intact` : `TAMPERED: ${check.why}`;
+  return `${auditTable(rows)}\n${verdict}`;
+}
+
+function auditTable(rows: AuditRowAnswer[]): string {
+  return table(
+    ['no.', 'when', 'who', 'what', 'release', 'environment', 'reason'],
+    rows.map(({ position, at, actor, action, remote, version, environment, reason }) => [
+      String(position),
+      minute(at),
+      actor,
+      action,
+      remote && version ? releaseId({ remote, version }) : (remote ?? '–'),
+      environment ?? '–',
+      reason ?? '–',
+    ]),
+  );
+}
+
+function table(head: string[], rows: string[][]): string {
+  const lines = new Table({ head, style: { head: [], border: [], compact: true } });
+  lines.push(...rows);
+  return lines.toString();
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} kB`;
+}
+
+function minute(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

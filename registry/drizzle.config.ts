@@ -1,0 +1,8 @@
+import type { Config } from 'drizzle-kit';
+
+/** For `npx drizzle-kit generate --config registry/drizzle.config.ts --name <what-changes>`, run at the root. */
+export default {
+  dialect: 'postgresql',
+  schema: './registry/releases/tables.ts',
+  out: './registry/migrations',
+} satisfies Config;

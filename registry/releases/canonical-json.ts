@@ -1,0 +1,8 @@
+/** JSON with its keys in order, so that equal values have equal bytes whichever store they came through. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const entries = Object.entries(part).filter(([, inner]) => inner !== undefined);
+    return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}

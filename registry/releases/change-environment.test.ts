@@ -1,0 +1,184 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { snapshotSchema } from '@marquee/contracts';
+import { resolvePlan } from '@marquee/plan';
+import { count, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { checkAudit } from './audit.ts';
+import { changeEnvironment } from './change-environment.ts';
+import { currentSnapshot, renewSnapshot } from './environments.ts';
+import { snapshotLifeMs } from './make-snapshot.ts';
+import { signerFrom } from './signing.ts';
+import {
+  audit,
+  experiments,
+  kills,
+  liveReleases,
+  pins,
+  rollouts,
+  snapshots,
+  tenantReleases,
+} from './tables.ts';
+
+jest.setTimeout(60_000);
+
+const signer = signerFrom(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('changes');
+  for (const version of ['1.0.0', '2.0.0', '3.0.0'])
+    await publishBuild(registry, aBuild('mfe-quiz', { version }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+});
+afterAll(() => postgres.stop());
+
+const row = { environment: 'production', remote: 'mfe-quiz' };
+
+async function everything() {
+  const { db } = registry;
+  const { sequence } = await currentSnapshot(db, 'production');
+  const [rows] = await db.select({ audit: count() }).from(audit);
+  const [signed] = await db.select({ snapshots: count() }).from(snapshots);
+  return { sequence, ...rows, ...signed, live: await db.select().from(liveReleases) };
+}
+
+test('a change that fails half-way leaves nothing behind', async () => {
+  const before = await everything();
+  const half = changeEnvironment({ db: registry.db, signer }, 'production', async (transaction) => {
+    await transaction.update(liveReleases).set({ version: '2.0.0' });
+    throw new Error('the power went');
+  });
+  await expect(half).rejects.toThrow('the power went');
+  expect(await everything()).toEqual(before);
+});
+
+test('a connection that dies between the rows and the snapshot leaves nothing behind', async () => {
+  const before = await everything();
+  const killed = changeEnvironment({ db: registry.db, signer }, 'production', async (transaction) => {
+    await transaction.update(liveReleases).set({ version: '2.0.0' });
+    await transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    return { actor: 'test', action: 'promote' };
+  });
+  await expect(killed).rejects.toThrow(/connection|terminat|query/i);
+  expect(await everything()).toEqual(before);
+});
+
+test('a snapshot that cannot be signed leaves nothing behind', async () => {
+  const before = await everything();
+  const broken = {
+    ...signer,
+    sign: () => {
+      throw new Error('the key is gone');
+    },
+  };
+  const unsigned = changeEnvironment(
+    { db: registry.db, signer: broken },
+    'production',
+    async (transaction) => {
+      await transaction.update(liveReleases).set({ version: '2.0.0' });
+      return { actor: 'test', action: 'promote' };
+    },
+  );
+  await expect(unsigned).rejects.toThrow('the key is gone');
+  expect(await everything()).toEqual(before);
+});
+
+test('twenty changes at once are twenty sequences in a row and one unbroken audit', async () => {
+  const { sequence } = await everything();
+  const changes = Array.from({ length: 20 }, (_, at) =>
+    changeEnvironment({ db: registry.db, signer }, 'production', async () => ({
+      actor: `team-${at}`,
+      action: 'note',
+    })),
+  );
+  const sequences = (await Promise.all(changes))
+    .map((changed) => changed!.sequence)
+    .toSorted((a, b) => a - b);
+  expect(sequences).toEqual(Array.from({ length: 20 }, (_, at) => sequence + 1 + at));
+  expect(await checkAudit(registry.db)).toMatchObject({ intact: true });
+});
+
+test('rollouts, experiments, tenants, pins and kills reach the snapshot, with every release they name', async () => {
+  const now = new Date();
+  const variants = [
+    { name: 'a', version: '1.0.0', weight: 1 },
+    { name: 'b', version: '3.0.0', weight: 1 },
+  ];
+  const changed = await changeEnvironment({ db: registry.db, signer }, 'production', async (transaction) => {
+    await transaction
+      .insert(rollouts)
+      .values({ ...row, version: '2.0.0', salt: 'r1', percent: 25, state: 'running', startedAt: now });
+    await transaction.insert(experiments).values({
+      ...row,
+      id: 'hub',
+      salt: 'e1',
+      sharePercent: 50,
+      variants,
+      targeting: { language: 'hi' },
+      state: 'running',
+      startedAt: now,
+    });
+    await transaction.insert(tenantReleases).values({ ...row, tenant: 'acme', version: '2.0.0' });
+    await transaction.insert(pins).values({ ...row, visitor: 'b'.repeat(32), version: '3.0.0' });
+    await transaction.insert(kills).values({ ...row, reason: 'leaks', killedAt: now });
+    return { actor: 'test', action: 'everything' };
+  });
+
+  const snapshot = v.parse(snapshotSchema, JSON.parse(changed!.snapshot.payload));
+  expect(snapshot.remotes['mfe-quiz']).toEqual({
+    live: '1.0.0',
+    rollout: { version: '2.0.0', salt: 'r1', percent: 25 },
+    experiments: [{ id: 'hub', salt: 'e1', sharePercent: 50, variants, targeting: { language: 'hi' } }],
+    tenants: { acme: '2.0.0' },
+    pins: { [`${'b'.repeat(32)}`]: '3.0.0' },
+    killed: { reason: 'leaks', at: now.toISOString() },
+  });
+  expect(Object.keys(snapshot.releases).toSorted()).toEqual([
+    'mfe-quiz@1.0.0',
+    'mfe-quiz@2.0.0',
+    'mfe-quiz@3.0.0',
+  ]);
+
+  const visitor = { id: 'b'.repeat(32), language: 'en', platform: 'Android', signedIn: false } as const;
+  expect(resolvePlan(snapshot, visitor).remotes['mfe-quiz']).toEqual({
+    version: '3.0.0',
+    why: { kind: 'killed', reason: 'leaks' },
+  });
+});
+
+test('promoting the release that is being rolled out finishes the rollout', async () => {
+  await promoteBuild(registry, 'mfe-quiz', '2.0.0');
+  const [rollout] = await registry.db.select().from(rollouts);
+  expect(rollout).toMatchObject({ version: '2.0.0', state: 'finished', endedAt: expect.any(Date) });
+});
+
+test('a snapshot is signed anew at half of its life, and when the key has changed', async () => {
+  const before = await currentSnapshot(registry.db, 'staging');
+  await renewSnapshot({ db: registry.db, signer }, 'staging');
+  const withNewKey = await currentSnapshot(registry.db, 'staging');
+  expect(withNewKey).toMatchObject({ sequence: before.sequence + 1, signed: { keyId: signer.keyId } });
+
+  await renewSnapshot({ db: registry.db, signer }, 'staging');
+  expect((await currentSnapshot(registry.db, 'staging')).sequence).toBe(withNewKey.sequence);
+
+  await registry.db.update(snapshots).set({ expiresAt: new Date(Date.now() + snapshotLifeMs / 3) });
+  await renewSnapshot({ db: registry.db, signer }, 'staging');
+  expect((await currentSnapshot(registry.db, 'staging')).sequence).toBe(withNewKey.sequence + 1);
+});
+
+test('the database itself refuses to alter or delete a row of the audit', async () => {
+  const cause = { message: expect.stringMatching(/append-only/) };
+  await expect(registry.db.update(audit).set({ actor: 'nobody' })).rejects.toMatchObject({ cause });
+  await expect(registry.db.delete(audit)).rejects.toMatchObject({ cause });
+});
+
+test('a row altered by somebody who switched that off is named', async () => {
+  await registry.db.execute(sql`alter table audit disable trigger all`);
+  await registry.db.execute(sql`update audit set actor = 'nobody' where position = 7`);
+  expect(await checkAudit(registry.db)).toEqual({ intact: false, position: 7, why: 'row 7 was altered' });
+});

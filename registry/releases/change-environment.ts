@@ -1,0 +1,78 @@
+import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { eq, sql } from 'drizzle-orm';
+import { appendAudit } from './audit.ts';
+import type { AuditEntry } from './audit-chain.ts';
+import { makeSnapshot } from './make-snapshot.ts';
+import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+import type { Signer } from './signing.ts';
+import { environments, snapshots } from './tables.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The channel on which every registry of a database hears of new snapshots; the payload is the environment. */
+export const snapshotChannel = 'marquee_snapshots';
+
+export type Changed = { sequence: number; snapshot: SignedSnapshot };
+
+/** What a change does to the rows; returns its line for the audit, or nothing when all is as wanted already. */
+export type Change = (
+  transaction: Transaction,
+  now: Date,
+) => Promise<(Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>) | undefined>;
+
+/**
+ * The one way an environment changes: rows, audit, next sequence and signed snapshot in one
+ * transaction, and word of it to every registry when that is committed. Returns nothing when the
+ * change found nothing to do. Throws what the change throws, and then nothing has happened.
+ */
+export function changeEnvironment(
+  { db, signer }: { db: Database; signer: Signer },
+  environment: string,
+  change: Change,
+): Promise<Changed | undefined> {
+  return db.transaction(async (transaction) => {
+    await lockEnvironment(transaction, environment);
+    const now = new Date();
+    const entry = await change(transaction, now);
+    if (!entry) return undefined;
+
+    await transaction
+      .update(environments)
+      .set({ sequence: sql`${environments.sequence} + 1` })
+      .where(eq(environments.name, environment));
+    const row = await appendAudit(transaction, { ...entry, environment }, now);
+    const changed = await storeSnapshot(transaction, signer, environment, row.position, now);
+    await transaction.execute(sql`select pg_notify(${snapshotChannel}, ${environment})`);
+    return changed;
+  });
+}
+
+async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
+  const [row] = await transaction
+    .select()
+    .from(environments)
+    .where(eq(environments.name, name))
+    .for('update');
+  if (!row) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
+}
+
+async function storeSnapshot(
+  transaction: Transaction,
+  signer: Signer,
+  environment: string,
+  auditPosition: number,
+  now: Date,
+): Promise<Changed> {
+  const rows = await readEnvironment(transaction, environment);
+  const snapshot = makeSnapshot(rows, await releasesNamedBy(transaction, rows), now);
+  const signed = signer.sign(snapshot);
+  await transaction.insert(snapshots).values({
+    ...signed,
+    environment,
+    sequence: rows.sequence,
+    issuedAt: now,
+    expiresAt: new Date(snapshot.expiresAt),
+    auditPosition,
+  });
+  return { sequence: rows.sequence, snapshot: signed };
+}

@@ -1,0 +1,56 @@
+import { releaseId, type Experiment } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+
+/** What is live in an environment, for people. */
+export type EnvironmentStatus = {
+  environment: string;
+  sequence: number;
+  remotes: RemoteStatus[];
+};
+
+export type RemoteStatus = {
+  remote: string;
+  owner: string;
+  live: string;
+  since: string;
+  by: string;
+  reason: string | null;
+  bytes: number;
+  rollout: { version: string; percent: number } | null;
+  experiments: { id: string; sharePercent: number; variants: Experiment['variants'] }[];
+  pins: number;
+  tenants: Record<string, string>;
+  killed: { reason: string; at: string } | null;
+};
+
+/** Throws NOT_FOUND when there is no environment of this name. */
+export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
+  const rows = await readEnvironment(db, name);
+  const named = new Map((await releasesNamedBy(db, rows)).map((row) => [releaseId(row), row]));
+
+  const remotes = rows.live.map(({ remote, version, since, by, reason }): RemoteStatus => {
+    const release = named.get(releaseId({ remote, version }));
+    const rollout = rows.rollouts.find((row) => row.remote === remote);
+    const kill = rows.kills.find((row) => row.remote === remote);
+    return {
+      remote,
+      owner: release?.manifest.owner ?? '',
+      live: version,
+      since: since.toISOString(),
+      by,
+      reason,
+      bytes: release?.bytes ?? 0,
+      rollout: rollout ? { version: rollout.version, percent: rollout.percent } : null,
+      experiments: rows.experiments
+        .filter((row) => row.remote === remote)
+        .map(({ id, sharePercent, variants }) => ({ id, sharePercent, variants })),
+      pins: rows.pins.filter((row) => row.remote === remote).length,
+      tenants: Object.fromEntries(
+        rows.tenants.filter((row) => row.remote === remote).map((row) => [row.tenant, row.version]),
+      ),
+      killed: kill ? { reason: kill.reason, at: kill.killedAt.toISOString() } : null,
+    };
+  });
+  return { environment: name, sequence: rows.sequence, remotes };
+}

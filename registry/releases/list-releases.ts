@@ -1,0 +1,90 @@
+import { PlatformError, releaseId, type Release } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { AuditRow } from './audit-chain.ts';
+import { findRelease } from './publish-release.ts';
+import { releaseRecord } from './release-record.ts';
+import { audit, environments, releases } from './tables.ts';
+import { readEnvironment, type EnvironmentRows } from './read-environment.ts';
+
+/** A release in a list: without its files, with its size in bytes. */
+export type ReleaseSummary = {
+  remote: string;
+  version: string;
+  owner: string;
+  bytes: number;
+  publishedAt: string;
+  publishedBy: string;
+  commit: string | null;
+  reason: string | null;
+};
+
+/** The newest releases first, of one remote or of all. */
+export async function listReleases(
+  db: Database,
+  { remote, limit }: { remote?: string; limit: number },
+): Promise<ReleaseSummary[]> {
+  const rows = await db
+    .select()
+    .from(releases)
+    .where(remote === undefined ? undefined : eq(releases.remote, remote))
+    .orderBy(desc(releases.position))
+    .limit(limit);
+  return rows.map(({ manifest, publishedAt, ...row }) => ({
+    remote: row.remote,
+    version: row.version,
+    owner: manifest.owner,
+    bytes: row.bytes,
+    publishedAt: publishedAt.toISOString(),
+    publishedBy: row.publishedBy,
+    commit: row.commit,
+    reason: row.reason,
+  }));
+}
+
+/** One release in full. Throws RELEASE_UNKNOWN. */
+export async function getRelease(db: Database, id: { remote: string; version: string }): Promise<Release> {
+  const row = await findRelease(db, id);
+  if (!row) throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(id)} was never published`);
+  return releaseRecord(row);
+}
+
+/** Where a release reaches people, and how. */
+export type Reach = { environment: string; how: string };
+
+/** All that is known of one release: itself, whom it reaches now, and every row of the audit about it. */
+export async function whyRelease(
+  db: Database,
+  id: { remote: string; version: string },
+): Promise<{ release: Release; reach: Reach[]; history: AuditRow[] }> {
+  const release = await getRelease(db, id);
+  const names = await db.select({ name: environments.name }).from(environments).orderBy(environments.name);
+  const reach: Reach[] = [];
+  for (const { name } of names) reach.push(...reachIn(await readEnvironment(db, name), id));
+
+  const history = await db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.remote, id.remote), eq(audit.version, id.version)))
+    .orderBy(asc(audit.position));
+  return { release, reach, history };
+}
+
+function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; version: string }): Reach[] {
+  const isIt = (row: { remote: string; version: string }) => row.remote === remote && row.version === version;
+  const isKilled = rows.kills.some((kill) => kill.remote === remote);
+  const hows = [
+    ...rows.live.filter(isIt).map(({ since, by }) => `live since ${since.toISOString()}, by ${by}`),
+    ...rows.rollouts.filter(isIt).map(({ percent }) => `rollout to ${percent} % of visitors`),
+    ...rows.experiments
+      .filter((experiment) => experiment.remote === remote)
+      .flatMap(({ id, variants }) =>
+        variants
+          .filter((variant) => variant.version === version)
+          .map(({ name }) => `experiment ${id}, variant ${name}`),
+      ),
+    ...rows.tenants.filter(isIt).map(({ tenant }) => `tenant ${tenant}`),
+    ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${visitor}`),
+  ];
+  return hows.map((how) => ({ environment: rows.name, how: isKilled ? `${how} (killed)` : how }));
+}

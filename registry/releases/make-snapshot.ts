@@ -1,0 +1,40 @@
+import { releaseId, type RemoteRule, type Snapshot } from '@marquee/contracts';
+import type { EnvironmentRows } from './read-environment.ts';
+import { releaseRecord, type ReleaseRow } from './release-record.ts';
+
+/** How long a shell may go on with a snapshot before it counts as stale, in milliseconds: a week. */
+export const snapshotLifeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The rows of an environment as the snapshot shells plan with. A remote without a live release is not in it. */
+export function makeSnapshot(rows: EnvironmentRows, named: readonly ReleaseRow[], now: Date): Snapshot {
+  return {
+    environment: rows.name,
+    sequence: rows.sequence,
+    issuedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + snapshotLifeMs).toISOString(),
+    remotes: Object.fromEntries(rows.live.map(({ remote }) => [remote, ruleOf(rows, remote)])),
+    releases: Object.fromEntries(named.map((row) => [releaseId(row), releaseRecord(row)])),
+  };
+}
+
+function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
+  const of = <Row extends { remote: string }>(list: readonly Row[]) =>
+    list.filter((row) => row.remote === remote);
+  const [rollout] = of(rows.rollouts);
+  const [kill] = of(rows.kills);
+
+  return {
+    live: of(rows.live)[0]!.version,
+    ...(rollout && { rollout: { version: rollout.version, salt: rollout.salt, percent: rollout.percent } }),
+    experiments: of(rows.experiments).map(({ id, salt, sharePercent, variants, targeting }) => ({
+      id,
+      salt,
+      sharePercent,
+      variants,
+      targeting,
+    })),
+    tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),
+    pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitor, version])),
+    ...(kill && { killed: { reason: kill.reason, at: kill.killedAt.toISOString() } }),
+  };
+}

@@ -1,0 +1,70 @@
+import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  environments,
+  experiments,
+  kills,
+  liveReleases,
+  pins,
+  releases,
+  rollouts,
+  tenantReleases,
+} from './tables.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Everything that stands in an environment at one moment, as rows. */
+export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironment>>;
+
+/** Reads an environment's rows. Throws NOT_FOUND when there is no environment of this name. */
+export async function readEnvironment(db: Database | Transaction, name: string) {
+  const [environment] = await db.select().from(environments).where(eq(environments.name, name));
+  if (!environment) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
+
+  return {
+    name,
+    sequence: environment.sequence,
+    live: await db
+      .select()
+      .from(liveReleases)
+      .where(eq(liveReleases.environment, name))
+      .orderBy(liveReleases.remote),
+    rollouts: await db
+      .select()
+      .from(rollouts)
+      .where(and(eq(rollouts.environment, name), eq(rollouts.state, 'running'))),
+    experiments: await db
+      .select()
+      .from(experiments)
+      .where(and(eq(experiments.environment, name), eq(experiments.state, 'running')))
+      .orderBy(experiments.startedAt, experiments.id),
+    tenants: await db.select().from(tenantReleases).where(eq(tenantReleases.environment, name)),
+    pins: await db.select().from(pins).where(eq(pins.environment, name)),
+    kills: await db
+      .select()
+      .from(kills)
+      .where(and(eq(kills.environment, name), isNull(kills.revivedAt))),
+  };
+}
+
+/** The releases that any rule of these rows names. */
+export async function releasesNamedBy(db: Database | Transaction, rows: EnvironmentRows) {
+  const named = [
+    ...[...rows.live, ...rows.rollouts, ...rows.tenants, ...rows.pins].map(({ remote, version }) => ({
+      remote,
+      version,
+    })),
+    ...rows.experiments.flatMap(({ remote, variants }) =>
+      variants.map(({ version }) => ({ remote, version })),
+    ),
+  ];
+  if (named.length === 0) return [];
+  const pairs = sql.join(
+    named.map(({ remote, version }) => sql`(${remote}, ${version})`),
+    sql`, `,
+  );
+  return db
+    .select()
+    .from(releases)
+    .where(sql`(${releases.remote}, ${releases.version}) in (${pairs})`);
+}

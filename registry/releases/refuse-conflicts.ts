@@ -1,0 +1,26 @@
+import { PlatformError, type RemoteManifest } from '@marquee/contracts';
+import { conflictsBetween } from '@marquee/plan';
+import type { ManifestInForce } from './manifests-in-force.ts';
+
+/** Throws ROUTE_TAKEN, naming both owners, when a release claims a route or slot that another remote has. */
+export function refuseConflicts(release: string, manifest: RemoteManifest, others: ManifestInForce[]): void {
+  const [own] = conflictsBetween([manifest]);
+  if (own) {
+    throw new PlatformError(
+      'ROUTE_TAKEN',
+      `${release} claims the ${own.kind} ${own.claims.join(' and ')} twice`,
+    );
+  }
+
+  for (const other of others) {
+    if (other.manifest.name === manifest.name) continue;
+    const [conflict] = conflictsBetween([other.manifest, manifest]);
+    if (!conflict) continue;
+    const { kind, claims, owners } = conflict;
+    throw new PlatformError(
+      'ROUTE_TAKEN',
+      `${release} claims the ${kind} ${claims[1]}, which ${owners[0]} owns (${other.release}: ${claims[0]})`,
+      { details: { kind, claims, owners: [other.release, release] } },
+    );
+  }
+}

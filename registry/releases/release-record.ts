@@ -1,0 +1,19 @@
+import type { Release } from '@marquee/contracts';
+import type { releases } from './tables.ts';
+
+export type ReleaseRow = typeof releases.$inferSelect;
+
+/** A stored release as everybody else knows it. */
+export function releaseRecord(row: ReleaseRow): Release {
+  const { remote, version, manifest, assets, files, publishedBy, commit } = row;
+  return {
+    remote,
+    version,
+    manifest,
+    assets,
+    files,
+    publishedAt: row.publishedAt.toISOString(),
+    publishedBy,
+    commit,
+  };
+}

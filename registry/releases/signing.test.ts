@@ -1,0 +1,36 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Snapshot } from '@marquee/contracts';
+import { openSnapshot, signerFrom } from './signing.ts';
+
+const newSigner = () =>
+  signerFrom(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const snapshot: Snapshot = {
+  environment: 'production',
+  sequence: 3,
+  issuedAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  remotes: {},
+  releases: {},
+};
+const signer = newSigner();
+const trusted = { [signer.keyId]: signer.publicKeyPem };
+
+test('a snapshot comes out of its signature as it went in', () => {
+  expect(openSnapshot(signer.sign(snapshot), trusted)).toEqual(snapshot);
+});
+
+test('one changed character of the payload is refused', () => {
+  const signed = signer.sign(snapshot);
+  const altered = { ...signed, payload: signed.payload.replace('"sequence":3', '"sequence":4') };
+  expect(() => openSnapshot(altered, trusted)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_REFUSED' }));
+});
+
+test('the signature of a stranger is refused, under their own name and under a trusted one', () => {
+  const stranger = newSigner().sign(snapshot);
+  expect(() => openSnapshot(stranger, trusted)).toThrow(/nobody trusts/);
+  expect(() => openSnapshot({ ...stranger, keyId: signer.keyId }, trusted)).toThrow(/not what the key/);
+});
+
+test('the private key is in nothing that leaves the signer', () => {
+  expect(JSON.stringify([signer, signer.sign(snapshot)])).not.toContain('PRIVATE');
+});

@@ -1,0 +1,239 @@
+import type { Experiment, Release } from '@marquee/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Right } from './tokens.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** One row a published version; never changed afterwards. */
+export const releases = pgTable(
+  'releases',
+  {
+    remote: text().notNull(),
+    version: text().notNull(),
+    /** SHA-256 over manifest, assets and file hashes: two publishes are the same when this is. */
+    digest: text().notNull(),
+    manifest: jsonb().$type<Release['manifest']>().notNull(),
+    assets: jsonb().$type<Release['assets']>().notNull(),
+    files: jsonb().$type<Release['files']>().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    commit: text(),
+    reason: text(),
+    publishedBy: text('published_by').notNull(),
+    publishedAt: moment('published_at').notNull(),
+    /** Order of publication, also within one millisecond. */
+    position: bigserial({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.remote, table.version] }),
+    index('releases_by_position').on(table.position),
+  ],
+);
+
+/** The row is also the lock under which an environment changes: sequences grow one by one. */
+export const environments = pgTable('environments', {
+  name: text().primaryKey(),
+  sequence: bigint({ mode: 'number' }).notNull(),
+});
+
+const environmentName = () =>
+  text('environment')
+    .notNull()
+    .references(() => environments.name);
+
+export const liveReleases = pgTable(
+  'live_releases',
+  {
+    environment: environmentName(),
+    remote: text().notNull(),
+    version: text().notNull(),
+    since: moment('since').notNull(),
+    by: text('promoted_by').notNull(),
+    reason: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote] }),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+  ],
+);
+
+export type RolloutState = 'running' | 'finished' | 'withdrawn';
+
+/** The salt outlives every step of a rollout, so that growing it moves nobody out. */
+export const rollouts = pgTable(
+  'rollouts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    environment: environmentName(),
+    remote: text().notNull(),
+    version: text().notNull(),
+    salt: text().notNull(),
+    percent: doublePrecision().notNull(),
+    state: text().$type<RolloutState>().notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+    uniqueIndex('one_running_rollout')
+      .on(table.environment, table.remote)
+      .where(sql`${table.state} = 'running'`),
+    check('rollout_percent', sql`${table.percent} between 0 and 100`),
+    check('rollout_state', sql`${table.state} in ('running', 'finished', 'withdrawn')`),
+  ],
+);
+
+export type ExperimentState = 'running' | 'stopped';
+
+export const experiments = pgTable(
+  'experiments',
+  {
+    id: text().primaryKey(),
+    environment: environmentName(),
+    remote: text().notNull(),
+    salt: text().notNull(),
+    sharePercent: doublePrecision('share_percent').notNull(),
+    variants: jsonb().$type<Experiment['variants']>().notNull(),
+    targeting: jsonb().$type<Experiment['targeting']>().notNull(),
+    state: text().$type<ExperimentState>().notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('experiments_by_environment').on(table.environment, table.state),
+    check('experiment_share', sql`${table.sharePercent} between 0 and 100`),
+    check('experiment_state', sql`${table.state} in ('running', 'stopped')`),
+  ],
+);
+
+export const tenantReleases = pgTable(
+  'tenant_releases',
+  {
+    environment: environmentName(),
+    remote: text().notNull(),
+    tenant: text().notNull(),
+    version: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote, table.tenant] }),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+  ],
+);
+
+export const pins = pgTable(
+  'pins',
+  {
+    environment: environmentName(),
+    remote: text().notNull(),
+    visitor: text().notNull(),
+    version: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote, table.visitor] }),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+  ],
+);
+
+/** A kill stands until it is revived; what was killed when stays on record. */
+export const kills = pgTable(
+  'kills',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    environment: environmentName(),
+    remote: text().notNull(),
+    reason: text().notNull(),
+    killedAt: moment('killed_at').notNull(),
+    revivedAt: moment('revived_at'),
+  },
+  (table) => [
+    uniqueIndex('one_kill_at_a_time')
+      .on(table.environment, table.remote)
+      .where(sql`${table.revivedAt} is null`),
+  ],
+);
+
+/** Every snapshot that was ever signed, as it travelled. */
+export const snapshots = pgTable(
+  'snapshots',
+  {
+    environment: environmentName(),
+    sequence: bigint({ mode: 'number' }).notNull(),
+    keyId: text('key_id').notNull(),
+    payload: text().notNull(),
+    signature: text().notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    auditPosition: bigint('audit_position', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.sequence] })],
+);
+
+/** Append-only: a trigger of the second migration refuses every update and delete. */
+export const audit = pgTable('audit', {
+  position: bigint({ mode: 'number' }).primaryKey(),
+  at: moment('at').notNull(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  environment: text(),
+  remote: text(),
+  version: text(),
+  reason: text(),
+  details: jsonb().$type<Record<string, unknown>>().notNull(),
+  previousHash: text('previous_hash').notNull(),
+  hash: text().notNull(),
+});
+
+/** The last link of the audit: the lock under which it grows, and the proof that its end was not cut off. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    id: integer().primaryKey(),
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [check('one_head', sql`${table.id} = 1`)],
+);
+
+export const tokens = pgTable('tokens', {
+  name: text().primaryKey(),
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  hash: text().notNull().unique(),
+  rights: jsonb().$type<Right[]>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at'),
+  revokedAt: moment('revoked_at'),
+});
+
+/** What snapshots were and are signed with; private keys never come here. */
+export const publicKeys = pgTable('public_keys', {
+  keyId: text('key_id').primaryKey(),
+  pem: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+  retiredAt: moment('retired_at'),
+});

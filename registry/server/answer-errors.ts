@@ -1,0 +1,34 @@
+import { errorCatalogue, errorCode, type ErrorCode } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** What a failed request is answered with. */
+export type ErrorAnswer = { code: ErrorCode; message: string; requestId: string };
+
+/** Failures become their code, their message and a request id; what nobody foresaw is logged and kept inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((failure, request, reply) => {
+    const refused = statusOfRefusal(failure);
+    const code = refused ? 'INVALID_INPUT' : errorCode(failure);
+    const status = refused ?? errorCatalogue[code].status;
+    if (status >= 500) request.log.error({ err: failure }, 'request failed');
+
+    const message = code === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
+    return reply.code(status).send({ code, message, requestId: request.id } satisfies ErrorAnswer);
+  });
+
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      code: 'NOT_FOUND',
+      message: `there is no ${request.method} ${request.url.split('?')[0]}`,
+      requestId: request.id,
+    } satisfies ErrorAnswer),
+  );
+}
+
+/** Fastify refuses what is too large, no JSON or of a strange type by itself, and says so with a status. */
+function statusOfRefusal(failure: unknown): number | undefined {
+  const { code, statusCode } = failure as { code?: unknown; statusCode?: unknown };
+  if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number')
+    return undefined;
+  return statusCode < 500 ? statusCode : undefined;
+}

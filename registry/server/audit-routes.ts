@@ -1,0 +1,24 @@
+import { parseAtDoor } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { checkAudit, readAudit } from '../releases/audit.ts';
+import { readPublicKeys } from '../releases/public-keys.ts';
+
+const wholeNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1));
+const auditQuery = v.object({
+  limit: v.optional(v.pipe(wholeNumber, v.maxValue(1000)), '100'),
+  before: v.optional(wholeNumber),
+});
+
+/** Who did what, whether that record is whole, and which keys snapshots are signed with. */
+export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  app.get('/audit', async (request) => {
+    const { limit, before } = parseAtDoor(auditQuery, request.query, 'GET /audit');
+    return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
+  });
+
+  app.get('/audit/check', () => checkAudit(db));
+
+  app.get('/public-keys', async () => ({ keys: await readPublicKeys(db) }));
+}

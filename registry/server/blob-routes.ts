@@ -1,0 +1,57 @@
+import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { actorOfRequest } from './authorise.ts';
+
+/** The largest file a release may have: 20 MB. */
+const largestBlobBytes = 20 * 1024 * 1024;
+
+const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
+
+/** Files by the SHA-256 of their bytes: sent once, read by anybody who knows the hash, never changed. */
+export function blobRoutes(
+  app: FastifyInstance,
+  { db, store }: { db: Database; store: ArtifactStore },
+): void {
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: largestBlobBytes },
+    (_request, body, done) => done(null, body),
+  );
+
+  app.put(
+    '/blobs/:sha256',
+    {
+      bodyLimit: largestBlobBytes,
+      // Asked before the body is read: a stranger's 20 MB are not even received.
+      onRequest: async (request) => void (await actorOfRequest(db, request)),
+    },
+    async (request, reply) => {
+      const { sha256 } = parseAtDoor(blobParams, request.params, 'PUT /blobs');
+      if (!Buffer.isBuffer(request.body)) {
+        throw new PlatformError('INVALID_INPUT', `PUT /blobs/${sha256} takes application/octet-stream`);
+      }
+      const outcome = await store.put(sha256, request.body);
+      return reply.code(outcome === 'stored' ? 201 : 200).send({ sha256, outcome });
+    },
+  );
+
+  // Fastify answers HEAD from the same route, with the length and without the body.
+  app.get('/blobs/:sha256', async (request, reply) => {
+    const { sha256 } = parseAtDoor(blobParams, request.params, 'GET /blobs');
+    if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();
+
+    const bytes = await store.read(sha256);
+    if (!bytes) throw new PlatformError('NOT_FOUND', `there is no blob ${sha256}`);
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        etag: `"${sha256}"`,
+      })
+      .send(bytes);
+  });
+}

@@ -1,0 +1,39 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this registry counts, for Prometheus. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+
+  return {
+    register,
+    published: new Counter({
+      name: 'marquee_releases_published_total',
+      help: 'Releases published through this registry',
+      labelNames: ['remote'],
+      registers,
+    }),
+    promoted: new Counter({
+      name: 'marquee_releases_promoted_total',
+      help: 'Promotions that changed an environment',
+      labelNames: ['environment', 'remote'],
+      registers,
+    }),
+    streams: new Gauge({
+      name: 'marquee_snapshot_streams',
+      help: 'Shells that receive snapshots from this registry now',
+      labelNames: ['environment'],
+      registers,
+    }),
+    requests: new Histogram({
+      name: 'marquee_http_request_seconds',
+      help: 'How long requests took',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+  };
+}

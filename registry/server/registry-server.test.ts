@@ -1,0 +1,255 @@
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { openSnapshot } from '../releases/signing.ts';
+import { makeToken, storeToken } from '../releases/tokens.ts';
+
+jest.setTimeout(60_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+// Each test has a registry of its own: what one publishes is no conflict for the next.
+let number = 0;
+beforeEach(async () => {
+  number += 1;
+  registry = await postgres.openRegistry(`registry-${number}`);
+});
+
+const get = (url: string, headers = {}) => registry.app.inject({ url, headers });
+
+test('a release is published, promoted and explained', async () => {
+  const published = await publishBuild(registry, aBuild('mfe-quiz'));
+  expect(published.statusCode).toBe(201);
+  expect((await get('/environments/production')).json().remotes).toEqual([]);
+
+  const promoted = await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  expect(promoted.json()).toEqual({
+    environment: 'production',
+    remote: 'mfe-quiz',
+    version: '1.0.0',
+    changed: true,
+    sequence: 2,
+  });
+
+  expect((await get('/environments/production')).json().remotes).toMatchObject([
+    { remote: 'mfe-quiz', live: '1.0.0', by: 'publisher', reason: 'for the test', killed: null },
+  ]);
+  const why = (await get('/why/mfe-quiz@1.0.0')).json();
+  expect(why.reach).toMatchObject([{ environment: 'production', how: expect.stringMatching(/^live since/) }]);
+  expect(why.history.map((row: { action: string }) => row.action)).toEqual(['publish', 'promote']);
+  expect((await get('/releases?remote=mfe-quiz')).json().releases).toMatchObject([
+    { remote: 'mfe-quiz', version: '1.0.0' },
+  ]);
+});
+
+test('the same bytes again change nothing; other bytes under the same version are refused', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  const again = await publishBuild(registry, aBuild('mfe-quiz'));
+  expect([again.statusCode, again.json().isNew]).toEqual([200, false]);
+
+  const other = await publishBuild(registry, aBuild('mfe-quiz', { code: 'other bytes' }));
+  expect(other.statusCode).toBe(409);
+  expect(other.json()).toMatchObject({
+    code: 'RELEASE_EXISTS',
+    message: expect.stringContaining('mfe-quiz@1.0.0'),
+  });
+});
+
+test('a release with a missing file is refused, naming the file', async () => {
+  const build = aBuild('mfe-quiz');
+  const missing = build.release.files['browser/page.js']!;
+  build.blobs.delete(missing.sha256);
+  const refused = await publishBuild(registry, build);
+  expect(refused.statusCode).toBe(404);
+  expect(refused.json().message).toContain('browser/page.js was not uploaded');
+});
+
+test('hashes that are not those of the bytes are refused', async () => {
+  const build = aBuild('mfe-quiz');
+  build.release.files['browser/page.js']!.integrity = `sha384-${'A'.repeat(64)}`;
+  const refused = await publishBuild(registry, build);
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'INTEGRITY']);
+});
+
+test.each([
+  ['a manifest that does not parse', { manifest: { name: 'mfe-quiz' } }, 'manifest'],
+  ['the manifest of another remote', { remote: 'mfe-other' }, 'mfe-quiz'],
+  [
+    'a path that climbs out',
+    { files: { 'browser/../../etc/passwd': undefined } },
+    'no path inside a release',
+  ],
+  ['a version that is none', { version: 'newest' }, 'semantic version'],
+])('%s is refused', async (_what, change, words) => {
+  const build = aBuild('mfe-quiz');
+  const files = Object.fromEntries(
+    Object.entries({ ...build.release.files, ...('files' in change ? change.files : {}) }).map(
+      ([path, file]) => [path, file ?? build.release.files['browser/page.js']],
+    ),
+  );
+  const refused = await publishBuild(registry, {
+    ...build,
+    release: { ...build.release, ...change, files } as never,
+  });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toContain(words);
+});
+
+test('a page another remote owns is refused, naming both owners', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/quiz/:celeb'] }));
+  const refused = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/quiz/:star'] }));
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'ROUTE_TAKEN',
+    message:
+      'mfe-fanzone@1.0.0 claims the route /quiz/:star, which mfe-quiz owns (mfe-quiz@1.0.0: /quiz/:celeb)',
+  });
+});
+
+test('of two remotes that claim one slot at the same moment, one is published', async () => {
+  const outcomes = await Promise.all(
+    ['mfe-a', 'mfe-b'].map((name) => publishBuild(registry, aBuild(name, { slots: ['shared.box'] }))),
+  );
+  expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+});
+
+test('a page a remote gave up may be published by another, and promoted once it is free', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/daily'] }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0', 'staging');
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.1.0', paths: ['/weekly'] }));
+
+  const tooEarly = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/daily'] }));
+  expect(tooEarly.json().code).toBe('ROUTE_TAKEN');
+
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0', 'staging');
+  expect((await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/daily'] }))).statusCode).toBe(201);
+  await promoteBuild(registry, 'mfe-fanzone', '1.0.0', 'staging');
+  const backwards = await promoteBuild(registry, 'mfe-quiz', '1.0.0', 'staging');
+  expect(backwards.json()).toMatchObject({ code: 'ROUTE_TAKEN' });
+});
+
+test('what was never published and where nothing is cannot be promoted', async () => {
+  const unknown = await promoteBuild(registry, 'mfe-quiz', '9.0.0');
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'RELEASE_UNKNOWN']);
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  const nowhere = await promoteBuild(registry, 'mfe-quiz', '1.0.0', 'atlantis');
+  expect([nowhere.statusCode, nowhere.json().code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('promoting what is live already makes no new snapshot', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  expect((await promoteBuild(registry, 'mfe-quiz', '1.0.0')).json()).toMatchObject({
+    changed: false,
+    sequence: 2,
+  });
+});
+
+test('the snapshot is signed by a key the registry shows, and is not sent twice', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  const answer = await get('/environments/production/snapshot');
+  const { keys } = (await get('/public-keys')).json() as { keys: { keyId: string; publicKey: string }[] };
+
+  const snapshot = openSnapshot(
+    answer.json(),
+    Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey])),
+  );
+  expect(snapshot.remotes['mfe-quiz']?.live).toBe('1.0.0');
+  expect(snapshot.releases['mfe-quiz@1.0.0']?.files['browser/page.js']?.integrity).toMatch(/^sha384-/);
+  expect(answer.headers.etag).toBe('"2"');
+  expect((await get('/environments/production/snapshot', { 'if-none-match': '"2"' })).statusCode).toBe(304);
+});
+
+test('blobs are immutable, and 404 when they are not there', async () => {
+  const build = aBuild('mfe-quiz');
+  await publishBuild(registry, build);
+  const [[sha256, bytes]] = [...build.blobs] as [[string, Buffer]];
+
+  const found = await get(`/blobs/${sha256}`);
+  expect(found.rawPayload).toEqual(bytes);
+  expect(found.headers['cache-control']).toContain('immutable');
+  expect((await registry.app.inject({ method: 'HEAD', url: `/blobs/${sha256}` })).statusCode).toBe(200);
+  expect((await registry.app.inject({ method: 'HEAD', url: `/blobs/${'0'.repeat(64)}` })).statusCode).toBe(
+    404,
+  );
+  expect((await get(`/blobs/${'0'.repeat(64)}`)).statusCode).toBe(404);
+  expect((await get('/blobs/..%2f..%2ftoken')).statusCode).toBe(400);
+});
+
+test('without a token, with a strange one and with an expired one nothing is written', async () => {
+  const old = makeToken();
+  await storeToken(registry.db, 'old', old, [{ remote: '*', actions: ['publish', 'promote'] }]);
+  await registry.db.execute(`update tokens set expires_at = now() - interval '1 day' where name = 'old'`);
+
+  for (const token of ['', 'strange', old]) {
+    const stranger = { ...registry, token };
+    expect((await publishBuild(stranger, aBuild('mfe-quiz'))).statusCode).toBe(403);
+    expect((await promoteBuild(stranger, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
+  }
+  expect((await get('/releases')).json().releases).toEqual([]);
+  expect((await get(`/blobs/${[...aBuild('mfe-quiz').blobs.keys()][0]}`)).statusCode).toBe(404);
+});
+
+test("a team's token does not reach another team's remote, and the attempt is in the audit", async () => {
+  const token = makeToken();
+  await storeToken(registry.db, 'team-quiz', token, [
+    { remote: 'mfe-quiz', actions: ['publish', 'promote'] },
+  ]);
+  const team = { ...registry, token };
+
+  expect((await publishBuild(team, aBuild('mfe-quiz'))).statusCode).toBe(201);
+  const refused = await publishBuild(team, aBuild('mfe-checkout'));
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'NOT_ALLOWED']);
+  expect((await get('/audit')).json().rows[0]).toMatchObject({
+    actor: 'team-quiz',
+    action: 'refused-publish',
+    remote: 'mfe-checkout',
+  });
+  expect((await get('/audit/check')).json()).toMatchObject({ intact: true });
+});
+
+test('neither tokens nor the private key lie in the database in the clear', async () => {
+  const { rows } = await registry.db.execute<{ all: string }>(
+    `select coalesce(string_agg(t::text, ''), '') || (select string_agg(k::text, '') from public_keys k) as all from tokens t`,
+  );
+  expect(rows[0]?.all).not.toContain(registry.token);
+  expect(rows[0]?.all).not.toContain('PRIVATE');
+});
+
+test('the page for people shows what is live, with every text escaped', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/promote',
+    headers: { authorization: `Bearer ${registry.token}` },
+    payload: { remote: 'mfe-quiz', version: '1.0.0', reason: '<script>alert(1)</script>' },
+  });
+  const page = await get('/');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.body).toContain('mfe-quiz');
+  expect(page.body).not.toContain('<script>');
+  expect(page.body).toContain('&#60;script&#62;');
+});
+
+test('it says that it is alive, ready, and what it counted', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  expect((await get('/healthz')).statusCode).toBe(200);
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await get('/metrics')).body).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
+});
+
+test('an unknown address and broken JSON are answered in the words of the platform', async () => {
+  expect((await get('/nowhere')).json()).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
+  const broken = await registry.app.inject({
+    method: 'POST',
+    url: '/releases',
+    headers: { authorization: `Bearer ${registry.token}`, 'content-type': 'application/json' },
+    payload: '{',
+  });
+  expect([broken.statusCode, broken.json().code]).toEqual([400, 'INVALID_INPUT']);
+});

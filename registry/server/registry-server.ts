@@ -1,0 +1,33 @@
+import type { Database } from '@marquee/database';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { consoleRoutes } from '../console/console-routes.ts';
+import type { Signer } from '../releases/signing.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { answerErrors } from './answer-errors.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { blobRoutes } from './blob-routes.ts';
+import { environmentRoutes } from './environment-routes.ts';
+import { healthRoutes } from './health-routes.ts';
+import { createMetrics } from './metrics.ts';
+import { releaseRoutes } from './release-routes.ts';
+import type { SnapshotFeed } from './snapshot-feed.ts';
+
+export type RegistryDependencies = { db: Database; store: ArtifactStore; signer: Signer; feed: SnapshotFeed };
+
+/** The registry over HTTP; opens no port by itself. */
+export function createRegistryServer(
+  dependencies: RegistryDependencies,
+  { logLevel = 'warn' }: { logLevel?: string } = {},
+): FastifyInstance {
+  const app = Fastify({ logger: { level: logLevel } });
+  const registry = { ...dependencies, metrics: createMetrics() };
+
+  answerErrors(app);
+  healthRoutes(app, registry);
+  blobRoutes(app, registry);
+  releaseRoutes(app, registry);
+  environmentRoutes(app, registry);
+  auditRoutes(app, registry);
+  consoleRoutes(app, registry);
+  return app;
+}

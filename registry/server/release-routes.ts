@@ -1,0 +1,51 @@
+import { parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
+import { publishRelease } from '../releases/publish-release.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { actorOfRequest, authorise } from './authorise.ts';
+import type { Metrics } from './metrics.ts';
+
+const newReleaseSchema = v.object({
+  ...v.omit(releaseSchema, ['publishedAt', 'publishedBy']).entries,
+  reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
+});
+const releaseParams = v.object({ remote: v.string(), version: versionSchema });
+const listQuery = v.object({
+  remote: v.optional(v.string()),
+  limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '50'),
+});
+
+/** Publishing releases and asking about them. */
+export function releaseRoutes(
+  app: FastifyInstance,
+  { db, store, metrics }: { db: Database; store: ArtifactStore; metrics: Metrics },
+): void {
+  app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
+    const actor = await actorOfRequest(db, request);
+    const { reason, ...release } = parseAtDoor(newReleaseSchema, request.body, 'POST /releases');
+    await authorise(db, actor, { action: 'publish', remote: release.remote, version: release.version });
+
+    const published = await publishRelease({ db, store }, release, { by: actor.name, reason });
+    if (published.isNew) metrics.published.inc({ remote: release.remote });
+    return reply.code(published.isNew ? 201 : 200).send(published);
+  });
+
+  app.get('/releases', async (request) => {
+    const { remote, limit } = parseAtDoor(listQuery, request.query, 'GET /releases');
+    return { releases: await listReleases(db, { limit, ...(remote !== undefined && { remote }) }) };
+  });
+
+  app.get('/releases/:remote/:version', (request) =>
+    getRelease(db, parseAtDoor(releaseParams, request.params, 'GET /releases')),
+  );
+
+  app.get('/why/:release', (request) => {
+    const { release } = request.params as { release: string };
+    const at = release.lastIndexOf('@');
+    const id = { remote: release.slice(0, Math.max(at, 0)), version: release.slice(at + 1) };
+    return whyRelease(db, parseAtDoor(releaseParams, id, `GET /why/${release}`));
+  });
+}

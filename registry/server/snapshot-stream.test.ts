@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(60_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let first: TestRegistry;
+let second: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  first = await postgres.openRegistry('shared', 'home');
+  second = await postgres.openRegistry('shared', 'home');
+  for (const version of ['1.0.0', '2.0.0', '3.0.0'])
+    await publishBuild(first, aBuild('mfe-quiz', { version }));
+  await Promise.all([first, second].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
+});
+afterAll(() => postgres.stop());
+
+const addressOf = ({ app }: TestRegistry) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+/** Reads a stream as a shell would; `next` is the sequence of the next snapshot and the release it makes live. */
+async function follow(registry: TestRegistry, lastEventId?: number) {
+  const stop = new AbortController();
+  const response = await fetch(`${addressOf(registry)}/environments/production/stream`, {
+    signal: stop.signal,
+    headers: lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) },
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let unread = '';
+
+  return {
+    type: response.headers.get('content-type'),
+    stop: () => stop.abort(),
+    async next(): Promise<{ sequence: number; live: string | undefined } | 'ended'> {
+      for (;;) {
+        const event = /event: snapshot\nid: (\d+)\ndata: (.*)\n\n/.exec(unread);
+        if (event) {
+          unread = unread.slice(event.index + event[0].length);
+          const { payload } = JSON.parse(event[2]!) as { payload: string };
+          return { sequence: Number(event[1]), live: JSON.parse(payload).remotes['mfe-quiz']?.live };
+        }
+        const { value, done } = await reader.read();
+        if (done) return 'ended';
+        unread += value;
+      }
+    },
+  };
+}
+
+test('a shell gets the current snapshot at once and each newer one, whichever registry made it', async () => {
+  const [here, there] = [await follow(first), await follow(second)];
+  expect(here.type).toContain('text/event-stream');
+  expect(await here.next()).toEqual({ sequence: 1, live: undefined });
+  expect(await there.next()).toEqual({ sequence: 1, live: undefined });
+
+  await promoteBuild(first, 'mfe-quiz', '1.0.0');
+  expect(await here.next()).toEqual({ sequence: 2, live: '1.0.0' });
+  expect(await there.next()).toEqual({ sequence: 2, live: '1.0.0' });
+
+  await promoteBuild(second, 'mfe-quiz', '2.0.0');
+  expect(await here.next()).toEqual({ sequence: 3, live: '2.0.0' });
+  here.stop();
+  there.stop();
+});
+
+test('a shell that comes back is sent only what it has not seen', async () => {
+  const upToDate = await follow(first, 3);
+  const behind = await follow(first, 2);
+  expect(await behind.next()).toMatchObject({ sequence: 3 });
+
+  await promoteBuild(first, 'mfe-quiz', '1.0.0');
+  expect(await upToDate.next()).toMatchObject({ sequence: 4 });
+  upToDate.stop();
+  behind.stop();
+});
+
+test('what happened while the database connection was down is sent as soon as it is back', async () => {
+  const stream = await follow(second);
+  expect(await stream.next()).toMatchObject({ sequence: 4 });
+
+  await first.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+  );
+  await promoteBuild(first, 'mfe-quiz', '3.0.0');
+  expect(await stream.next()).toEqual({ sequence: 5, live: '3.0.0' });
+  stream.stop();
+});
+
+test('an environment that does not exist is a 404 and no stream', async () => {
+  expect((await fetch(`${addressOf(first)}/environments/atlantis/stream`)).status).toBe(404);
+});
+
+test('a registry that closes ends its streams', async () => {
+  const stream = await follow(first);
+  await stream.next();
+  await first.close();
+  expect(await stream.next()).toBe('ended');
+});

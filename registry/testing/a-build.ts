@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { RemoteManifest } from '@marquee/contracts';
+import type { NewRelease } from '../releases/check-release.ts';
+import type { TestRegistry } from './start-test-registry.ts';
+
+/** A small but complete build: its record and the bytes of its files by SHA-256. */
+export type Build = { release: NewRelease; blobs: Map<string, Buffer> };
+
+type Wishes = { version?: string; paths?: string[]; slots?: string[]; code?: string };
+
+export function aBuild(
+  remote: string,
+  { version = '1.0.0', paths, slots = [], code = 'hub' }: Wishes = {},
+): Build {
+  const routes = (paths ?? [`/${remote.slice(4)}`]).map((path, at) => ({
+    ...pageDefaults,
+    id: `page-${at}`,
+    path,
+  }));
+  const manifest: RemoteManifest = {
+    name: remote,
+    owner: `team of ${remote}`,
+    criticality: 'regular',
+    routes,
+    slots: slots.map((name) => ({ name, wake: 'visible', wakeOn: [], deadlineMs: 500 })),
+    publishes: [],
+    hears: [],
+    entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
+  };
+  const build: Build = {
+    blobs: new Map(),
+    release: { remote, version, manifest, commit: null, files: {}, assets: assetsFor(routes) },
+  };
+  add(build, 'browser/remoteEntry.js', `entry of ${remote}@${version}`);
+  add(build, 'browser/page.js', code);
+  add(build, 'server/remote.cjs', `module.exports = '${remote}'`);
+  return build;
+}
+
+const pageDefaults = { wake: 'load', indexable: false, deadlineMs: 1500 } as const;
+const noAssets = { scripts: [], styles: [], shared: [] };
+
+function assetsFor(routes: { id: string }[]): NewRelease['assets'] {
+  const page = { ...noAssets, scripts: ['page.js'] };
+  return {
+    entry: 'remoteEntry.js',
+    routes: Object.fromEntries(routes.map(({ id }) => [id, page])),
+    slots: noAssets,
+  };
+}
+
+function add({ release, blobs }: Build, path: string, text: string): void {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  release.files[path] = { sha256, integrity, bytes: bytes.length };
+  blobs.set(sha256, bytes);
+}
+
+/** Sends a build as the command line would, over the registry's HTTP interface. */
+export async function publishBuild({ app, token }: TestRegistry, { release, blobs }: Build) {
+  const headers = { authorization: `Bearer ${token}` };
+  for (const [sha256, payload] of blobs) {
+    const octets = { ...headers, 'content-type': 'application/octet-stream' };
+    await app.inject({ method: 'PUT', url: `/blobs/${sha256}`, headers: octets, payload });
+  }
+  return app.inject({ method: 'POST', url: '/releases', headers, payload: release });
+}
+
+export function promoteBuild(
+  { app, token }: TestRegistry,
+  remote: string,
+  version: string,
+  environment = 'production',
+) {
+  return app.inject({
+    method: 'POST',
+    url: `/environments/${environment}/promote`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { remote, version, reason: 'for the test' },
+  });
+}

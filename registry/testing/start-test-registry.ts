@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase, startEmbeddedPostgres, type Database } from '@marquee/database';
+import { outliveLostConnections } from '../server/outlive-lost-connections.ts';
+import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
+
+export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
+
+/** A PostgreSQL of its own for one test file, and registries on it: real in everything but their place. */
+export async function startTestPostgres() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
+  // PostgreSQL runs as another user than root and has to get in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const stops: (() => Promise<void>)[] = [];
+
+  return {
+    folder,
+    /** A registry on the database of this name; two of one name are two registries that share it. */
+    async openRegistry(database: string, home = database): Promise<TestRegistry> {
+      const databaseUrl = await postgres.url(database);
+      const registry = await openRegistry({
+        databaseUrl,
+        folder: path.join(folder, home),
+        logLevel: 'silent',
+      });
+      const { db, pool, close } = openDatabase({ url: databaseUrl });
+      outliveLostConnections(pool);
+      stops.unshift(registry.close, close);
+      return { ...registry, db, databaseUrl, folder: path.join(folder, home) };
+    },
+    async stop() {
+      for (const stop of stops) await stop();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
