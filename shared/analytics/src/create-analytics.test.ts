@@ -1,0 +1,67 @@
+import type { Answer } from '@marquee/api';
+import type { LoginState, PublishEventRequest } from '@marquee/contracts/calls';
+import { createAnalytics } from './create-analytics.ts';
+
+const accepted: Answer<unknown> = { ok: true, status: 200, message: 'Accepted', data: null };
+const silence: Answer<unknown> = { ok: false, status: 0, message: '' };
+const asha: LoginState = { authToken: 't', id: 7, userId: 'u_7', first_time_sign_up: false };
+
+function anAnalytics({ answers = [accepted], signedIn = null as LoginState | null, agreed = true } = {}) {
+  const sent: PublishEventRequest[] = [];
+  const analytics = createAnalytics({
+    api: {
+      publishEvent: async (event) => {
+        sent.push(event);
+        return answers[sent.length - 1] ?? accepted;
+      },
+    },
+    session: { current: () => signedIn },
+    deviceId: () => 'D'.repeat(32),
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36',
+    enabled: () => agreed,
+    now: () => new Date('2026-11-20T11:05:12.945Z'),
+  });
+  return { analytics, sent };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('an event has exactly the fields of the specification, its extra ones inside', async () => {
+  const { analytics, sent } = anAnalytics({ signedIn: asha });
+  analytics.publish('price_viewed', { celeb: 'aarav', user_id: 'not mine to set' });
+  expect(sent).toEqual([
+    {
+      eventName: 'price_viewed',
+      eventTime: '2026-11-20T11:05:12.945Z',
+      eventData: {
+        celeb: 'aarav',
+        user_id: 'u_7',
+        os_version: '14',
+        os_platform: 'Android',
+        trace_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        uts: 1795172712,
+      },
+    },
+  ]);
+});
+
+test('the device stands for somebody who is not signed in', () => {
+  const { analytics, sent } = anAnalytics();
+  analytics.publish('seen');
+  expect(sent[0]?.eventData.user_id).toBe('D'.repeat(32));
+});
+
+test('an event that fails is sent once more, the same one, and then dropped', async () => {
+  const { analytics, sent } = anAnalytics({ answers: [silence, silence, accepted] });
+  analytics.publish('seen');
+  await settled();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(sent[0]);
+});
+
+test('nothing is sent before the visitor agreed', async () => {
+  const { analytics, sent } = anAnalytics({ agreed: false });
+  analytics.publish('seen');
+  await settled();
+  expect(sent).toEqual([]);
+});

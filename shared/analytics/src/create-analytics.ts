@@ -1,0 +1,57 @@
+import type { Api, Session } from '@marquee/api';
+import type { PublishEventRequest } from '@marquee/contracts/calls';
+import { osOf } from './operating-system.ts';
+
+export type AnalyticsOptions = {
+  api: Pick<Api, 'publishEvent'>;
+  session: Pick<Session, 'current'>;
+  /** Stands for the visitor while nobody is signed in. */
+  deviceId: () => string;
+  userAgent: string;
+  /** Whether the visitor agreed; asked before every event. */
+  enabled: () => boolean;
+  now?: () => Date;
+};
+
+export type Analytics = {
+  /** Sends one event (C15). Never throws; an event that fails twice is dropped (specification, section 8). */
+  publish(eventName: string, extra?: Readonly<Record<string, unknown>>): void;
+};
+
+export function createAnalytics({
+  api,
+  session,
+  deviceId,
+  userAgent,
+  enabled,
+  now = () => new Date(),
+}: AnalyticsOptions): Analytics {
+  const os = osOf(userAgent);
+
+  function describe(eventName: string, extra: Readonly<Record<string, unknown>>): PublishEventRequest {
+    const moment = now();
+    return {
+      eventName,
+      eventTime: moment.toISOString(),
+      eventData: {
+        ...extra,
+        user_id: session.current()?.userId ?? deviceId(),
+        os_version: os.version,
+        os_platform: os.platform,
+        trace_id: crypto.randomUUID(),
+        uts: Math.floor(moment.getTime() / 1000),
+      },
+    };
+  }
+
+  async function send(event: PublishEventRequest): Promise<void> {
+    const { ok } = await api.publishEvent(event);
+    if (!ok) await api.publishEvent(event);
+  }
+
+  return {
+    publish(eventName, extra = {}) {
+      if (enabled()) void send(describe(eventName, extra));
+    },
+  };
+}

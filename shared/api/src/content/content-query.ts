@@ -1,0 +1,13 @@
+/** Which records are asked for. */
+export type ContentQuery = { page: number; pageSize: number; slug?: string };
+
+/** The query of the content host (specification, section 7): paging, populate all, a slug where one is wanted. */
+export function contentQuery({ page, pageSize, slug }: ContentQuery): string {
+  const fields = new URLSearchParams({
+    'pagination[page]': String(page),
+    'pagination[pageSize]': String(pageSize),
+    populate: '*',
+  });
+  if (slug !== undefined) fields.set('filters[url_slug][$eq]', slug);
+  return fields.toString();
+}

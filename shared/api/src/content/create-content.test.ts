@@ -1,0 +1,123 @@
+import { startServer, type Received, type Reply } from '../testing/start-server.ts';
+import { createContent, type ContentOptions } from './create-content.ts';
+
+const running: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop();
+});
+
+async function aContentHost(reply: (request: Received) => Reply, options: Partial<ContentOptions> = {}) {
+  const server = await startServer(reply);
+  const stale: unknown[] = [];
+  const malformed: unknown[] = [];
+  const content = createContent({
+    host: server.origin,
+    where: 'server',
+    onStale: (failure) => stale.push(failure),
+    onMalformed: (report) => malformed.push(report),
+    ...options,
+  });
+  running.push(async () => {
+    content.clear();
+    await server.stop();
+  });
+  return { content, received: server.received, origin: server.origin, stale, malformed };
+}
+
+const star = (slug: string) => ({
+  id: 1,
+  attributes: { url_slug: slug, name: slug, publishedAt: '2026-11-01' },
+});
+const page = (data: unknown[], pageCount = 1, number = 1): Reply => ({
+  json: {
+    data,
+    meta: { pagination: { page: number, pageSize: 2, pageCount, total: data.length * pageCount } },
+  },
+});
+const article = (day: string) => ({
+  id: day,
+  url_slug: day,
+  title: day,
+  publishedAt: `2026-11-${day}T08:00:00.000Z`,
+});
+const all9999 = '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=9999&populate=*';
+
+test('the server asks for everything once, walks capped pages, and finds slugs in what it has', async () => {
+  const pages = [page([star('a'), star('b')], 2), page([star('c')], 2, 2)];
+  const { content, received } = await aContentHost(({ path }) => pages[path.includes('page%5D=2') ? 1 : 0]!);
+
+  expect((await content.celebBios()).map(({ url_slug }) => url_slug)).toEqual(['a', 'b', 'c']);
+  expect(await content.celebBio('c')).toMatchObject({ name: 'c', films: [] });
+  expect(await content.celebBio('nobody')).toBeUndefined();
+  expect(received.map(({ path }) => path)).toEqual([all9999, all9999.replace('page%5D=1', 'page%5D=2')]);
+  expect(received[0]?.headers.authorization).toBeUndefined();
+  expect(received[0]?.headers['app_version_code']).toBeUndefined();
+});
+
+test('a browser asks for twenty, or for one slug', async () => {
+  const { content, received } = await aContentHost(() => page([star('a&b')]), { where: 'browser' });
+  await content.celebBios({ pageSize: 9999 });
+  await content.bio20();
+  await content.newsArticle('a&b');
+  expect(received.map(({ path }) => path)).toEqual([
+    '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*',
+    '/latest-bollywood-news?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*&filters%5Burl_slug%5D%5B%24eq%5D=a%26b',
+  ]);
+});
+
+test('both forms of record come out flat, with absolute picture addresses', async () => {
+  const image = { url: '/media/bios/a.svg', width: 600, height: 750, alternativeText: 'A' };
+  const fields = { url_slug: 'a', name: 'A', awards: [{ title: 'Clap', year: 2021 }] };
+  const v4 = { id: 1, attributes: { ...fields, image: { data: { id: 9, attributes: image } } } };
+  const v5 = { id: 1, documentId: 'x', ...fields, image };
+  const { content, origin } = await aContentHost(() => page([v4, v5]));
+
+  const [first, second] = await content.celebBios();
+  expect(first).toEqual(second);
+  expect(first).toMatchObject({ id: '1', image: { ...image, url: `${origin}/media/bios/a.svg` } });
+});
+
+test('a record without a slug is left out and reported', async () => {
+  const { content, malformed } = await aContentHost(() =>
+    page([{ id: 2, attributes: { name: 'No slug' } }, star('a')]),
+  );
+  expect(await content.celebBios()).toHaveLength(1);
+  expect(malformed).toEqual([{ call: 'C28', field: 'url_slug' }]);
+});
+
+test('news comes newest first', async () => {
+  const { content } = await aContentHost(() => page([article('02'), article('19'), article('07')]));
+  expect((await content.news()).map(({ url_slug }) => url_slug)).toEqual(['19', '07', '02']);
+});
+
+test('the last good copy is given when the content host fails, and the failure is reported', async () => {
+  let broken = false;
+  const { content, stale, received } = await aContentHost(
+    () =>
+      broken
+        ? { status: 503, json: { data: null, error: { status: 503, message: 'Down' } } }
+        : page([star('a')]),
+    { freshMs: 0 },
+  );
+  await content.celebBios();
+  broken = true;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await content.celebBios()).toHaveLength(1);
+  while (stale.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(received).toHaveLength(3); // the good one, the failed one, its one retry
+  expect(stale).toMatchObject([{ code: 'CALL_REFUSED', details: { status: 503 } }]);
+});
+
+test('with no copy yet, a refusal and no answer are told apart', async () => {
+  const refusing = await aContentHost(() => ({
+    status: 500,
+    json: { data: null, error: { message: 'Oops' } },
+  }));
+  await expect(refusing.content.bio20()).rejects.toMatchObject({
+    code: 'CALL_REFUSED',
+    message: 'Oops',
+    details: { status: 500 },
+  });
+  const silent = await aContentHost(() => 'drop');
+  await expect(silent.content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+});

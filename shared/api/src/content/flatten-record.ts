@@ -1,0 +1,30 @@
+import { fieldsOf } from '../read-envelope.ts';
+
+/**
+ * A content record as plain fields, whichever version of the content host answered: version 4 wraps
+ * records and relations in `{ data: { id, attributes } }`, version 5 does not. Media addresses become
+ * absolute.
+ */
+export function flattenRecord(record: unknown, host: string): Record<string, unknown> {
+  const { id, attributes, ...flat } = fieldsOf(record);
+  const fields = attributes === undefined ? flat : { ...flat, ...fieldsOf(attributes) };
+  const flattened = Object.entries(fields).map(([name, value]) => [name, flattenValue(value, host)]);
+  return { id, ...Object.fromEntries(flattened) };
+}
+
+function flattenValue(value: unknown, host: string): unknown {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => flattenValue(item, host));
+  if ('data' in value && Object.keys(value).length === 1) return flattenValue(value['data'], host);
+
+  const flat = 'attributes' in value ? flattenRecord(value, host) : value;
+  return typeof flat['url'] === 'string' ? { ...flat, url: absolute(flat['url'], host) } : flat;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function absolute(url: string, host: string): string {
+  return URL.canParse(url) ? url : new URL(url, host).href;
+}

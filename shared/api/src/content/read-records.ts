@@ -1,0 +1,66 @@
+import { PlatformError } from '@marquee/contracts';
+import { calls, contentPagination } from '@marquee/contracts/calls';
+import type { AxiosInstance } from 'axios';
+import * as v from 'valibot';
+import { fieldsOf, readEnvelope } from '../read-envelope.ts';
+import { contentQuery, type ContentQuery } from './content-query.ts';
+import { flattenRecord } from './flatten-record.ts';
+
+/** One of the two collections of the content host. */
+export type Collection<Schema extends v.GenericSchema> = {
+  call: (typeof calls)['celebBios' | 'news'];
+  schema: Schema;
+};
+
+export type ContentSource = {
+  http: AxiosInstance;
+  host: string;
+  /** A record that has not the agreed shape; it is left out. */
+  onMalformed?: (malformed: { call: string; field: string }) => void;
+};
+
+/** The records of one page. Throws `CALL_FAILED`, or `CALL_REFUSED` with the status in its details. */
+export async function readPage<Schema extends v.GenericSchema>(
+  { http, host, onMalformed }: ContentSource,
+  { call, schema }: Collection<Schema>,
+  query: ContentQuery,
+): Promise<{ records: v.InferOutput<Schema>[]; pageCount: number }> {
+  const url = `${host.replace(/\/$/, '')}/${call.path}?${contentQuery(query)}`;
+  const response = await http.request<unknown>({
+    method: call.method,
+    url,
+    headers: { Authorization: null },
+  });
+  const { status, message, body } = readEnvelope(response.status, response.data);
+  const { data, meta } = fieldsOf(body);
+  if (status !== 200 || !Array.isArray(data)) {
+    throw new PlatformError('CALL_REFUSED', message || `${url} was answered with ${status}`, {
+      details: { status: status === 200 ? 502 : status },
+    });
+  }
+
+  const records = data.flatMap((record: unknown) => {
+    const parsed = v.safeParse(schema, flattenRecord(record, host));
+    if (parsed.success) return [parsed.output];
+    onMalformed?.({ call: call.id, field: v.getDotPath(parsed.issues[0]) ?? '(whole)' });
+    return [];
+  });
+  const pagination = v.safeParse(contentPagination, fieldsOf(meta)['pagination']);
+  return { records, pageCount: pagination.success ? pagination.output.pageCount : 1 };
+}
+
+/** Every record there is: one page of 9999, and more where the content host caps its pages. */
+export async function readAll<Schema extends v.GenericSchema>(
+  source: ContentSource,
+  collection: Collection<Schema>,
+): Promise<v.InferOutput<Schema>[]> {
+  const first = await readPage(source, collection, { page: 1, pageSize: everything });
+  const records = [...first.records];
+  for (let page = 2; page <= first.pageCount; page += 1) {
+    const next = await readPage(source, collection, { page, pageSize: everything });
+    records.push(...next.records);
+  }
+  return records;
+}
+
+const everything = 9999;

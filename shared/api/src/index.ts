@@ -1,0 +1,24 @@
+export type { Answer, Refusal } from './answer.ts';
+export { createApi, type Api, type ApiOptions, type WithToken } from './create-api.ts';
+export type { Hosts, MalformedAnswer } from './send-call.ts';
+export {
+  createContent,
+  type Content,
+  type ContentOptions,
+  type ListQuery,
+} from './content/create-content.ts';
+export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
+export { createSession, type Session } from './session.ts';
+export { useSession } from './use-session.ts';
+export { deviceId } from './device-id.ts';
+export { isInternational } from './default-bearer.ts';
+export { tokenPriceRequest } from './token-price-request.ts';
+export {
+  createRequestSlice,
+  type RequestSlice,
+  type RequestSliceOptions,
+  type RequestState,
+  type Toast,
+} from './slices/request-slice.ts';
+export { createSlices, type Slices, type SlicesOptions } from './slices/create-slices.ts';
+export { useSlice } from './slices/use-slice.ts';

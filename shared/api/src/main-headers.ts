@@ -1,0 +1,13 @@
+import type { JsonStorage } from './json-storage.ts';
+
+/** Where the version the app config names is kept; a header of every later call. */
+export const versionNameKey = 'app_version_name';
+
+/** The headers of every call to the main API (specification, section 7). */
+export function mainHeaders(storage: JsonStorage): Record<string, string> {
+  return {
+    app_version_code: '2203',
+    app_version_name: storage.readText(versionNameKey, '') || '2.203',
+    os_type: 'web',
+  };
+}

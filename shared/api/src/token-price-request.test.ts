@@ -1,0 +1,63 @@
+import type { CheckoutDetails } from '@marquee/contracts/calls';
+import * as fc from 'fast-check';
+import { tokenPriceRequest } from './token-price-request.ts';
+
+const details: CheckoutDetails = {
+  celebUserId: 'cu_101',
+  occasionDate: '2026-12-05',
+  occasionDateRequired: false,
+  relationship: 'Sister',
+  relationshipType: 'family',
+  relationshipId: 3,
+  occasionId: 11,
+  fullName: 'Asha Rao',
+  nameAudioUrl: 'https://cdn.example/asha-1.mp3',
+  quizId: 'qz_7',
+  userId: 'u_7',
+};
+
+test('has exactly the fields of the specification, under its names', () => {
+  expect(tokenPriceRequest(details)).toEqual({
+    celebId: 'cu_101',
+    forName: 'Asha Rao',
+    occasionId: 12,
+    relationship: 'Sister',
+    relationshipType: 'family',
+    nameAudioUrl: 'https://cdn.example/asha-1.mp3',
+    relationshipId: 3,
+  });
+});
+
+test('prices occasion 11 as 12, also as text, and leaves every other as it is', () => {
+  expect(tokenPriceRequest({ ...details, occasionId: '11' }).occasionId).toBe(12);
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(), fc.nat().map(String)), (occasionId) => {
+      fc.pre(String(occasionId) !== '11');
+      expect(tokenPriceRequest({ ...details, occasionId }).occasionId).toBe(occasionId);
+    }),
+  );
+});
+
+test('carries the date only where the occasion asks for one, and then leaves no empty key', () => {
+  const flag = fc.constantFrom(true, false, 'true', 'false', '', null, undefined);
+  const date = fc.option(fc.constant('2026-12-05'));
+  fc.assert(
+    fc.property(flag, date, (occasionDateRequired, occasionDate) => {
+      const request = tokenPriceRequest({ ...details, occasionDateRequired, occasionDate });
+      const wanted =
+        (occasionDateRequired === true || occasionDateRequired === 'true') && occasionDate !== null;
+      expect(Object.hasOwn(request, 'occasionDate')).toBe(wanted);
+    }),
+  );
+});
+
+test('sends no key for what the order does not know', () => {
+  const request = tokenPriceRequest({ ...details, nameAudioUrl: null, relationshipId: undefined });
+  expect(Object.keys(request)).toEqual([
+    'celebId',
+    'forName',
+    'occasionId',
+    'relationship',
+    'relationshipType',
+  ]);
+});

@@ -1,0 +1,9 @@
+export {
+  createEventBus,
+  type EventBus,
+  type EventBusOptions,
+  type HandlerFailure,
+  type PassedEvent,
+  type RefusedEvent,
+} from './event-bus.ts';
+export { useEvent } from './use-event.ts';

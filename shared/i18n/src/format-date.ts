@@ -1,0 +1,58 @@
+import type { Language } from '@marquee/contracts';
+
+// Names from here and not from Intl: server and browser carry different versions of its data
+// ("Sep", "Sept"), and their HTML must be the same.
+const months: Record<Language, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  hi: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+};
+
+const indianClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+  numberingSystem: 'latn',
+});
+
+/** `5 Dec 2026` or `5 दिसंबर 2026`, of a calendar date (`YYYY-MM-DD`) or of an instant in Indian time; `''` for no date. */
+export function formatDate(date: string, language: Language): string {
+  const calendar = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (calendar) return dayOf(Number(calendar[1]), Number(calendar[2]), Number(calendar[3]), language);
+
+  const moment = indianMoment(date);
+  return moment ? dayOf(moment.year, moment.month, moment.day, language) : '';
+}
+
+/** `5 Dec 2026, 4:30 pm` of an instant, in Indian time; `''` for no instant. */
+export function formatDateTime(instant: string, language: Language): string {
+  const moment = indianMoment(instant);
+  if (!moment) return '';
+
+  const { hour, minute } = moment;
+  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  return `${dayOf(moment.year, moment.month, moment.day, language)}, ${clock}`;
+}
+
+function dayOf(year: number, month: number, day: number, language: Language): string {
+  const name = months[language][month - 1];
+  return name ? `${day} ${name} ${year}` : '';
+}
+
+function indianMoment(instant: string) {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return undefined;
+
+  const parts = new Map(indianClock.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Language, Money } from '@marquee/contracts';
+
+// Latin digits in Hindi too: prices and codes are read and typed with them.
+const locales = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' } as const satisfies Record<Language, string>;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** `₹1,49,900`, with paise only where there are some. */
+export function formatMoney({ amountMinor, currency }: Money, language: Language): string {
+  const { maximumFractionDigits = 2 } = numberFormat(language, {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  const amount = amountMinor / 10 ** maximumFractionDigits;
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : maximumFractionDigits;
+  return numberFormat(language, { style: 'currency', currency, minimumFractionDigits }).format(amount);
+}
+
+/** `1,49,900`. */
+export function formatNumber(number: number, language: Language): string {
+  return numberFormat(language, {}).format(number);
+}
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${options.currency ?? ''} ${options.minimumFractionDigits ?? ''}`;
+  const known = formats.get(key) ?? new Intl.NumberFormat(locales[language], options);
+  formats.set(key, known);
+  return known;
+}

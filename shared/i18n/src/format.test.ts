@@ -1,0 +1,36 @@
+import { formatDate, formatDateTime } from './format-date.ts';
+import { formatMoney, formatNumber } from './format-number.ts';
+
+const rupees = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
+
+test.each(['en', 'hi'] as const)(
+  'money is grouped the Indian way, with paise only where there are some (%s)',
+  (language) => {
+    expect(formatMoney(rupees(49900), language)).toBe('₹499');
+    expect(formatMoney(rupees(14990000), language)).toBe('₹1,49,900');
+    expect(formatMoney(rupees(49950), language)).toBe('₹499.50');
+    expect(formatMoney(rupees(0), language)).toBe('₹0');
+    expect(formatMoney({ amountMinor: 500, currency: 'JPY' }, language)).toMatch(/500$/);
+    expect(formatNumber(149900, language)).toBe('1,49,900');
+  },
+);
+
+test('a calendar date is that day, wherever it is read', () => {
+  expect(formatDate('2026-12-05', 'en')).toBe('5 Dec 2026');
+  expect(formatDate('2026-12-05', 'hi')).toBe('5 दिसंबर 2026');
+  expect(formatDate('2026-01-31', 'en')).toBe('31 Jan 2026');
+});
+
+test('an instant is shown in Indian time', () => {
+  expect(formatDate('2026-12-04T20:00:00Z', 'en')).toBe('5 Dec 2026');
+  expect(formatDateTime('2026-12-05T11:00:00Z', 'en')).toBe('5 Dec 2026, 4:30 pm');
+  expect(formatDateTime('2026-12-05T00:05:00+05:30', 'hi')).toBe('5 दिसंबर 2026, 12:05 am');
+});
+
+test('what is no date is empty, not “Invalid Date”', () => {
+  expect([formatDate('soon', 'en'), formatDate('2026-13-05', 'en'), formatDateTime('', 'hi')]).toEqual([
+    '',
+    '',
+    '',
+  ]);
+});

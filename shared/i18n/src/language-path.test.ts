@@ -1,0 +1,24 @@
+import * as fc from 'fast-check';
+import { alternatePath, barePath, languageOfPath, localPath } from './language-path.ts';
+
+test('Hindi lives under /hi', () => {
+  expect(localPath('/fans', 'hi')).toBe('/hi/fans');
+  expect(localPath('/', 'hi')).toBe('/hi');
+  expect(localPath('/?q=1', 'hi')).toBe('/hi?q=1');
+  expect(localPath('/fans', 'en')).toBe('/fans');
+  expect(barePath('/hi?q=1')).toBe('/?q=1');
+  expect(languageOfPath('/history')).toBe('en');
+});
+
+test('switching there and back gives the same page', () => {
+  const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/).filter((name) => name !== 'hi');
+  fc.assert(
+    fc.property(fc.array(segment), fc.constantFrom('', '?q=1', '#top'), (segments, end) => {
+      const path = `/${segments.join('/')}${end}`;
+      const hindi = alternatePath(path, 'hi');
+      expect(languageOfPath(hindi)).toBe('hi');
+      expect(alternatePath(hindi, 'hi')).toBe(hindi);
+      expect(alternatePath(hindi, 'en')).toBe(path);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { languageOptions, type Language } from '@marquee/contracts';
+
+/** A text and, when it is not in the page's language, the language it is in. */
+export type LocalisedText = { text: string; lang?: Language };
+
+/**
+ * A field of a record in the page's language: `name_hi` where there is one, else `name`, marked as
+ * English (specification, section 9: the database suffix `_hi`).
+ */
+export function localised<Item extends object>(
+  record: Item,
+  field: string & keyof Item,
+  language: Language,
+): LocalisedText {
+  const own = textOf(record, field);
+  const suffix = suffixOf(language);
+  if (!suffix) return { text: own };
+
+  const text = textOf(record, `${field}${suffix}`);
+  if (text) return { text };
+  return own ? { text: own, lang: 'en' } : { text: '' };
+}
+
+function suffixOf(language: Language): string {
+  const code = language === 'en' ? '' : language;
+  return languageOptions.find((option) => option.code === code)?.db_label ?? '';
+}
+
+function textOf(record: object, field: string): string {
+  const value: unknown = Reflect.get(record, field);
+  return value === null || value === undefined ? '' : String(value);
+}
