@@ -1,0 +1,33 @@
+import { Icon } from '../media/Icon.tsx';
+
+export interface Crumb {
+  /** Left out for the page the visitor is on. */
+  href?: string;
+  label: string;
+}
+
+export interface BreadcrumbsProps {
+  items: readonly Crumb[];
+  /** Names the landmark, such as "You are here". */
+  label: string;
+}
+
+/** The way up from this page. */
+export function Breadcrumbs({ items, label }: BreadcrumbsProps) {
+  return (
+    <nav className="mq-breadcrumbs" aria-label={label}>
+      <ol className="mq-breadcrumbs__list" role="list">
+        {items.map((item, position) => (
+          <li key={item.label} className="mq-breadcrumbs__item">
+            {position > 0 && <Icon name="chevron-right" size={16} />}
+            {item.href === undefined ? (
+              <span aria-current="page">{item.label}</span>
+            ) : (
+              <a href={item.href}>{item.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

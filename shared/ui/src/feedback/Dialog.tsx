@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { Icon } from '../media/Icon.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** The visitor asked to close: by the button, Escape or a press beside the panel. */
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog, a bottom sheet on phones. Its content lives while it is open.
+ * The focus goes to the element marked `data-autofocus`, else to the title, and returns on close.
+ */
+export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+    return () => element.close();
+  }, [open]);
+
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return; // a file picker inside cancels too
+    event.preventDefault();
+    onClose();
+  };
+  // Chrome closes on the second Escape without asking; the owner must hear of it.
+  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (open && event.target === event.currentTarget) onClose();
+  };
+  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is on the backdrop; Escape is the dialog's own
+    <dialog
+      ref={dialog}
+      className="mq-dialog"
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClose={closed}
+      onClick={pressBeside}
+    >
+      {open && (
+        <div className="mq-dialog__panel">
+          <div className="mq-dialog__head">
+            <h2 ref={heading} id={titleId} className="mq-dialog__title" tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className="mq-icon-button" aria-label={closeLabel} onClick={onClose}>
+              <Icon name="cross" />
+            </button>
+          </div>
+          <div className="mq-dialog__body">{children}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

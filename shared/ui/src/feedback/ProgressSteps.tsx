@@ -1,0 +1,30 @@
+import { classNames } from '../class-names.ts';
+import { Icon } from '../media/Icon.tsx';
+
+export interface ProgressStepsProps {
+  steps: readonly string[];
+  /** The step the visitor is at, counted from 0. */
+  current: number;
+  /** Names the list, such as "Your order". */
+  label: string;
+}
+
+/** How far along the visitor is; phones show the current step's name only. */
+export function ProgressSteps({ steps, current, label }: ProgressStepsProps) {
+  return (
+    <ol className="mq-steps" role="list" aria-label={label}>
+      {steps.map((step, position) => (
+        <li
+          key={step}
+          className={classNames('mq-step', position < current && 'mq-step--done')}
+          aria-current={position === current ? 'step' : undefined}
+        >
+          <span className="mq-step__bulb">
+            {position < current ? <Icon name="check" size={16} /> : position + 1}
+          </span>
+          <span className="mq-step__name">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../media/Icon.tsx';
+import { FieldError } from './Field.tsx';
+
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  icon?: IconName;
+}
+
+export interface ChoiceCardsProps<Value extends string = string> {
+  legend: ReactNode;
+  name: string;
+  options: readonly Choice<Value>[];
+  /** The chosen value, or null while nothing is chosen. */
+  value: NoInfer<Value> | '' | null | undefined;
+  onChange: (value: Value) => void;
+  /** Cards side by side where there is room; two on a phone when three or more. */
+  columns?: 1 | 2 | 3 | 4;
+  error?: ReactNode;
+  className?: string;
+}
+
+/** A radio group drawn as cards; native radios underneath keep the keyboard's arrows and the form's value. */
+export function ChoiceCards<Value extends string = string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  columns = 2,
+  error,
+  className,
+}: ChoiceCardsProps<Value>) {
+  const errorId = useId();
+
+  return (
+    <fieldset
+      className={classNames('mq-choices', className)}
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className="mq-choices__legend">{legend}</legend>
+      <div className="mq-choices__cards" data-columns={columns}>
+        {options.map((option) => (
+          <label key={option.value} className="mq-choice">
+            <input
+              className="mq-choice__radio"
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon && (
+              <span className="mq-choice__icon">
+                <Icon name={option.icon} />
+              </span>
+            )}
+            <span className="mq-choice__text">
+              <span className="mq-choice__label">{option.label}</span>
+              {option.hint && <span className="mq-choice__hint">{option.hint}</span>}
+            </span>
+            <span className="mq-choice__tick">
+              <Icon name="check" size={16} />
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}

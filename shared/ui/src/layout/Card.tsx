@@ -1,0 +1,32 @@
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+interface OwnProps<Tag extends ElementType> {
+  /** The element or component to render; `div` unless given. */
+  as?: Tag;
+  tone?: 'paper' | 'night' | 'plain';
+  /** Lifts under the pointer, and the link in its heading covers the whole card. */
+  interactive?: boolean;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+export type CardProps<Tag extends ElementType = 'div'> = OwnProps<Tag> &
+  Omit<ComponentPropsWithRef<Tag>, keyof OwnProps<Tag>>;
+
+/** A sheet on the page: `<Card as="article" interactive>`, `<Card as={Link} to="/quiz" interactive>`. */
+export function Card<Tag extends ElementType = 'div'>({
+  as,
+  tone = 'paper',
+  interactive = false,
+  className,
+  ...rest
+}: CardProps<Tag>) {
+  const Element: ElementType = as ?? 'div';
+  return (
+    <Element
+      {...rest}
+      className={classNames('mq-card', `mq-card--${tone}`, interactive && 'mq-card--interactive', className)}
+    />
+  );
+}

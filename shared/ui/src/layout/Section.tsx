@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface SectionProps {
+  heading?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+  lead?: ReactNode;
+  /** A link or button beside the heading. */
+  action?: ReactNode;
+  tone?: 'paper' | 'night' | 'tint';
+  id?: string;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A band across the page whose content keeps the page's width. */
+export function Section({
+  heading,
+  headingLevel = 2,
+  lead,
+  action,
+  tone = 'paper',
+  id,
+  className,
+  children,
+}: SectionProps) {
+  const headingId = useId();
+  const Heading = `h${headingLevel}` as const;
+
+  return (
+    <section
+      id={id}
+      className={classNames('mq-section', `mq-section--${tone}`, className)}
+      aria-labelledby={heading ? headingId : undefined}
+    >
+      <div className="mq-section__inner">
+        {(heading || lead || action) && (
+          <div className="mq-section__head">
+            <div className="mq-section__words">
+              {heading && (
+                <Heading id={headingId} className="mq-section__heading">
+                  {heading}
+                </Heading>
+              )}
+              {lead && <p className="mq-section__lead">{lead}</p>}
+            </div>
+            {action && <div className="mq-section__action">{action}</div>}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

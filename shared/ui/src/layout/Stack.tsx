@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface StackProps {
+  /** A step of the spacing scale. */
+  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Things under one another with one distance between them. */
+export function Stack({ gap = 4, className, children }: StackProps) {
+  return (
+    <div className={classNames('mq-stack', className)} data-gap={gap}>
+      {children}
+    </div>
+  );
+}

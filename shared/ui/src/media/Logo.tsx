@@ -1,0 +1,25 @@
+import { classNames } from '../class-names.ts';
+import { wordmark } from './wordmark.ts';
+
+export interface LogoProps {
+  /** The ground it stands on. */
+  tone?: 'paper' | 'night';
+  className?: string | undefined;
+}
+
+/** The sign over the door: the name above its row of bulbs, read out as "Marquee". */
+export function Logo({ tone = 'paper', className }: LogoProps) {
+  return (
+    <svg
+      className={classNames('mq-logo', `mq-logo--${tone}`, className)}
+      viewBox="0 -4 202 54"
+      width="202"
+      height="54"
+      role="img"
+      aria-label="Marquee"
+    >
+      <path d={wordmark} />
+      <path className="mq-logo__bulbs" d="M2.5 46.5H200" />
+    </svg>
+  );
+}

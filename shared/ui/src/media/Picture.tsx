@@ -1,0 +1,29 @@
+import { classNames } from '../class-names.ts';
+
+export interface PictureProps {
+  src: string;
+  /** What it shows, in the page's language; empty for decoration. */
+  alt: string;
+  /** Its own size in pixels: keeps the place while it loads. */
+  width: number;
+  height: number;
+  /** Among the first things seen: fetched early instead of when scrolled near. */
+  priority?: boolean;
+  className?: string | undefined;
+}
+
+/** A picture that never moves the page when it arrives. */
+export function Picture({ src, alt, width, height, priority = false, className }: PictureProps) {
+  return (
+    <img
+      className={classNames('mq-picture', className)}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? 'sync' : 'async'}
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { VideoPlayer } from './VideoPlayer.tsx';
+
+const labels = { play: 'Play', pause: 'Pause', mute: 'Sound off', unmute: 'Sound on' };
+const captions = [{ src: '/a.en.vtt', srcLang: 'en', label: 'English' }];
+
+// jsdom plays nothing: these tell the element what a browser would.
+HTMLMediaElement.prototype.play = async function play() {
+  fireEvent(this, new Event('play'));
+};
+HTMLMediaElement.prototype.pause = function pause() {
+  fireEvent(this, new Event('pause'));
+};
+
+function Player() {
+  const [muted, setMuted] = useState(true);
+  return (
+    <VideoPlayer
+      src="/a.mp4"
+      poster="/a.svg"
+      captions={captions}
+      muted={muted}
+      onToggleMute={() => setMuted(!muted)}
+      labels={labels}
+      title="A birthday wish"
+    />
+  );
+}
+
+test('it starts silent, and the sound switch reaches the video', async () => {
+  render(<Player />);
+  expect(video().muted).toBe(true);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sound on' }));
+  expect(video().muted).toBe(false);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sound off' }));
+  expect(video().muted).toBe(true);
+});
+
+test('the play button tells what a press will do', async () => {
+  render(<Player />);
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+});
+
+test("without script the browser's own controls are there, with captions", () => {
+  const html = renderToString(<Player />);
+
+  expect(html).toContain('controls=""');
+  expect(html).toContain('kind="captions"');
+  expect(html).not.toContain('<button');
+});
+
+function video() {
+  const element = document.querySelector('video');
+  if (!element) throw new Error('no video');
+  return element;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface VideoCaptions {
+  src: string;
+  srcLang: string;
+  label: string;
+}
+
+export interface VideoPlayerProps {
+  src: string;
+  poster: string;
+  /** The first is shown while the sound is off. */
+  captions: readonly VideoCaptions[];
+  muted: boolean;
+  onToggleMute: () => void;
+  labels: { play: string; pause: string; mute: string; unmute: string };
+  ratio?: '9:16' | '16:9';
+  /** Names the video. */
+  title: string;
+}
+
+/** A video that starts by hand and follows the page's one sound switch; the browser's controls without script. */
+export function VideoPlayer({
+  src,
+  poster,
+  captions,
+  muted,
+  onToggleMute,
+  labels,
+  ratio = '9:16',
+  title,
+}: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [scripted, setScripted] = useState(false);
+  const [playing, setPlaying] = useState(false);
+
+  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    if (!video.current) return;
+    video.current.muted = muted;
+    const [first] = Array.from(video.current.textTracks ?? []);
+    if (first) first.mode = muted ? 'showing' : 'disabled';
+  }, [muted]);
+
+  const togglePlay = () => {
+    if (playing) video.current?.pause();
+    // A play() that the browser refuses or a pause() interrupts leaves the poster and the button standing.
+    else video.current?.play().catch(() => setPlaying(false));
+  };
+
+  return (
+    <div
+      className="mq-video"
+      data-ratio={ratio}
+      data-playing={playing || undefined}
+      role="group"
+      aria-label={title}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are drawn from the captions below */}
+      <video
+        ref={video}
+        className="mq-video__frame"
+        src={src}
+        poster={poster}
+        preload="none"
+        playsInline
+        muted={muted}
+        controls={!scripted}
+        // Captions on another host are refused without it.
+        crossOrigin={captions.length > 0 ? 'anonymous' : undefined}
+        aria-label={title}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      >
+        {captions.map((track, position) => (
+          <track key={track.src} kind="captions" default={position === 0} {...track} />
+        ))}
+      </video>
+      {scripted && (
+        <>
+          <button
+            type="button"
+            className="mq-video__play"
+            aria-label={playing ? labels.pause : labels.play}
+            onClick={togglePlay}
+          >
+            <span className="mq-video__disc">
+              <Icon name={playing ? 'pause' : 'play'} size={32} />
+            </span>
+          </button>
+          <button
+            type="button"
+            className="mq-video__mute"
+            aria-label={muted ? labels.unmute : labels.mute}
+            onClick={onToggleMute}
+          >
+            <Icon name={muted ? 'muted' : 'sound'} />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
