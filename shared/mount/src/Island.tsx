@@ -1,0 +1,36 @@
+import { LanguageProvider } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { useEffect, type ReactNode } from 'react';
+import { AudioProvider, type AudioFlag } from './audio.tsx';
+import { PlatformProvider, type Platform } from './platform.ts';
+import { SlotHostContext, type SlotHost } from './slot-host.ts';
+
+export type IslandSurroundings = {
+  language: Language;
+  platform: Platform;
+  audio: AudioFlag;
+  slotHost: SlotHost;
+  /** Called once React has taken over: from then on the island answers. */
+  onLive?: () => void;
+};
+
+/** Everything around a page or a slot, the same on the server and in the browser. */
+export function Island({
+  language,
+  platform,
+  audio,
+  slotHost,
+  onLive,
+  children,
+}: IslandSurroundings & { children: ReactNode }) {
+  useEffect(() => onLive?.(), [onLive]);
+  return (
+    <LanguageProvider language={language}>
+      <PlatformProvider value={platform}>
+        <AudioProvider flag={audio}>
+          <SlotHostContext value={slotHost}>{children}</SlotHostContext>
+        </AudioProvider>
+      </PlatformProvider>
+    </LanguageProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { useContext, useEffect, useId, useRef } from 'react';
+import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
+
+/**
+ * A place that another remote fills. Its content is not this page's: React leaves it alone, and the
+ * slot wakes, fails and recovers on its own.
+ *
+ * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
+ */
+export function Slot({ name, params = {} }: { name: string; params?: JsonParams }) {
+  const host = useContext(SlotHostContext);
+  const key = useId();
+  const element = useRef<HTMLDivElement>(null);
+  const filled = useRef<FilledSlot>(undefined);
+  const paramsText = JSON.stringify(params);
+
+  if (host?.where === 'server') host.place({ key, name, params });
+
+  useEffect(() => {
+    if (host?.where !== 'browser' || !element.current) return;
+    filled.current = host.fill(element.current, { key, name, params: JSON.parse(paramsText) as JsonParams });
+    return () => {
+      filled.current?.empty();
+      filled.current = undefined;
+    };
+    // Changed params reach the living slot below; they do not make it anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [host, key, name]);
+
+  useEffect(() => filled.current?.update(JSON.parse(paramsText) as JsonParams), [paramsText]);
+
+  return (
+    <div
+      ref={element}
+      className="mq-slot-host"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: host?.where === 'server' ? slotMark(key) : '' }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { PlatformError } from '@marquee/contracts';
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import { BehaviorSubject, type Observable } from 'rxjs';
+
+/** The page's one mute flag (spec section 4): muted at first, toggled by a single action. */
+export type AudioFlag = { muted: () => boolean; toggle: () => void; changes: Observable<boolean> };
+
+/** Makes the flag; `remembered` is what the visitor chose earlier in this session. */
+export function createAudioFlag({ remembered = true }: { remembered?: boolean } = {}): AudioFlag {
+  const flag = new BehaviorSubject(remembered);
+  return { muted: () => flag.value, toggle: () => flag.next(!flag.value), changes: flag.asObservable() };
+}
+
+const AudioContext = createContext<AudioFlag | undefined>(undefined);
+
+export function AudioProvider({ flag, children }: { flag: AudioFlag; children: ReactNode }) {
+  return <AudioContext value={flag}>{children}</AudioContext>;
+}
+
+/** Whether sound is off, and the one action that toggles it. Throws outside the audio provider. */
+export function useAudio(): { muted: boolean; toggle: () => void } {
+  const flag = useContext(AudioContext);
+  if (!flag) {
+    throw new PlatformError('AUDIO_OUTSIDE_PROVIDER', 'useAudio must be used within the audio provider');
+  }
+  const muted = useSyncExternalStore(
+    (changed) => {
+      const subscription = flag.changes.subscribe(changed);
+      return () => subscription.unsubscribe();
+    },
+    flag.muted,
+    alwaysMutedOnTheServer,
+  );
+  return { muted, toggle: flag.toggle };
+}
+
+const alwaysMutedOnTheServer = () => true;

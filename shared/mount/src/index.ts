@@ -1,0 +1,25 @@
+export {
+  notFound,
+  type PageHandle,
+  type PageLoader,
+  type PageLoaderArguments,
+  type PageMeta,
+  type PageMetaArguments,
+  type PageModule,
+  type SlotLoaderArguments,
+  type SlotModule,
+} from './page.ts';
+export { definePages, defineSlots, type PageDefinition, type SlotDefinition } from './define-pages.ts';
+export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
+export { type SignInReason, type WithSignIn } from './with-sign-in.ts';
+export { AudioProvider, createAudioFlag, useAudio, type AudioFlag } from './audio.tsx';
+export { Slot } from './Slot.tsx';
+export {
+  SlotHostContext,
+  slotMark,
+  slotMarkPattern,
+  type FilledSlot,
+  type JsonParams,
+  type PlacedSlot,
+  type SlotHost,
+} from './slot-host.ts';

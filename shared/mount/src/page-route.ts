@@ -1,0 +1,40 @@
+import type { Api, Content } from '@marquee/api';
+import { errorCode, type Language } from '@marquee/contracts';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { PageDefinition } from './define-pages.ts';
+import type { PageModule } from './page.ts';
+
+export type LoaderServices = { api: Api; content: Content };
+
+/** React Router's route object for one page, its loader given what the platform's loaders are given. */
+export function pageRoute(
+  { id, path }: PageDefinition,
+  module: PageModule,
+  { language, services }: { language: Language; services: LoaderServices },
+): RouteObject {
+  const { Component, loader, handle, ErrorBoundary, shouldRevalidate } = module;
+  return {
+    id,
+    path,
+    Component,
+    handle,
+    ...(ErrorBoundary && { ErrorBoundary }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+    ...(loader && { loader: routeLoader }),
+  };
+
+  async function routeLoader({ params, request }: LoaderFunctionArgs) {
+    try {
+      return (await loader?.({ params, url: new URL(request.url), language, ...services })) ?? null;
+    } catch (failure) {
+      // React Router tells a missing page from a broken one by the status of a thrown response.
+      if (errorCode(failure) === 'NOT_FOUND') throw new Response((failure as Error).message, { status: 404 });
+      throw failure;
+    }
+  }
+}
+
+/** The basename of a remote's router: Hindi pages stand under `/hi`. */
+export function basenameOf(language: Language): string {
+  return language === 'hi' ? '/hi' : '/';
+}

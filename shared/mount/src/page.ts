@@ -1,0 +1,61 @@
+import type { Api, Content } from '@marquee/api';
+import { PlatformError, type Language } from '@marquee/contracts';
+import type { ComponentType } from 'react';
+import type { ShouldRevalidateFunction } from 'react-router-dom';
+
+/** What a page's loader is given. `url` is the page's own address, language prefix included. */
+export type PageLoaderArguments = {
+  params: Readonly<Record<string, string | undefined>>;
+  url: URL;
+  language: Language;
+  api: Api;
+  content: Content;
+};
+
+/** Fetches what a page shows: anonymous, JSON in and out, on the server for every document. */
+export type PageLoader<Data = unknown> = (given: PageLoaderArguments) => Promise<Data>;
+
+/** The head of a page; without one the specification's default metadata stands (section 3). */
+export type PageMeta = {
+  title: string;
+  description?: string;
+  /** Absolute address of the picture for shared links. */
+  image?: string;
+  image_type?: string;
+  /** Overrides what the manifest says of the route. */
+  indexable?: boolean;
+  /** `profile`, `article`, …; `website` when absent. */
+  type?: string;
+  /** The picture most likely to be the page's largest paint. */
+  preloadImage?: string;
+  /** schema.org objects, written into the head as JSON-LD. */
+  structuredData?: readonly object[];
+};
+
+export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content'> & { data: Data };
+
+export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
+
+/** A page as a team writes it: React Router's route module. */
+export type PageModule = {
+  Component: ComponentType;
+  loader?: PageLoader;
+  // A page types its own data; the platform only carries it from its loader to its meta.
+  handle?: PageHandle<never>;
+  ErrorBoundary?: ComponentType;
+  shouldRevalidate?: ShouldRevalidateFunction;
+};
+
+export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
+
+/** A component other pages place by the slot's name. */
+export type SlotModule = {
+  // Each slot types its own params and data; the platform hands them over as they came.
+  Component: ComponentType<{ params: never; data?: never }>;
+  loader?: (given: SlotLoaderArguments<never>) => Promise<unknown>;
+};
+
+/** Thrown by a loader when the page it was asked for does not exist; becomes the shell's 302 to `/`. */
+export function notFound(what: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `There is no ${what}`);
+}

@@ -1,0 +1,39 @@
+import type { Analytics } from '@marquee/analytics';
+import type { Api, Content, JsonStorage, Session } from '@marquee/api';
+import { PlatformError } from '@marquee/contracts';
+import type { EventBus } from '@marquee/event-bus';
+import { createContext, useContext } from 'react';
+import type { WithSignIn } from './with-sign-in.ts';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+/** What the shell offers every remote. */
+export type Platform = {
+  api: Api;
+  content: Content;
+  bus: EventBus;
+  session: Session;
+  storage: JsonStorage;
+  analytics: Analytics;
+  /** Shows a message at the top right for 3000 ms; never the only carrier of an error. */
+  toast: (kind: ToastKind, text: string) => void;
+  /** Goes to a page of the site; takes a path without the language prefix. */
+  navigate: (path: string) => void;
+  withSignIn: WithSignIn;
+};
+
+const PlatformContext = createContext<Platform | undefined>(undefined);
+
+export const PlatformProvider = PlatformContext.Provider;
+
+/**
+ * The shell's services for the component that asks. On the server they are anonymous and quiet.
+ * Throws outside a page or slot the platform mounted.
+ */
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext);
+  if (!platform) {
+    throw new PlatformError('INTERNAL', 'usePlatform was called outside a page or slot of the platform');
+  }
+  return platform;
+}

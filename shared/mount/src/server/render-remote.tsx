@@ -1,0 +1,99 @@
+import type { Language } from '@marquee/contracts';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router-dom';
+import type { AudioFlag } from '../audio.tsx';
+import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
+import { Island } from '../Island.tsx';
+import type { PageMeta } from '../page.ts';
+import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
+import type { Platform } from '../platform.ts';
+import type { JsonParams, PlacedSlot } from '../slot-host.ts';
+
+/** What the platform gives a remote that renders on the server: anonymous, and quiet. */
+export type ServerSurroundings = { platform: Platform; audio: AudioFlag; services: LoaderServices };
+
+/** `preloads` are the picture preloads React puts in front of its HTML; their place is the head. */
+export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
+
+export type PageRendering =
+  | ({ kind: 'page'; meta: PageMeta | undefined } & RenderedSlot)
+  | { kind: 'missing'; what: string }
+  | { kind: 'redirect'; to: string };
+
+/**
+ * Renders one page: its loader, then its HTML. `prefix` makes React's ids the ones the browser will
+ * expect. Rejects with whatever the loader or a component threw.
+ */
+export async function renderPage(
+  page: PageDefinition,
+  { url, language, prefix }: { url: URL; language: Language; prefix: string },
+  { platform, audio, services }: ServerSurroundings,
+): Promise<PageRendering> {
+  const module = await page.load();
+  const { query, dataRoutes } = createStaticHandler([pageRoute(page, module, { language, services })], {
+    basename: basenameOf(language),
+  });
+  const context = await query(new Request(url));
+  if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' };
+  if (context.statusCode === 404) return { kind: 'missing', what: url.pathname };
+  throwUncaught(context, module.ErrorBoundary !== undefined);
+
+  const placed: PlacedSlot[] = [];
+  const drawn = renderToString(
+    <Island
+      language={language}
+      platform={platform}
+      audio={audio}
+      slotHost={{ where: 'server', place: (slot) => placed.push(slot) }}
+    >
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Island>,
+    { identifierPrefix: prefix },
+  );
+  const data = context.loaderData[page.id] ?? null;
+  const params = context.matches[0]?.params ?? {};
+  const meta = module.handle?.meta({ data: data as never, params, url, language });
+  return { kind: 'page', ...withoutPreloads(drawn), data, meta, placed };
+}
+
+/** Renders one slot with the params its page gave it. */
+export async function renderSlot(
+  slot: SlotDefinition,
+  { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
+  { platform, audio, services }: ServerSurroundings,
+): Promise<RenderedSlot> {
+  const { Component, loader } = await slot.load();
+  const data = (await loader?.({ params: params as never, url, language, ...services })) ?? null;
+  const placed: PlacedSlot[] = [];
+  const drawn = renderToString(
+    <Island
+      language={language}
+      platform={platform}
+      audio={audio}
+      slotHost={{ where: 'server', place: (inner) => placed.push(inner) }}
+    >
+      <Component params={params as never} data={data as never} />
+    </Island>,
+    { identifierPrefix: prefix },
+  );
+  return { ...withoutPreloads(drawn), data, placed };
+}
+
+function withoutPreloads(drawn: string): { html: string; preloads: string } {
+  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(drawn)?.[0] ?? '';
+  return { html: drawn.slice(preloads.length), preloads };
+}
+
+function throwUncaught({ errors }: StaticHandlerContext, hasBoundary: boolean) {
+  const [failure] = Object.values(errors ?? {});
+  if (failure !== undefined && !hasBoundary) throw failure;
+}
