@@ -1,0 +1,96 @@
+import { createAnalytics } from '@marquee/analytics';
+import { createApi, createContent, createSession, createStorage, deviceId } from '@marquee/api';
+import { eventContracts, type Language } from '@marquee/contracts';
+import { createEventBus } from '@marquee/event-bus';
+import { localPath } from '@marquee/i18n';
+import { createAudioFlag, type AudioFlag, type Platform, type ToastKind } from '@marquee/mount';
+import { createWithSignIn } from '@marquee/mount/browser';
+import { fromEvent, map } from 'rxjs';
+import type { RuntimeStart } from './runtime-contract.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export type BrowserPlatform = {
+  language: Language;
+  platform: Platform;
+  audio: AudioFlag;
+  /** The platform as one remote gets it: what it publishes carries its name. */
+  as: (remote: string) => Platform;
+};
+
+/** The services of a page in the browser: one bus, one session, one client for every island. */
+export function createBrowserPlatform(
+  { page, sound, navigate }: RuntimeStart,
+  telemetry: Telemetry,
+): BrowserPlatform {
+  const { language, hosts } = page();
+  const storage = createStorage(browserStorage());
+  const session = createSession({
+    storage,
+    storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
+  });
+  const api = createApi({ hosts, storage, session });
+  const content = createContent({ host: hosts.content, where: 'browser' });
+  const bus = createEventBus({
+    contracts: eventContracts,
+    onRefused: ({ event, version, sender, field }) =>
+      telemetry.report({
+        kind: 'error',
+        remote: sender,
+        release: '',
+        at: Date.now(),
+        cause: 'EVENT_REFUSED',
+        message: `${event} v${version}: ${field}`,
+      }),
+  });
+
+  const platform: Platform = {
+    api,
+    content,
+    bus,
+    session,
+    storage,
+    analytics: createAnalytics({
+      api,
+      session,
+      deviceId: () => deviceId(storage),
+      userAgent: navigator.userAgent,
+      // Events of our own carry no more than the device's id; third parties are what needs consent.
+      enabled: () => true,
+    }),
+    toast: (kind, text) => void showToast(kind, text),
+    navigate: (path) => navigate(localPath(path, language)),
+    withSignIn: createWithSignIn({
+      bus,
+      dropSession: session.clear,
+      newId: () => crypto.randomUUID(),
+    }),
+  };
+  return {
+    language,
+    platform,
+    audio: audioOf(sound),
+    as: (remote) => ({ ...platform, bus: bus.as(remote) }),
+  };
+
+  async function showToast(kind: ToastKind, text: string) {
+    const { showToast: show } = await import(/* webpackChunkName: "toasts" */ './toasts.tsx');
+    show(kind, text, page().texts.closeToast);
+  }
+}
+
+function browserStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one mute flag, kept in step with the header's button. */
+function audioOf(sound: RuntimeStart['sound']): AudioFlag {
+  const flag = createAudioFlag({ remembered: sound.muted() });
+  sound.onChange(() => {
+    if (flag.muted() !== sound.muted()) flag.toggle();
+  });
+  return { ...flag, toggle: sound.toggle };
+}

@@ -1,0 +1,52 @@
+/** A page of the site as fetched for in-site navigation. `url` is where redirects ended. */
+export type FetchedPage = { url: URL; document: Document };
+
+const keptMs = 20_000;
+const keptPages = 8;
+const deadlineMs = 10_000;
+
+/** Fetches pages, and keeps those fetched on intent for a moment. */
+export function createDocuments() {
+  const kept = new Map<string, { page: Promise<FetchedPage>; at: number }>();
+
+  return {
+    /** Fetches a page before it is asked for: a pointer rests on its link, or a finger goes down. */
+    prepare: (url: URL) => {
+      const known = kept.get(url.href);
+      if (known && Date.now() - known.at < keptMs) return;
+      const page = fetchPage(url);
+      // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
+      page.catch(() => kept.delete(url.href));
+      kept.set(url.href, { page, at: Date.now() });
+      for (const key of kept.keys()) if (kept.size > keptPages) kept.delete(key);
+    },
+    open: (url: URL): Promise<FetchedPage> => {
+      const known = kept.get(url.href);
+      kept.delete(url.href);
+      return known && Date.now() - known.at < keptMs ? known.page : fetchPage(url);
+    },
+  };
+}
+
+async function fetchPage(url: URL): Promise<FetchedPage> {
+  const response = await fetch(url, {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
+  const parsed = new DOMParser().parseFromString(withHeldStyles(await response.text()), 'text/html');
+  const at = new URL(response.url);
+  at.hash = url.hash;
+  return { url: at, document: parsed };
+}
+
+/**
+ * The sheets of a fetched page carry the nonce of their own answer; as style elements they would
+ * break this page's policy even unattached. They travel as plain data and are put in by hand.
+ */
+function withHeldStyles(html: string): string {
+  return html.replace(
+    /<style nonce="[^"]*" data-href="([^"]*)">([\s\S]*?)<\/style>/g,
+    '<script type="text/css" data-href="$1">$2</script>',
+  );
+}

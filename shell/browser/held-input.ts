@@ -1,0 +1,65 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Keeps what a visitor does to an island before it lives: the last tap on a button, and what was typed
+ * or chosen in its fields. `release` gives both back once the island answers. Links work without us.
+ */
+export function holdInput(element: HTMLElement): { release: () => void } {
+  let tapped: HTMLElement | undefined;
+  const hold = (event: Event) => {
+    const button = (event.target as Element).closest<HTMLElement>('button');
+    if (!button || button.matches('[data-retry]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tapped = button;
+  };
+  const edited = new Map<Field, { value: string; checked: boolean }>();
+  const note = () => {
+    for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
+      if (isEdited(field)) edited.set(field, { value: field.value, checked: isChecked(field) });
+    }
+  };
+  element.addEventListener('click', hold, true);
+  element.addEventListener('input', note, true);
+  note();
+
+  return {
+    release: () => {
+      element.removeEventListener('click', hold, true);
+      element.removeEventListener('input', note, true);
+      for (const [field, { value, checked }] of edited)
+        if (field.isConnected) giveBack(field, value, checked);
+      if (tapped?.isConnected) tapped.click();
+    },
+  };
+}
+
+function isEdited(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  }
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    return field.checked !== field.defaultChecked;
+  }
+  return field.value !== field.defaultValue;
+}
+
+function isChecked(field: Field): boolean {
+  return field instanceof HTMLInputElement && field.checked;
+}
+
+/**
+ * React answers an event only when the value differs from the last one it saw, and it has just seen
+ * this one: so first the empty value by its own setter, then ours by the element's.
+ */
+function giveBack(field: Field, value: string, checked: boolean) {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    if (field.checked !== checked) field.click();
+    return;
+  }
+  field.value = '';
+  const prototype = Object.getPrototypeOf(field) as object;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}

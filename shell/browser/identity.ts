@@ -1,0 +1,18 @@
+const key = 'UUID';
+const yearSeconds = 31_536_000;
+
+/**
+ * One visitor, one identifier: what local storage holds wins and goes into the cookie; a visitor with
+ * a cookie only gets the same value stored (spec sections 3 and 9). Storage that refuses changes nothing.
+ */
+export function shareIdentity(page: Document, storage: () => Storage): void {
+  const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
+  try {
+    const stored = storage().getItem(key);
+    if (stored && /^[A-Za-z0-9]{32}$/.test(stored)) {
+      if (stored !== inCookie) page.cookie = `${key}=${stored}; path=/; max-age=${yearSeconds}; samesite=lax`;
+    } else if (inCookie) storage().setItem(key, inCookie);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,159 @@
+import { errorCode, PlatformError } from '@marquee/contracts';
+import { localPath } from '@marquee/i18n';
+import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
+import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mount/browser';
+import type { BrowserPlatform } from './browser-platform.ts';
+import type { createFederation } from './federation.ts';
+import type { BrowserRelease, SlotRecord } from './page-data.ts';
+import type { Runtime, RuntimeStart } from './runtime-contract.ts';
+import type { Telemetry } from './telemetry.ts';
+import { askForSlot } from './ask-for-slot.ts';
+
+/** The islands that live, by their element: wakes, updates, ends them. */
+export function createLiveIslands({
+  start,
+  surroundings,
+  federation,
+  telemetry,
+}: {
+  start: RuntimeStart;
+  surroundings: BrowserPlatform;
+  federation: ReturnType<typeof createFederation>;
+  telemetry: Telemetry;
+}): Pick<Runtime, 'wake' | 'navigateWithin' | 'endWithin'> {
+  const living = new Map<HTMLElement, LiveIsland>();
+  const { language, platform, audio } = surroundings;
+  const slotHost: SlotHost = { where: 'browser', fill };
+
+  return { wake: (element, record) => wake(element, record, releaseOf(record)), navigateWithin, endWithin };
+
+  async function wake(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+    if (living.has(element)) return;
+    const began = performance.now();
+    try {
+      const island = await startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
+        mount(element, record, release),
+      );
+      living.set(element, island);
+      element.dataset['state'] = 'live';
+      telemetry.report({
+        kind: 'mount',
+        ...booked(record),
+        slot: record.slot,
+        milliseconds: performance.now() - began,
+      });
+    } catch (failure) {
+      failed(element, record, failure);
+    }
+  }
+
+  async function mount(
+    element: HTMLElement,
+    record: SlotRecord,
+    release: BrowserRelease,
+  ): Promise<LiveIsland> {
+    const common = {
+      element,
+      prefix: `${element.dataset['key'] ?? ''}-`,
+      server: element.dataset['state'] === 'server' ? { data: record.data } : undefined,
+      surroundings: { language, audio, slotHost, platform: surroundings.as(record.remote) },
+      services: { api: platform.api, content: platform.content },
+      language,
+      onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {
+        report(record, kind === 'recovered' ? 'HYDRATION' : errorCode(failure), failure);
+        if (kind === 'uncaught') fallBack(element, record);
+      },
+    };
+    if (record.route) {
+      const pages = await federation.routes(record.remote, release);
+      const page = pages.find(({ id }) => id === record.route);
+      if (!page)
+        throw new PlatformError('REMOTE_DID_NOT_LOAD', `${record.remote} has no route ${record.route}`);
+      const leave = (path: string, options: { replace: boolean }) =>
+        start.navigate(localPath(path, language), options);
+      return mountPage(page, { ...common, path: record.path, leave });
+    }
+    const slots = await federation.slots(record.remote, release);
+    const slot = slots.find(({ name }) => name === record.slot);
+    if (!slot) throw new PlatformError('SLOT_UNKNOWN', `${record.remote} has no slot ${record.slot}`);
+    return mountSlot(slot, { ...common, params: record.params, url: new URL(record.path, location.href) });
+  }
+
+  /** A place for a slot in a living page: takes over what the server put there, else draws it. */
+  function fill(host: HTMLElement, placed: PlacedSlot): FilledSlot {
+    const standing = host.querySelector<HTMLElement>(':scope > [data-slot]');
+    let ended = false;
+    if (!standing) void draw(host, placed, () => ended);
+    return {
+      update: (params) => {
+        const element = host.querySelector<HTMLElement>(':scope > [data-slot]');
+        if (element) living.get(element)?.update?.(params);
+      },
+      empty: () => {
+        ended = true;
+        endWithin(host);
+      },
+    };
+  }
+
+  async function draw(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
+    const owner = await askForSlot(name).catch(() => undefined);
+    if (!owner || ended()) return;
+    const element = document.createElement('div');
+    Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });
+    host.replaceChildren(element);
+    const record = {
+      slot: name,
+      remote: owner.remote,
+      version: owner.release.version,
+      criticality: owner.criticality,
+      path: start.page().path,
+      params: params satisfies JsonParams,
+    };
+    await wake(element, record, owner.release);
+  }
+
+  async function navigateWithin(path: string) {
+    const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
+    const island = page && living.get(page);
+    if (!island?.navigate) return undefined;
+    const meta = await island.navigate(path);
+    return meta ? { title: meta.title } : {};
+  }
+
+  function endWithin(root: Element) {
+    for (const [element, island] of living) {
+      if (!root.contains(element)) continue;
+      living.delete(element);
+      island.unmount();
+    }
+  }
+
+  function failed(element: HTMLElement, record: SlotRecord, failure: unknown) {
+    report(record, errorCode(failure), failure);
+    // The server's HTML is worth keeping: it reads and its links work. Only an empty slot falls back.
+    if (element.dataset['state'] !== 'server') fallBack(element, record);
+  }
+
+  function fallBack(element: HTMLElement, record: SlotRecord) {
+    living.get(element)?.unmount();
+    living.delete(element);
+    start.fail(element, record);
+  }
+
+  function report(record: SlotRecord, cause: string, failure: unknown) {
+    console.error(failure);
+    const message = failure instanceof Error ? failure.message : String(failure);
+    telemetry.report({ kind: 'error', ...booked(record), cause, message: message.slice(0, 500) });
+  }
+
+  function releaseOf({ remote }: SlotRecord): BrowserRelease {
+    const release = start.page().releases[remote];
+    if (!release) throw new PlatformError('RELEASE_UNKNOWN', `The page names no release of ${remote}`);
+    return release;
+  }
+}
+
+function booked({ remote, version }: SlotRecord) {
+  return { remote, release: version, at: Date.now() };
+}

@@ -1,0 +1,129 @@
+import type { createDocuments } from './documents.ts';
+import { inSiteLink, inSiteTarget } from './links.ts';
+import { readPageData, type PageData } from './page-data.ts';
+import type { Runtime } from './runtime-contract.ts';
+import { swapPage } from './swap-page.ts';
+
+type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
+
+/**
+ * In-site navigation: the address changes, the next page is fetched as the server renders it, its
+ * content takes the place of the old, islands end and wake. Without it every link is a plain link.
+ */
+export function startNavigation({
+  documents,
+  runtime,
+  page,
+  setPage,
+  leave,
+  arrive,
+  onFailed,
+}: {
+  documents: ReturnType<typeof createDocuments>;
+  runtime: () => Runtime | undefined;
+  page: () => PageData;
+  setPage: (data: PageData) => void;
+  /** Ends what lives in the page that goes. */
+  leave: (main: HTMLElement) => void;
+  /** Wakes what came; `title` is announced. */
+  arrive: (main: HTMLElement, title: string) => void;
+  onFailed: (url: URL) => void;
+}): Navigation {
+  let turn = 0;
+  history.scrollRestoration = 'manual';
+  saveScroll();
+
+  document.addEventListener('click', (event) => {
+    const url = inSiteTarget(event);
+    if (!url) return;
+    event.preventDefault();
+    void to(url, 'push');
+  });
+  for (const sign of ['pointerover', 'focusin', 'touchstart'] as const) {
+    document.addEventListener(sign, prepareNext, { passive: true });
+  }
+  addEventListener('popstate', () => void to(new URL(location.href), 'pop'));
+  addEventListener('scrollend', saveScroll);
+
+  return {
+    go: (path, { replace = false } = {}) =>
+      void to(new URL(path, location.href), replace ? 'replace' : 'push'),
+  };
+
+  function prepareNext({ target }: Event) {
+    const url = inSiteLink((target as Element | null)?.closest?.('a'));
+    if (url && url.href !== location.href) documents.prepare(url);
+  }
+
+  async function to(url: URL, kind: 'push' | 'replace' | 'pop') {
+    const mine = (turn += 1);
+    const standing = new URL(page().path, location.href);
+
+    if (url.pathname === standing.pathname) {
+      const within = await runtime()?.navigateWithin(url.pathname + url.search);
+      if (within) {
+        record(url, kind);
+        setPage({ ...page(), path: url.pathname + url.search });
+        showPlace(url, kind);
+        focusHeading();
+        return arrive(document.createElement('main'), within.title ?? document.title);
+      }
+    }
+
+    document.documentElement.dataset['navigating'] = '';
+    try {
+      const next = await documents.open(url);
+      if (mine !== turn) return;
+      const data = readPageData(next.document);
+      if (!data || needsFullLoad(data)) return location.assign(next.url);
+
+      record(next.url, kind);
+      const main = document.getElementById('main');
+      if (main) leave(main);
+      swapPage(next.document);
+      setPage(data);
+      showPlace(next.url, kind);
+      focusHeading();
+      if (main) arrive(main, document.title);
+    } catch {
+      if (mine === turn) onFailed(url);
+    } finally {
+      if (mine === turn) delete document.documentElement.dataset['navigating'];
+    }
+  }
+
+  /** Another language has another header; another release of a remote that stays would mix two in one page. */
+  function needsFullLoad(next: PageData): boolean {
+    const now = page();
+    if (next.language !== now.language) return true;
+    return Object.values(now.slots).some(
+      ({ remote, slot, version }) =>
+        slot !== 'page' && slot === 'auth.account' && next.releases[remote]?.version !== version,
+    );
+  }
+}
+
+function record(url: URL, kind: 'push' | 'replace' | 'pop') {
+  saveScroll();
+  if (kind === 'push') history.pushState({}, '', url);
+  if (kind === 'replace') history.replaceState({}, '', url);
+}
+
+function saveScroll() {
+  history.replaceState({ ...(history.state as object | null), top: scrollY }, '');
+}
+
+function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
+  const top = kind === 'pop' ? ((history.state as { top?: number } | null)?.top ?? 0) : 0;
+  const anchor = url.hash ? document.getElementById(decodeURIComponent(url.hash.slice(1))) : null;
+  if (anchor) anchor.scrollIntoView();
+  else scrollTo({ top, behavior: 'instant' });
+}
+
+/** Focus goes to the new page's heading, so that a screen reader reads from there. */
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+  if (!heading) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,42 @@
+import type { ClientTexts } from '../page/client-texts.ts';
+
+type JsonParams = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export type Script = { src: string; integrity: string };
+
+/** What the browser knows of one release: its container, where its files are, and their hashes. */
+export type BrowserRelease = {
+  version: string;
+  container: string;
+  base: string;
+  files: Readonly<Record<string, string>>;
+};
+
+export type SlotRecord = {
+  slot: string;
+  remote: string;
+  version: string;
+  criticality: 'primary' | 'essential' | 'regular';
+  route?: string;
+  path: string;
+  params: JsonParams;
+  data?: unknown;
+};
+
+/** The data the server wrote into the page: everything its islands need, asked for nowhere else. */
+export type PageData = {
+  language: 'en' | 'hi';
+  path: string;
+  sequence: number;
+  hosts: { main: string; content: string };
+  runtime: Script[];
+  releases: Readonly<Record<string, BrowserRelease>>;
+  slots: Readonly<Record<string, SlotRecord>>;
+  texts: ClientTexts;
+};
+
+/** Reads the data of a document. Our own server wrote it, in this version or the one before. */
+export function readPageData(from: Document): PageData | undefined {
+  const text = from.getElementById('marquee-page')?.textContent;
+  return text ? (JSON.parse(text) as PageData) : undefined;
+}

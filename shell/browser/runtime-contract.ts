@@ -1,0 +1,28 @@
+import type { PageData, SlotRecord } from './page-data.ts';
+import type { Sound } from './sound.ts';
+
+/** What the boot script hands the runtime when the first island wakes. */
+export type RuntimeStart = {
+  page: () => PageData;
+  sound: Sound;
+  /** Goes to a page of the site; takes a path with its language prefix. */
+  navigate: (path: string, options?: { replace?: boolean }) => void;
+  /** Draws the fallback of a slot that failed, retry button included. */
+  fail: (element: HTMLElement, record: SlotRecord) => void;
+};
+
+/** What the runtime gives back. */
+export type Runtime = {
+  /** Brings a slot's element to life; settles when it lives or has failed. */
+  wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
+  /** Another search part of the page that stands: true when its own router took it. */
+  navigateWithin: (path: string) => Promise<{ title?: string } | undefined>;
+  /** Ends every island below an element. */
+  endWithin: (element: Element) => void;
+  publishNavigated: (detail: { path: string; title: string }) => void;
+  toast: (kind: 'success' | 'error' | 'info', text: string) => void;
+};
+
+/** The runtime's script announces itself by this event; its detail is what starts it. */
+export const runtimeEvent = 'marquee:runtime';
+export type RuntimeStarter = (start: RuntimeStart) => Promise<Runtime>;

@@ -1,0 +1,21 @@
+import { navigated } from '@marquee/contracts';
+import { createFederation } from './federation.ts';
+import { createLiveIslands } from './live-islands.ts';
+import { createBrowserPlatform } from './browser-platform.ts';
+import type { Runtime, RuntimeStart } from './runtime-contract.ts';
+import { createTelemetry } from './telemetry.ts';
+
+/** Starts everything islands live on: the services, the one Module Federation runtime, the roots. */
+export function startRuntime(start: RuntimeStart): Runtime {
+  const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
+  const surroundings = createBrowserPlatform(start, telemetry);
+  const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
+
+  return {
+    wake: islands.wake,
+    navigateWithin: islands.navigateWithin,
+    endWithin: islands.endWithin,
+    publishNavigated: (detail) => surroundings.platform.bus.publish(navigated, detail),
+    toast: surroundings.platform.toast,
+  };
+}

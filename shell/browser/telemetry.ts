@@ -1,0 +1,32 @@
+import type { Beacon } from '@marquee/contracts';
+
+export type Telemetry = { report: (beacon: Beacon) => void };
+
+const address = '/__marquee/telemetry';
+const gatherMs = 1_000;
+const mostAtOnce = 50;
+
+/** Gathers beacons and sends them together; what is left goes when the page is hidden. */
+export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
+  let gathered: Beacon[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
+  return {
+    report: (beacon) => {
+      gathered.push(beacon);
+      timer ??= setTimeout(flush, gatherMs);
+    },
+  };
+
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered.length === 0) return;
+    send(address, JSON.stringify(gathered.slice(0, mostAtOnce)));
+    gathered = gathered.slice(mostAtOnce);
+    if (gathered.length > 0) flush();
+  }
+}

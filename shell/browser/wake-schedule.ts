@@ -1,0 +1,61 @@
+/** Calls `wake` when the element's `data-wake` says so; returns what cancels it. */
+export function scheduleWake(element: HTMLElement, wake: () => void): () => void {
+  switch (element.dataset['wake']) {
+    case 'load':
+      return onceLoaded(wake);
+    case 'idle':
+      return all(onceIdle(wake), onceTouched(element, wake));
+    case 'visible':
+      return all(onceVisible(element, wake), onceTouched(element, wake));
+    case 'interaction':
+      return onceTouched(element, wake);
+    default:
+      return () => undefined;
+  }
+}
+
+function all(...cancels: (() => void)[]): () => void {
+  return () => cancels.forEach((cancel) => cancel());
+}
+
+/** As soon as the page's own first work is done: the largest paint goes first. */
+function onceLoaded(wake: () => void): () => void {
+  const timer = setTimeout(wake, 0);
+  return () => clearTimeout(timer);
+}
+
+function onceIdle(wake: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(wake, 200);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(wake, { timeout: 3_000 });
+  return () => cancelIdleCallback(request);
+}
+
+function onceVisible(element: HTMLElement, wake: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    wake();
+  });
+  // A slot's element takes no box of its own; what stands in it does.
+  const targets = element.children.length > 0 ? [...element.children] : [element];
+  for (const target of targets) observer.observe(target);
+  return () => observer.disconnect();
+}
+
+const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+
+/** On the first sign of interest; what is done before the island lives is held for it elsewhere. */
+function onceTouched(element: HTMLElement, wake: () => void): () => void {
+  const cancel = () => {
+    for (const sign of signs) element.removeEventListener(sign, begin);
+  };
+  const begin = () => {
+    cancel();
+    wake();
+  };
+  for (const sign of signs) element.addEventListener(sign, begin, { passive: true });
+  return cancel;
+}

@@ -1,0 +1,41 @@
+import { localPath, translate } from '@marquee/i18n';
+import { Logo } from '@marquee/ui';
+import type { FrameProps } from './Header.tsx';
+import { messages } from './messages.ts';
+import { footerNavigation } from './navigation.ts';
+
+/** The footer of every page. */
+export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
+  const t = translate(messages, language);
+  return (
+    <footer className="mq-footer">
+      <div className="mq-footer__inner">
+        <div className="mq-footer__grid">
+          <div>
+            <Logo tone="night" />
+            <p>{t('footerLine')}</p>
+          </div>
+          {footerNavigation.map(({ heading, items }) => {
+            const links = items.filter(({ path }) => exists(path));
+            return links.length === 0 ? null : (
+              <nav key={heading} aria-labelledby={`footer-${heading}`}>
+                <h2 id={`footer-${heading}`}>{t(heading)}</h2>
+                <ul role="list">
+                  {links.map(({ path, label }) => (
+                    <li key={path}>
+                      <a href={localPath(path, language)}>{t(label)}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            );
+          })}
+        </div>
+        <div className="mq-footer__legal">
+          <p>{t('fictional')}</p>
+          <p>{t('legal')}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,105 @@
+import { alternatePath, barePath, localPath, translate } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { Icon, Logo } from '@marquee/ui';
+import { slotMark } from '@marquee/mount';
+import { messages } from './messages.ts';
+import { faceOf, facePaths, mainNavigation } from './navigation.ts';
+
+export type FrameProps = {
+  language: Language;
+  /** The address shown, language prefix and query included. */
+  path: string;
+  /** Whether a page exists: a link to nothing is not drawn. */
+  exists: (path: string) => boolean;
+};
+
+/** The header of every page: whose face it is, where one can go, language, sound and account. */
+export function Header({ language, path, exists }: FrameProps) {
+  const t = translate(messages, language);
+  const bare = barePath(path).split('?')[0] ?? '/';
+  const face = faceOf(bare);
+  const links = mainNavigation[face].filter((item) => exists(item.path));
+
+  const navigation = links.map((item) => (
+    <a
+      key={item.path}
+      className="mq-nav-link"
+      href={localPath(item.path, language)}
+      {...(bare === item.path && { 'aria-current': 'page' as const })}
+    >
+      {t(item.label)}
+    </a>
+  ));
+  const faces = (['business', 'fans'] as const).map((one) => (
+    <a
+      key={one}
+      href={localPath(facePaths[one], language)}
+      {...(one === face && { 'aria-current': 'true' as const })}
+    >
+      {t(one === 'business' ? 'forBusinesses' : 'forFans')}
+    </a>
+  ));
+  const otherLanguage = language === 'en' ? 'hi' : 'en';
+
+  return (
+    <>
+      <a className="mq-skip-link" href="#main">
+        {t('skip')}
+      </a>
+      <header className="mq-header">
+        <div className="mq-header__inner">
+          <a href={localPath(facePaths[face], language)} aria-label={t('home')} data-follows="home">
+            <Logo />
+          </a>
+          <nav className="mq-faces" aria-label={t('faces')} data-follows="faces">
+            {faces}
+          </nav>
+          <nav className="mq-header__nav" aria-label={t('mainNavigation')} data-follows="navigation">
+            {navigation}
+          </nav>
+          <div className="mq-header__tools">
+            <a
+              className="mq-language"
+              href={alternatePath(path, otherLanguage)}
+              lang={otherLanguage}
+              hrefLang={otherLanguage}
+              data-follows="language"
+              data-full-load
+            >
+              {t('switchLanguage')}
+            </a>
+            <button
+              type="button"
+              className="mq-audio-toggle"
+              aria-pressed="false"
+              aria-label={t('turnSoundOn')}
+              data-sound
+              data-label-on={t('turnSoundOn')}
+              data-label-off={t('turnSoundOff')}
+              hidden
+            >
+              <span className="shell-sound shell-sound--off">
+                <Icon name="muted" />
+              </span>
+              <span className="shell-sound shell-sound--on">
+                <Icon name="sound" />
+              </span>
+            </button>
+            <div className="mq-slot-host" dangerouslySetInnerHTML={{ __html: slotMark('account') }} />
+            <details className="mq-menu" data-follows="menu">
+              <summary aria-label={t('menu')}>
+                <Icon name="menu" />
+              </summary>
+              <div className="mq-menu__panel">
+                <nav className="mq-faces" aria-label={t('faces')}>
+                  {faces}
+                </nav>
+                {navigation}
+              </div>
+            </details>
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

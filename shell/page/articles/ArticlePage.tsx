@@ -1,0 +1,51 @@
+import { formatDate, localPath, translate } from '@marquee/i18n';
+import { Breadcrumbs, Icon, PageHeading } from '@marquee/ui';
+import type { ArticleProps } from './article.ts';
+import { articleTrail } from './article-trail.ts';
+import { ArticleSections } from './ArticleSections.tsx';
+import { messages } from './messages.ts';
+import { OtherArticles } from './OtherArticles.tsx';
+
+/** One of the shell's text pages. Only ever drawn on the server: it needs no script to be read. */
+export function ArticlePage({ article, language }: ArticleProps) {
+  const t = translate(messages, language);
+  const { title, lead, sections } = article.texts[language];
+  const trail = articleTrail(article, language).map(({ label, path }) =>
+    path === article.path ? { label } : { label, href: localPath(path, language) },
+  );
+
+  return (
+    <div className="shell-article">
+      <article className="shell-article__inner">
+        <Breadcrumbs items={trail} label={t('youAreHere')} />
+        <PageHeading title={title} lead={lead} />
+        <p className="shell-article__updated">
+          {t('updated', { date: formatDate(article.updated, language) })}
+        </p>
+
+        <div className="shell-article__columns">
+          <nav className="shell-article__contents" aria-labelledby="article-contents">
+            {/* Closed on phones, where the text matters more; the stylesheet keeps it open beside the text. */}
+            <details>
+              <summary id="article-contents" className="shell-article__contents-heading">
+                {t('onThisPage')}
+                <Icon name="chevron-down" size={20} />
+              </summary>
+              <ol role="list">
+                {sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </details>
+          </nav>
+          <div className="shell-article__text">
+            <ArticleSections article={article} language={language} />
+          </div>
+        </div>
+      </article>
+      <OtherArticles article={article} language={language} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Faq } from '@marquee/ui';
+import type { ReactNode } from 'react';
+import type { ArticleProps } from './article.ts';
+import { LinkedText } from './LinkedText.tsx';
+
+/** The body of an article: sections of prose, or groups of questions that open. */
+export function ArticleSections({ article, language }: ArticleProps) {
+  if (article.kind === 'questions')
+    return article.texts[language].sections.map(({ id, heading, questions }) => (
+      <ArticleSection key={id} id={id} heading={heading}>
+        <Faq
+          items={questions.map(({ question, answer }) => ({
+            question,
+            answer: <LinkedText text={answer} language={language} />,
+          }))}
+        />
+      </ArticleSection>
+    ));
+
+  return article.texts[language].sections.map(({ id, heading, paragraphs, list }) => (
+    <ArticleSection key={id} id={id} heading={heading}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <LinkedText text={paragraph} language={language} />
+        </p>
+      ))}
+      {list && (
+        <ul>
+          {list.map((item) => (
+            <li key={item}>
+              <LinkedText text={item} language={language} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ArticleSection>
+  ));
+}
+
+function ArticleSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section id={id} className="shell-article__section" aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="shell-article__heading">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}

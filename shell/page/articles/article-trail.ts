@@ -1,0 +1,12 @@
+import { translate } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import type { Article } from './article.ts';
+import { messages } from './messages.ts';
+
+/** The way to an article, for the breadcrumbs and for search engines: every article stands under help. */
+export function articleTrail(article: Article, language: Language): { label: string; path: string }[] {
+  const t = translate(messages, language);
+  const here = { label: article.texts[language].title, path: article.path };
+  const home = { label: t('home'), path: '/fans' };
+  return article.path === '/help' ? [home, here] : [home, { label: t('help'), path: '/help' }, here];
+}

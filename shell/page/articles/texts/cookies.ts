@@ -1,0 +1,123 @@
+import type { Article } from '../article.ts';
+import { supportLink } from '../company.ts';
+
+export const cookies: Article = {
+  path: '/cookies',
+  icon: 'phone',
+  updated: '2026-11-20',
+  kind: 'prose',
+  texts: {
+    en: {
+      title: 'Cookies and storage',
+      description: 'The one cookie we set, what we keep in your browser’s storage, and how to clear it.',
+      lead: 'One cookie, a few entries in your browser, and nothing of others without your consent.',
+      sections: [
+        {
+          id: 'cookie',
+          heading: 'The cookie we set',
+          paragraphs: [
+            'It is called UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value stands in your browser’s storage.',
+          ],
+        },
+        {
+          id: 'storage',
+          heading: 'What stands in your browser’s storage',
+          paragraphs: ['These entries are for you; the site reads them when it needs them:'],
+          list: [
+            'loginState: your sign-in, until you sign out.',
+            'profile: the name and number you signed in with, to show them on your account page, until you sign out.',
+            'checkoutDetails and checkoutDraft: the order you have not finished, until you pay. They hold the name for the video, the occasion and its date, and the relationship.',
+            'recentOrders: the orders placed in this browser.',
+            'quizResults and quizPendingAnswer: your quiz results, and an answer that is still to be sent.',
+            'salesEnquiry and brandEnquiry: a business form you have not sent.',
+            'app_version_name: the version of our app the site works with.',
+            'sound: whether you turned the sound on, until you close the tab.',
+          ],
+        },
+        {
+          id: 'measuring',
+          heading: 'How we measure our own pages',
+          paragraphs: [
+            'We send our own server short notes such as “price shown”, with the time, your kind of system and the device number, or your customer number when you are signed in. Never your name or your mobile number.',
+          ],
+        },
+        {
+          id: 'partners',
+          heading: 'Tools of other companies',
+          paragraphs: [
+            'Four kinds may be used here: a service that sees which link brought you, an advertising pixel, a recorder of visits and a tag manager. They load only after you agree, and never before the page can be used. No is as easy to choose as yes, and everything works the same.',
+          ],
+        },
+        {
+          id: 'clear',
+          heading: 'How to clear it',
+          paragraphs: [
+            '[Sign out](/account) to remove your sign-in, your profile and the order details. To remove everything, clear the data of this site in the settings of your browser. [Deleting your account](/delete-account) empties the storage of the browser you do it in.',
+            'Without storage you can still read every page. You would have to sign in again and again, and an unfinished order would be lost.',
+          ],
+        },
+        {
+          id: 'questions',
+          heading: 'Questions',
+          paragraphs: [`Read the [privacy policy](/privacy), or write to ${supportLink}.`],
+        },
+      ],
+    },
+    hi: {
+      title: 'कुकी और स्टोरेज',
+      description: 'हमारी एक कुकी, आपके ब्राउज़र के स्टोरेज में हम क्या रखते हैं, और उसे कैसे मिटाएँ।',
+      lead: 'एक कुकी, ब्राउज़र में कुछ चीज़ें, और आपकी सहमति के बिना किसी और का कुछ नहीं।',
+      sections: [
+        {
+          id: 'cookie',
+          heading: 'हमारी कुकी',
+          paragraphs: [
+            'इसका नाम UUID है: 32 बेतरतीब अक्षर और अंक, जो एक साल रहते हैं। इससे आपको हर पेज पर साइट का एक ही संस्करण दिखता है और हम डिवाइस गिन पाते हैं। इसमें न नाम है, न नंबर। यही मान आपके ब्राउज़र के स्टोरेज में भी रहता है।',
+          ],
+        },
+        {
+          id: 'storage',
+          heading: 'ब्राउज़र के स्टोरेज में क्या रहता है',
+          paragraphs: ['ये चीज़ें आपके लिए हैं; साइट इन्हें ज़रूरत पड़ने पर पढ़ती है:'],
+          list: [
+            'loginState: आपका साइन इन, जब तक आप साइन आउट न करें।',
+            'profile: साइन इन वाला नाम और नंबर, ताकि आपके खाते के पेज पर दिखें, जब तक आप साइन आउट न करें।',
+            'checkoutDetails और checkoutDraft: आपका अधूरा ऑर्डर, भुगतान होने तक। इनमें वीडियो का नाम, मौक़ा और उसकी तारीख़, और रिश्ता होता है।',
+            'recentOrders: इस ब्राउज़र से किए गए ऑर्डर।',
+            'quizResults और quizPendingAnswer: आपके क्विज़ के नतीजे, और वह जवाब जो अभी भेजा जाना है।',
+            'salesEnquiry और brandEnquiry: बिज़नेस का वह फ़ॉर्म जो आपने भेजा नहीं।',
+            'app_version_name: हमारे ऐप का वह संस्करण जिसके साथ साइट चलती है।',
+            'sound: आपने आवाज़ चालू की या नहीं, टैब बंद होने तक।',
+          ],
+        },
+        {
+          id: 'measuring',
+          heading: 'अपने पेज हम कैसे मापते हैं',
+          paragraphs: [
+            'हम अपने ही सर्वर को छोटे नोट भेजते हैं, जैसे “क़ीमत दिखी”, समय, आपके सिस्टम का प्रकार और डिवाइस नंबर के साथ, या साइन इन होने पर ग्राहक संख्या के साथ। आपका नाम या मोबाइल नंबर कभी नहीं।',
+          ],
+        },
+        {
+          id: 'partners',
+          heading: 'दूसरी कंपनियों के टूल',
+          paragraphs: [
+            'यहाँ चार तरह के टूल काम आ सकते हैं: कौन-सा लिंक आपको लाया यह देखने वाली सेवा, विज्ञापन पिक्सेल, विज़िट रिकॉर्ड करने वाला टूल और टैग मैनेजर। ये आपकी हाँ के बाद ही लोड होते हैं, और पेज इस्तेमाल लायक़ होने से पहले कभी नहीं। ना कहना उतना ही आसान है जितना हाँ, और सब कुछ वैसे ही चलता है।',
+          ],
+        },
+        {
+          id: 'clear',
+          heading: 'इसे कैसे मिटाएँ',
+          paragraphs: [
+            '[साइन आउट](/account) करने पर साइन इन, प्रोफ़ाइल और ऑर्डर की जानकारी हट जाती है। सब कुछ हटाने के लिए ब्राउज़र की सेटिंग में इस साइट का डेटा मिटाइए। [खाता हटाने](/delete-account) पर उस ब्राउज़र का स्टोरेज ख़ाली हो जाता है जिससे आपने खाता हटाया।',
+            'स्टोरेज के बिना भी आप हर पेज पढ़ सकते हैं। बस बार-बार साइन इन करना पड़ेगा और अधूरा ऑर्डर खो जाएगा।',
+          ],
+        },
+        {
+          id: 'questions',
+          heading: 'सवाल',
+          paragraphs: [`[प्राइवेसी नीति](/privacy) पढ़िए, या ${supportLink} पर लिखिए।`],
+        },
+      ],
+    },
+  },
+};

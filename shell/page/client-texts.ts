@@ -1,0 +1,21 @@
+import { translate } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { messages } from './messages.ts';
+
+/** The sentences the browser part of the shell says; they travel with the page in its language. */
+export function clientTexts(language: Language) {
+  const t = translate(messages, language);
+  return {
+    failedTitle: t('failedTitle'),
+    failedText: t('failedText'),
+    retry: t('retry'),
+    wayOut: t('wayOut'),
+    pageOpened: t('pageOpened'),
+    navigationFailed: t('navigationFailed'),
+    closeToast: t('closeToast'),
+    turnSoundOn: t('turnSoundOn'),
+    turnSoundOff: t('turnSoundOff'),
+  };
+}
+
+export type ClientTexts = ReturnType<typeof clientTexts>;

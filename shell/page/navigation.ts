@@ -1,0 +1,41 @@
+import type { messages } from './messages.ts';
+
+type Label = keyof (typeof messages)['en'];
+export type NavigationItem = { path: string; label: Label };
+export type Face = 'business' | 'fans';
+
+/** Which pages speak to businesses; everything else is the fans' side. */
+const businessPaths = ['/', '/contact-sales', '/languages', '/brand-enquiry'];
+
+export function faceOf(path: string): Face {
+  return businessPaths.includes(path) ? 'business' : 'fans';
+}
+
+export const facePaths = { business: '/', fans: '/fans' } as const;
+
+export const mainNavigation: Record<Face, NavigationItem[]> = {
+  fans: [
+    { path: '/celebrities', label: 'stars' },
+    { path: '/quiz', label: 'quiz' },
+    { path: '/fan-zone', label: 'fanZone' },
+    { path: '/bollywood-news', label: 'news' },
+    { path: '/orders', label: 'orders' },
+  ],
+  business: [
+    { path: '/languages', label: 'languages' },
+    { path: '/contact-sales', label: 'contactSales' },
+    { path: '/brand-enquiry', label: 'brandEnquiry' },
+  ],
+};
+
+export const footerNavigation: { heading: Label; items: NavigationItem[] }[] = [
+  { heading: 'footerFans', items: [{ path: '/fans', label: 'forFans' }, ...mainNavigation.fans] },
+  { heading: 'footerBusiness', items: [{ path: '/', label: 'businessHome' }, ...mainNavigation.business] },
+  {
+    heading: 'footerTrust',
+    items: [
+      { path: '/verify', label: 'verify' },
+      { path: '/delete-account', label: 'deleteAccount' },
+    ],
+  },
+];

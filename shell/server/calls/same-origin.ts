@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Guards the same-origin calls: they hold keys a browser must not see, so only this site's own pages
+ * may use them, and no visitor more than `perMinute` times a minute.
+ */
+export function guardSameOrigin(
+  app: FastifyInstance,
+  { siteUrl, perMinute }: { siteUrl: string; perMinute: number },
+) {
+  const allowed = new URL(siteUrl).host;
+  const spent = new Map<string, { count: number; until: number }>();
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const origin = request.headers.origin;
+    if (request.method !== 'GET' && origin && ![allowed, request.host].includes(hostOf(origin))) {
+      return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
+    }
+    const waitSeconds = spend(request.ip);
+    if (waitSeconds > 0) {
+      return reply
+        .code(429)
+        .header('retry-after', waitSeconds)
+        .send({ status: 429, message: '', error: 'Too Many Requests', data: { retryAfterSec: waitSeconds } });
+    }
+  });
+
+  function spend(visitor: string): number {
+    const now = Date.now();
+    if (spent.size > 10_000) for (const [key, { until }] of spent) if (until <= now) spent.delete(key);
+    const known = spent.get(visitor);
+    const window = known && known.until > now ? known : { count: 0, until: now + 60_000 };
+    window.count += 1;
+    spent.set(visitor, window);
+    return window.count > perMinute ? Math.ceil((window.until - now) / 1000) : 0;
+  }
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}

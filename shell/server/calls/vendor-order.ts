@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+const idPattern = /^[A-Za-z0-9-]{3,64}$/;
+const keptMs = 60_000;
+const deadlineMs = 8_000;
+
+/**
+ * `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. An answer is
+ * kept for a minute.
+ */
+export function addVendorOrder(
+  app: FastifyInstance,
+  { mainApi, vendorToken }: { mainApi: string; vendorToken: string },
+) {
+  const kept = new Map<string, { answer: unknown; until: number }>();
+
+  app.get<{ Params: { id: string } }>('/api/vendor-order/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!idPattern.test(id))
+      return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
+
+    const known = kept.get(id);
+    if (known && known.until > Date.now()) return known.answer;
+
+    const response = await fetch(`${mainApi}/b2b/api/vendor/order/${encodeURIComponent(id)}`, {
+      headers: {
+        authorization: `Bearer ${vendorToken}`,
+        app_version_code: '2203',
+        app_version_name: '2.203',
+        os_type: 'web',
+      },
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) return reply.code(response.status).send(answer);
+
+    if (kept.size > 1_000) kept.clear();
+    kept.set(id, { answer, until: Date.now() + keptMs });
+    return answer;
+  });
+}

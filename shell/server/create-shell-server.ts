@@ -1,0 +1,195 @@
+import cookie from '@fastify/cookie';
+import { errorCatalogue, errorCode, PlatformError, releaseId } from '@marquee/contracts';
+import { languageOfPath } from '@marquee/i18n';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { addMedia } from './calls/media.ts';
+import { addLeads, type LeadSquared } from './calls/leads.ts';
+import { guardSameOrigin } from './calls/same-origin.ts';
+import { addVendorOrder } from './calls/vendor-order.ts';
+import { addWordCheck } from './calls/word-check.ts';
+import { pageEncoding, pageStream } from './compress-page.ts';
+import { browserRelease, type PageServer } from './pages/serve-page.ts';
+import type { ReleaseFiles } from './releases/release-files.ts';
+import { sendImmutable } from './serve-file.ts';
+import { typeOf, type ShellAssets } from './shell-assets.ts';
+import { addTelemetry } from './telemetry.ts';
+import { visitorOf } from './visitor.ts';
+
+export type ShellDependencies = {
+  pages: PageServer;
+  files: ReleaseFiles;
+  assets: ShellAssets;
+  siteUrl: string;
+  mainApi: string;
+  contentApi: string;
+  vendorToken: string;
+  wordCheck: { url: string; key: string; model: string };
+  leadSquared: LeadSquared;
+  report: (failure: unknown) => void;
+};
+
+const yearSeconds = 31_536_000;
+
+/** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
+export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
+  const { pages, files, assets, siteUrl, mainApi, report } = dependencies;
+  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+
+  app.register(cookie);
+  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    const ready = pages.site(visitorIn(request).visitor) !== undefined;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the first snapshot' });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const file = assets.file(request.params['*']);
+    return file ? sendImmutable(request, reply, file) : nothingHere(reply);
+  });
+
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      const release = files.release(name, version);
+      // Only the browser's files are public, and of those no source map.
+      if (!release || path.endsWith('.map')) return nothingHere(reply);
+
+      const [file, br, gzip] = await Promise.all(
+        [path, `${path}.br`, `${path}.gz`].map((one) => files.read(release, `browser/${one}`)),
+      );
+      if (!file) return nothingHere(reply);
+      return sendImmutable(request, reply, {
+        bytes: file.bytes,
+        type: typeOf(path),
+        br: br?.bytes,
+        gzip: gzip?.bytes,
+      });
+    },
+  );
+
+  app.get('/__marquee/plan', async (request, reply) => {
+    const { visitor } = knownVisitor(request, reply);
+    const site = pages.site(visitor);
+    if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+    const { plan } = site;
+    return reply.header('cache-control', 'private, no-store').send({
+      environment: plan.environment,
+      sequence: plan.sequence,
+      visitor: plan.visitor,
+      remotes: Object.entries(plan.remotes).map(([remote, { version, why }]) => ({
+        remote,
+        release: releaseId({ remote, version }),
+        version,
+        state: why.kind === 'killed' ? 'killed' : 'planned',
+        why,
+      })),
+    });
+  });
+
+  app.get<{ Params: { slot: string } }>('/__marquee/slots/:slot', async (request, reply) => {
+    const site = pages.site(visitorIn(request).visitor);
+    const owner = site?.slotOwner(request.params.slot);
+    if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
+    return reply.header('cache-control', 'private, no-store').send({
+      remote: owner.release.remote,
+      criticality: owner.release.manifest.criticality,
+      release: browserRelease(owner.release),
+    });
+  });
+
+  addTelemetry(app, metrics);
+  addMedia(app, dependencies);
+  app.register(async (calls) => {
+    guardSameOrigin(calls, { siteUrl, perMinute: 120 });
+    addWordCheck(calls, dependencies.wordCheck);
+    addLeads(calls, dependencies.leadSquared);
+    addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
+  });
+
+  app.get('/*', async (request, reply) => {
+    if (!asksForDocument(request)) return nothingHere(reply);
+
+    const { visitor } = knownVisitor(request, reply);
+    const url = new URL(request.url, siteUrl);
+    const { status, headers, body } = await pages.serve(url, visitor);
+    reply.code(status).headers(headers);
+    if (typeof body === 'string') return reply.send(body);
+
+    const encoding = pageEncoding(String(request.headers['accept-encoding'] ?? ''));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(pageStream(body, encoding));
+  });
+
+  return app;
+
+  function visitorIn(request: FastifyRequest) {
+    return visitorOf({
+      cookies: request.cookies,
+      userAgent: request.headers['user-agent'] ?? '',
+      language: languageOfPath(request.url),
+    });
+  }
+
+  function knownVisitor(request: FastifyRequest, reply: FastifyReply) {
+    const known = visitorIn(request);
+    if (known.isNew) {
+      // Readable by the page: the browser keeps the same value in its local storage (spec section 9).
+      reply.setCookie('UUID', known.visitor.id, {
+        path: '/',
+        maxAge: yearSeconds,
+        sameSite: 'lax',
+        secure: siteUrl.startsWith('https:'),
+      });
+    }
+    return known;
+  }
+}
+
+/**
+ * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
+ * missing page becomes the redirect of the specification (section 2).
+ */
+function asksForDocument({ headers, url }: FastifyRequest): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
+  const { pathname } = new URL(url, 'http://site');
+  if (/^\/(api|assets|remotes|media|__marquee)(\/|$)/.test(pathname)) return false;
+  if (/\.[a-z0-9]{2,11}$/i.test(pathname)) return false;
+  return destination === 'document' || /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}
+
+function nothingHere(reply: FastifyReply) {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('Not found');
+}
+
+function answerFailure(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  report: (f: unknown) => void,
+) {
+  const status = (failure as { statusCode?: number }).statusCode;
+  const code = errorCode(failure);
+  const answered = code === 'INTERNAL' && status && status < 500 ? status : errorCatalogue[code].status;
+  if (answered >= 500) report(failure);
+  return reply.code(answered).type('application/json; charset=utf-8').send({
+    status: answered,
+    message: errorCatalogue[code].sentence,
+    error: code,
+    requestId: request.id,
+    data: null,
+  });
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { attributes, escapeHtml, inlineJson } from './escape.ts';
+
+test('whatever data says, it cannot leave its script element, and it comes back the same', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.string(), (value, text) => {
+      const hostile = { value, text: `${text}</script><!--<script>${text}\u2028` };
+      const json = inlineJson(hostile);
+
+      expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(hostile)));
+    }),
+  );
+});
+
+test('text cannot open a tag or leave an attribute', () => {
+  expect(escapeHtml(`<img src=x onerror='a("b")'>&`)).toBe(
+    '&lt;img src=x onerror=&#39;a(&quot;b&quot;)&#39;&gt;&amp;',
+  );
+  expect(attributes({ title: '"><script>', hidden: undefined })).toBe(' title="&quot;&gt;&lt;script&gt;"');
+});

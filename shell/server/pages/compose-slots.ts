@@ -1,0 +1,180 @@
+import type { Criticality, Language, Release, WakeTime } from '@marquee/contracts';
+import { slotMarkPattern } from '@marquee/mount';
+import type { JsonParams, PlacedSlot } from '@marquee/mount';
+import { attributes } from '../escape.ts';
+import type { RenderResult } from '../rendering/messages.ts';
+import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import type { PlannedSite } from './planned-page.ts';
+
+/** What the browser must know of a slot to bring it to life. */
+export type SlotRecord = {
+  slot: string;
+  remote: string;
+  version: string;
+  criticality: Criticality;
+  route?: string;
+  path: string;
+  params: JsonParams;
+  data: unknown;
+};
+
+/** A slot whose rendering has begun. `first` settles once, with what a page slot says of the whole page. */
+export type StartedSlot = {
+  first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
+  html(): AsyncGenerator<string>;
+};
+
+export type SlotComposer = {
+  startPage(match: {
+    remote: string;
+    route: { id: string; wake: WakeTime; deadlineMs: number };
+  }): StartedSlot;
+  startSlot(placed: PlacedSlot): StartedSlot;
+  /** Every slot that came out, by key; complete once all HTML was read. */
+  records: Map<string, SlotRecord>;
+};
+
+type Place = {
+  key: string;
+  slot: string;
+  wake: WakeTime;
+  wakeOn: string[];
+  deadlineMs: number;
+  route?: string;
+  params: JsonParams;
+};
+
+/**
+ * Renders the slots of one page side by side, each in its release's worker under its own deadline. A
+ * slot placed inside another starts as soon as the outer one names it. What fails becomes a fallback.
+ */
+export function createSlotComposer({
+  site,
+  url,
+  language,
+  workers,
+  styleTag,
+  fallback,
+  report,
+}: {
+  site: PlannedSite;
+  url: URL;
+  language: Language;
+  workers: ReleaseWorkers;
+  /** The styles a slot needs, once per page; empty when the page has them already. */
+  styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
+  fallback: (state: 'fallback' | 'killed', criticality: Criticality) => string;
+  report: (failure: unknown) => void;
+}): SlotComposer {
+  const records = new Map<string, SlotRecord>();
+
+  return {
+    records,
+    startPage: ({ remote, route }) =>
+      start(remote, {
+        key: 'page',
+        slot: 'page',
+        wake: route.wake,
+        wakeOn: [],
+        deadlineMs: route.deadlineMs,
+        route: route.id,
+        params: {},
+      }),
+    startSlot,
+  };
+
+  function startSlot({ key, name, params }: PlacedSlot): StartedSlot {
+    const owner = site.slotOwner(name);
+    const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
+    if (!owner || !declared) return nothing(name);
+    const { wake, wakeOn, deadlineMs } = declared;
+    return start(owner.release.remote, { key, slot: name, wake, wakeOn, deadlineMs, params });
+  }
+
+  function start(remote: string, place: Place): StartedSlot {
+    const owner = site.remote(remote);
+    if (!owner) return nothing(place.slot);
+    const { release, planned } = owner;
+    const killed = planned.why.kind === 'killed';
+    const first = killed
+      ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
+      : render(release, place).catch((failure: unknown) => {
+          report(failure);
+          return { kind: 'failed' as const, failure };
+        });
+    const inner = first.then((result) =>
+      'placed' in result
+        ? new Map(result.placed.map((placed) => [placed.key, startSlot(placed)]))
+        : new Map(),
+    );
+
+    return {
+      first,
+      async *html() {
+        const result = await first;
+        const rendered = 'html' in result ? result : undefined;
+        const { variant } = variantOf(planned.why);
+        const state = rendered ? 'server' : killed ? 'killed' : 'fallback';
+        records.set(place.key, {
+          slot: place.slot,
+          remote,
+          version: release.version,
+          criticality: release.manifest.criticality,
+          ...(place.route && { route: place.route }),
+          path: url.pathname + url.search,
+          params: place.params,
+          data: rendered?.data,
+        });
+        if (rendered) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
+        yield `<div${attributes({
+          'data-slot': place.slot,
+          'data-remote': remote,
+          'data-release': release.version,
+          'data-variant': variant,
+          'data-state': state,
+          'data-key': place.key,
+          'data-wake': state === 'fallback' ? 'load' : place.wake,
+          'data-wake-on': place.wakeOn.join(' ') || undefined,
+        })}>`;
+        if (rendered) yield* withInner(rendered.html, await inner);
+        else yield fallback(killed ? 'killed' : 'fallback', release.manifest.criticality);
+        yield '</div>';
+      },
+    };
+  }
+
+  function render(release: Release, { key, slot, route, params, deadlineMs }: Place): Promise<RenderResult> {
+    const common = { url: url.href, language, prefix: `${key}-` };
+    return workers
+      .of(release)
+      .render(
+        route ? { ...common, kind: 'page', route } : { ...common, kind: 'slot', slot, params },
+        deadlineMs,
+      );
+  }
+
+  /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */
+  function nothing(slot: string): StartedSlot {
+    report(new Error(`No planned remote fills the slot ${slot} on ${url.pathname}`));
+    return {
+      first: Promise.resolve({ kind: 'failed', failure: undefined }),
+      async *html() {
+        yield '';
+      },
+    };
+  }
+}
+
+async function* withInner(html: string, inner: Map<string, StartedSlot>): AsyncGenerator<string> {
+  let rest = html;
+  for (let mark = slotMarkPattern.exec(rest); mark; mark = slotMarkPattern.exec(rest)) {
+    yield rest.slice(0, mark.index);
+    yield* inner.get(mark[1] ?? '')?.html() ?? [];
+    rest = rest.slice(mark.index + mark[0].length);
+  }
+  yield rest;
+}
+
+function variantOf(why: { kind: string; variant?: string }): { variant?: string } {
+  return why.kind === 'experiment' && why.variant ? { variant: why.variant } : {};
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/**
+ * The headers of every page. Scripts run only with this answer's nonce or when such a script adds
+ * them; styles only from here; calls only to the three hosts.
+ */
+export function securityHeaders(
+  nonce: string,
+  { mainApi, contentApi }: { mainApi: string; contentApi: string },
+) {
+  const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${hosts}`,
+    `media-src 'self' blob: ${hosts}`,
+    `connect-src 'self' ${hosts}`,
+    `font-src 'self'`,
+    `form-action 'self' ${hosts}`,
+    `manifest-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  };
+}

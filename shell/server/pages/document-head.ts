@@ -1,0 +1,63 @@
+import { alternatePath } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import type { PageMeta } from '@marquee/mount';
+import { defaultMetadata, documentTitle } from '../../page/default-metadata.ts';
+import { attributes, escapeHtml, inlineJson } from '../escape.ts';
+
+/**
+ * The part of the head that depends on the page: title, description, canonical, alternates, Open
+ * Graph, structured data (spec section 3, default page metadata). Everything in it carries
+ * `data-page`, so that in-site navigation can replace it.
+ */
+export function pageHead({
+  meta,
+  siteUrl,
+  pathname,
+  language,
+  indexable,
+}: {
+  meta: PageMeta | undefined;
+  siteUrl: string;
+  /** Without the query: a page is canonical without it. */
+  pathname: string;
+  language: Language;
+  indexable: boolean;
+}): string {
+  const { title, description, image, image_type, type } = { ...defaultMetadata, type: 'website', ...meta };
+  const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
+  const url = absolute(pathname);
+  const indexed = meta?.indexable ?? indexable;
+
+  const tags = [
+    tag('meta', { name: 'description', content: description }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:description', content: description }),
+    tag('meta', { property: 'og:type', content: type }),
+    tag('meta', { property: 'og:url', content: url }),
+    tag('meta', { property: 'og:site_name', content: 'Marquee' }),
+    tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
+    tag('meta', { property: 'og:image', content: absolute(image) }),
+    tag('meta', { property: 'og:image:type', content: image_type }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(indexed
+      ? [
+          tag('link', { rel: 'canonical', href: url }),
+          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(pathname, 'en')) }),
+          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(pathname, 'hi')) }),
+          tag('link', {
+            rel: 'alternate',
+            hreflang: 'x-default',
+            href: absolute(alternatePath(pathname, 'en')),
+          }),
+        ]
+      : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),
+    ...(meta?.structuredData ?? []).map(
+      (object) => `<script type="application/ld+json" data-page>${inlineJson(object)}</script>`,
+    ),
+  ];
+  return `<title>${escapeHtml(documentTitle(title))}</title>${tags.join('')}`;
+}
+
+function tag(name: 'meta' | 'link', values: Record<string, string>): string {
+  return `<${name}${attributes(values)} data-page>`;
+}

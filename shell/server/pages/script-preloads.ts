@@ -1,0 +1,62 @@
+import type { Release } from '@marquee/contracts';
+import { attributes } from '../escape.ts';
+import type { ShellAssets } from '../shell-assets.ts';
+import type { SlotRecord } from './compose-slots.ts';
+import type { PlannedSite } from './planned-page.ts';
+
+/**
+ * Preloads of everything the page's islands run, so that no script waits to be discovered by another:
+ * the runtime, the shared chunks, each remote's entry and chunks. Low priority: the largest paint and
+ * scripts share one line. A slot that never wakes costs nothing.
+ */
+export function scriptPreloads({
+  records,
+  site,
+  assets,
+  nonce,
+}: {
+  records: SlotRecord[];
+  site: PlannedSite;
+  assets: ShellAssets;
+  nonce: string;
+}): string {
+  const waking = records.filter((record) => wakesByItself(record, site));
+  if (waking.length === 0) return '';
+
+  const needed = new Map<string, string>();
+  for (const record of waking) {
+    const release = site.remote(record.remote)?.release;
+    if (!release) continue;
+    const group = record.route ? release.assets.routes[record.route] : release.assets.slots;
+    for (const name of [release.assets.entry, ...(group?.scripts ?? [])]) {
+      const file = release.files[`browser/${name}`];
+      if (file) needed.set(`/remotes/${release.remote}/${release.version}/${name}`, file.integrity);
+    }
+  }
+  const own = (['runtime', 'start-runtime', 'core', 'calls'] as const).flatMap((name) =>
+    assets.scripts(name),
+  );
+  return [...own.map(({ src, integrity }) => [src, integrity] as const), ...needed]
+    .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
+    .map(
+      ([href, integrity]) =>
+        `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low' })}>`,
+    )
+    .join('');
+}
+
+function wakesByItself({ remote, slot, route }: SlotRecord, site: PlannedSite): boolean {
+  const manifest = site.remote(remote)?.release.manifest;
+  const wake = route
+    ? manifest?.routes.find(({ id }) => id === route)?.wake
+    : manifest?.slots.find(({ name }) => name === slot)?.wake;
+  return wake === 'load' || wake === 'idle';
+}
+
+/** File to hash, for every public script and sheet of a release. */
+export function releaseFilesForBrowser(release: Release): Record<string, string> {
+  const files = Object.entries(release.files)
+    .filter(([name]) => /^browser\/.*\.(js|css)$/.test(name))
+    .map(([name, { integrity }]) => [name.slice('browser/'.length), integrity] as const);
+  return Object.fromEntries(files);
+}

@@ -1,0 +1,55 @@
+import { createPublicKey, verify } from 'node:crypto';
+import {
+  parseAtDoor,
+  PlatformError,
+  signedSnapshotSchema,
+  snapshotSchema,
+  type Snapshot,
+} from '@marquee/contracts';
+import type { TrustedKeys } from './trusted-keys.ts';
+
+/**
+ * The snapshot inside a signed one. Throws `SNAPSHOT_REFUSED` when it was altered, signed by a
+ * stranger, made for another environment, has expired, or is not newer than `after`.
+ */
+export function verifySnapshot(
+  value: unknown,
+  { keys, environment, after, now }: { keys: TrustedKeys; environment: string; after: number; now: number },
+): Snapshot {
+  const snapshot = authenticSnapshot(value, { keys, environment });
+  if (snapshot.sequence <= after) {
+    throw refused(`sequence ${snapshot.sequence} is not newer than ${after}`);
+  }
+  if (Date.parse(snapshot.expiresAt) <= now) {
+    throw refused(`sequence ${snapshot.sequence} expired at ${snapshot.expiresAt}`);
+  }
+  return snapshot;
+}
+
+/** Like `verifySnapshot` without the questions of time: what the shell's own disk held last is good enough. */
+export function authenticSnapshot(
+  value: unknown,
+  { keys, environment }: { keys: TrustedKeys; environment: string },
+): Snapshot {
+  const { keyId, payload, signature } = parseAtDoor(
+    signedSnapshotSchema,
+    value,
+    'signed snapshot',
+    'SNAPSHOT_REFUSED',
+  );
+  const key = keys.get(keyId);
+  if (!key) throw refused(`it is signed by the unknown key ${keyId}`);
+
+  const publicKey = createPublicKey(key);
+  if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64'))) {
+    throw refused('its signature does not match its content');
+  }
+  const snapshot = parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
+  if (snapshot.environment !== environment)
+    throw refused(`it is for ${snapshot.environment}, not ${environment}`);
+  return snapshot;
+}
+
+function refused(why: string): PlatformError {
+  return new PlatformError('SNAPSHOT_REFUSED', `The snapshot is refused: ${why}`);
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Replaces a file so that a reader, or a crash, finds the old bytes or the new ones, never a part. */
+export async function writeDurably(file: string, bytes: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}.part`;
+  const handle = await open(draft, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}

@@ -1,0 +1,26 @@
+import { PlatformError } from '@marquee/contracts';
+import { renderPage, renderSlot, type ServerSurroundings } from '@marquee/mount/server';
+import type { RemoteBundle } from './load-server-bundle.ts';
+import type { RenderRequest, RenderResult } from './messages.ts';
+
+/** Renders what was asked for; rejects with whatever the remote's code threw. */
+export async function answerRender(
+  { routes, slots }: RemoteBundle,
+  request: RenderRequest,
+  surroundings: ServerSurroundings,
+): Promise<RenderResult> {
+  const { language, prefix } = request;
+  const url = new URL(request.url);
+
+  if (request.kind === 'page') {
+    const page = routes.find(({ id }) => id === request.route);
+    if (!page) throw new PlatformError('NOT_FOUND', `The release has no route ${request.route}`);
+    return renderPage(page, { url, language, prefix }, surroundings);
+  }
+  const slot = slots.find(({ name }) => name === request.slot);
+  if (!slot) throw new PlatformError('SLOT_UNKNOWN', `The release has no slot ${request.slot}`);
+  return {
+    kind: 'slot',
+    ...(await renderSlot(slot, { url, language, prefix, params: request.params }, surroundings)),
+  };
+}

@@ -1,0 +1,64 @@
+import { compileFunction } from 'node:vm';
+import { PlatformError } from '@marquee/contracts';
+import * as contracts from '@marquee/contracts';
+import * as calls from '@marquee/contracts/calls';
+import * as analytics from '@marquee/analytics';
+import * as api from '@marquee/api';
+import * as eventBus from '@marquee/event-bus';
+import * as i18n from '@marquee/i18n';
+import * as mount from '@marquee/mount';
+import type { PageDefinition, SlotDefinition } from '@marquee/mount';
+import * as ui from '@marquee/ui';
+import axios from 'axios';
+import * as react from 'react';
+import * as reactJsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import * as reactRouterDom from 'react-router-dom';
+import * as rxjs from 'rxjs';
+
+export type RemoteBundle = { routes: PageDefinition[]; slots: SlotDefinition[] };
+
+/** What a remote's server bundle may require; the same list the browser shares. */
+const handedIn: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': reactJsxRuntime,
+  'react-dom': reactDom,
+  'react-router-dom': reactRouterDom,
+  rxjs,
+  axios,
+  '@marquee/contracts': contracts,
+  '@marquee/contracts/calls': calls,
+  '@marquee/event-bus': eventBus,
+  '@marquee/api': api,
+  '@marquee/i18n': i18n,
+  '@marquee/ui': ui,
+  '@marquee/analytics': analytics,
+  '@marquee/mount': mount,
+};
+
+/**
+ * Evaluates the server build of a release, which gets the shell's own copies of the shared modules.
+ * Throws `REMOTE_DID_NOT_LOAD` for a bundle that asks for anything else or exports nothing usable.
+ */
+export function loadServerBundle(text: string, release: string): RemoteBundle {
+  const module: { exports: Partial<RemoteBundle> } = { exports: {} };
+  const evaluate = compileFunction(text, ['module', 'exports', 'require'], {
+    filename: `${release}/server/remote.cjs`,
+  });
+  evaluate(module, module.exports, (name: string) => {
+    if (Object.hasOwn(handedIn, name)) return handedIn[name];
+    throw new PlatformError(
+      'REMOTE_DID_NOT_LOAD',
+      `${release} requires ${name}, which the shell does not hand in`,
+    );
+  });
+
+  const { routes, slots } = module.exports;
+  if (!routes || !slots) {
+    throw new PlatformError(
+      'REMOTE_DID_NOT_LOAD',
+      `${release} exports no routes or no slots from its server bundle`,
+    );
+  }
+  return { routes, slots };
+}

@@ -1,0 +1,29 @@
+import type { Language } from '@marquee/contracts';
+import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
+
+type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[1]['params'];
+
+/** What the shell asks a release's worker to render. */
+export type RenderRequest = {
+  /** The page's own address, as the visitor sees it. */
+  url: string;
+  language: Language;
+  prefix: string;
+} & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
+
+export type RenderResult = PageRendering | ({ kind: 'slot' } & RenderedSlot);
+
+/** What the worker is started with: the bundle's text, already checked against the signed release. */
+export type WorkerStart = {
+  release: string;
+  bundle: string;
+  hosts: { main: string; content: string; sameOrigin: string };
+};
+
+/** `ping` asks whether the thread still turns: a slow loader answers, an endless loop does not. */
+export type ToWorker = { id: number; request: RenderRequest } | { ping: number };
+
+export type FromWorker =
+  | { id: number; result: RenderResult }
+  | { id: number; failure: { code: string; message: string; stack?: string } }
+  | { pong: number };

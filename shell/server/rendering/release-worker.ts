@@ -1,0 +1,155 @@
+import { Worker } from 'node:worker_threads';
+import { PlatformError } from '@marquee/contracts';
+import type { FromWorker, RenderRequest, RenderResult, ToWorker, WorkerStart } from './messages.ts';
+
+export type ReleaseWorker = {
+  /** Starts the thread, so that no visitor waits for it; settles when it answers, or gave no sign in time. */
+  warm(): Promise<void>;
+  /** Renders within a deadline in milliseconds; rejects with REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER. */
+  render(request: RenderRequest, deadlineMs: number): Promise<RenderResult>;
+  /** Ends the thread and frees its memory. */
+  retire(): Promise<void>;
+};
+
+type Waiting = { settle: (message: FromWorker) => void; fail: (failure: unknown) => void };
+
+/** How long a thread may leave a ping unanswered before it counts as caught in a loop. */
+const loopAfterMs = 1_000;
+const warmsWithinMs = 10_000;
+const shortestRestMs = 250;
+const longestRestMs = 30_000;
+const memoryLimitMb = 192;
+
+/**
+ * The worker thread of one release: started when first needed, ended when it loops, leaks or dies, and
+ * then started again after a rest that doubles, so that a broken release costs the shell little.
+ */
+export function createReleaseWorker(script: string, start: WorkerStart): ReleaseWorker {
+  let thread: Worker | undefined;
+  let restUntil = 0;
+  let restMs = shortestRestMs;
+  let nextId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  return {
+    warm: () =>
+      new Promise((resolve) => {
+        const worker = running();
+        const settle = () => {
+          clearTimeout(patience);
+          worker.off('message', settle);
+          worker.off('exit', settle);
+          resolve();
+        };
+        const patience = setTimeout(settle, warmsWithinMs);
+        worker.once('message', settle);
+        worker.once('exit', settle);
+        worker.postMessage({ ping: 0 } satisfies ToWorker);
+      }),
+
+    render: (request, deadlineMs) =>
+      new Promise((resolve, reject) => {
+        const id = (nextId += 1);
+        const late = setTimeout(() => {
+          const { kind } = request;
+          const what = request.kind === 'page' ? request.route : request.slot;
+          waiting.delete(id);
+          reject(
+            new PlatformError(
+              'REMOTE_TOO_LATE',
+              `${start.release} did not render the ${kind} ${what} in ${deadlineMs} ms`,
+            ),
+          );
+          endIfCaughtInALoop(id);
+        }, deadlineMs);
+        const done = () => {
+          clearTimeout(late);
+          waiting.delete(id);
+        };
+        waiting.set(id, {
+          settle: (message) => {
+            done();
+            if ('result' in message) resolve(message.result);
+            else if ('failure' in message) reject(failureOf(message.failure));
+          },
+          fail: (failure) => {
+            done();
+            reject(failure);
+          },
+        });
+        try {
+          running().postMessage({ id, request } satisfies ToWorker);
+        } catch (failure) {
+          waiting.get(id)?.fail(failure);
+        }
+      }),
+
+    retire: async () => {
+      const ended = thread;
+      thread = undefined;
+      failAll('was retired');
+      await ended?.terminate();
+    },
+  };
+
+  function running(): Worker {
+    if (thread) return thread;
+    if (Date.now() < restUntil) {
+      throw new PlatformError(
+        'REMOTE_DID_NOT_RENDER',
+        `${start.release} rests after its worker ended; it is tried again shortly`,
+      );
+    }
+    const started = new Worker(script, {
+      name: start.release,
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      env: { NODE_ENV: 'production' },
+    });
+    started.on('message', (message: FromWorker) => {
+      if ('pong' in message) return;
+      restMs = shortestRestMs;
+      waiting.get(message.id)?.settle(message);
+    });
+    started.on('error', (failure) => ended(started, failure));
+    started.on('exit', () => ended(started, undefined));
+    thread = started;
+    return started;
+  }
+
+  function ended(gone: Worker, cause: unknown) {
+    if (thread !== gone) return;
+    thread = undefined;
+    restUntil = Date.now() + restMs;
+    restMs = Math.min(longestRestMs, restMs * 2);
+    failAll('lost its worker', cause);
+  }
+
+  /** A slow loader still lets the thread answer a ping; a loop lets nothing through. */
+  function endIfCaughtInALoop(ping: number) {
+    const suspect = thread;
+    if (!suspect) return;
+    const patience = setTimeout(() => void suspect.terminate(), loopAfterMs);
+    const listen = (message: FromWorker) => {
+      if (!('pong' in message) || message.pong !== ping) return;
+      clearTimeout(patience);
+      suspect.off('message', listen);
+    };
+    suspect.on('message', listen);
+    suspect.once('exit', () => clearTimeout(patience));
+    suspect.postMessage({ ping } satisfies ToWorker);
+  }
+
+  function failAll(why: string, cause?: unknown) {
+    for (const { fail } of waiting.values()) {
+      fail(new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause }));
+    }
+  }
+
+  function failureOf({ code, message, stack }: { code: string; message: string; stack?: string }) {
+    const cause = Object.assign(new Error(message), stack && { stack });
+    return new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} threw ${code}: ${message}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createServerSurroundings } from './server-surroundings.ts';
+import { loadServerBundle } from './load-server-bundle.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { answerRender } from './answer-render.ts';
+
+// One thread for one release: what loops, leaks or dies in a team's code ends here.
+const { release, bundle, hosts } = workerData as WorkerStart;
+const port = parentPort;
+if (!port) throw new Error('remote-worker runs in a worker thread only');
+
+const remote = loadServerBundle(bundle, release);
+const surroundings = createServerSurroundings(hosts);
+const send = (message: FromWorker) => port.postMessage(message);
+
+port.on('message', (message: ToWorker) => {
+  if ('ping' in message) return send({ pong: message.ping });
+
+  const { id, request } = message;
+  answerRender(remote, request, surroundings).then(
+    (result) => send({ id, result }),
+    (failure: unknown) => send({ id, failure: describe(failure) }),
+  );
+});
+
+function describe(failure: unknown) {
+  const { code, message, stack } = failure as { code?: unknown; message?: unknown; stack?: string };
+  return {
+    code: typeof code === 'string' ? code : 'REMOTE_DID_NOT_RENDER',
+    message: typeof message === 'string' ? message : String(failure),
+    ...(stack && { stack }),
+  };
+}

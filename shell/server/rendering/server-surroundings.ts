@@ -1,0 +1,34 @@
+import { createAnalytics } from '@marquee/analytics';
+import { createApi, createContent, createSession, createStorage } from '@marquee/api';
+import { createEventBus } from '@marquee/event-bus';
+import { createAudioFlag } from '@marquee/mount';
+import type { ServerSurroundings } from '@marquee/mount/server';
+import type { WorkerStart } from './messages.ts';
+
+/**
+ * The platform as a remote meets it on the server: the same services, but nobody is signed in,
+ * nothing is stored, and nothing is shown or published.
+ */
+export function createServerSurroundings(hosts: WorkerStart['hosts']): ServerSurroundings {
+  const storage = createStorage(undefined);
+  const session = createSession({ storage });
+  const api = createApi({ hosts, storage, session });
+  const content = createContent({ host: hosts.content, where: 'server' });
+  const quiet = () => undefined;
+
+  return {
+    services: { api, content },
+    audio: createAudioFlag(),
+    platform: {
+      api,
+      content,
+      session,
+      storage,
+      bus: createEventBus({ onRefused: quiet }),
+      analytics: createAnalytics({ api, session, deviceId: () => '', userAgent: '', enabled: () => false }),
+      toast: quiet,
+      navigate: quiet,
+      withSignIn: (_why, call) => call(),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { Language, Visitor } from '@marquee/contracts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const idPattern = /^[A-Za-z0-9]{32}$/;
+
+/** The visitor behind a request: known by the cookie `UUID`, else given a new identifier (spec section 9). */
+export function visitorOf({
+  cookies,
+  userAgent,
+  language,
+}: {
+  cookies: Readonly<Record<string, string | undefined>>;
+  userAgent: string;
+  language: Language;
+}): { visitor: Visitor; isNew: boolean } {
+  const known = cookies['UUID'];
+  const isNew = !known || !idPattern.test(known);
+  return {
+    isNew,
+    visitor: {
+      id: isNew ? newVisitorId() : known,
+      language,
+      platform: platformOf(userAgent),
+      signedIn: cookies['signedIn'] === '1',
+    },
+  };
+}
+
+function newVisitorId(): string {
+  return Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+function platformOf(userAgent: string): Visitor['platform'] {
+  if (/android/i.test(userAgent)) return 'Android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'iOS';
+  if (/windows/i.test(userAgent)) return 'Windows';
+  if (/mac os x|macintosh/i.test(userAgent)) return 'macOS';
+  return 'unknown';
+}

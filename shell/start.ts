@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { errorCode } from '@marquee/contracts';
+import { createShellServer } from './server/create-shell-server.ts';
+import { readEnvironment } from './server/environment.ts';
+import { createPageServer } from './server/pages/serve-page.ts';
+import { openReleaseFiles } from './server/releases/release-files.ts';
+import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
+import { trustedKeys } from './server/releases/trusted-keys.ts';
+import { createReleaseWorkers } from './server/rendering/release-workers.ts';
+import { readShellAssets } from './server/shell-assets.ts';
+
+const settings = readEnvironment(process.env);
+const { home, registryUrl, environment, siteUrl, mainApi, contentApi } = settings;
+const dist = path.join(import.meta.dirname, 'dist');
+
+const files = await openReleaseFiles({ home, registryUrl });
+const workers = createReleaseWorkers({
+  script: path.join(dist, 'worker/remote-worker.cjs'),
+  files,
+  hosts: { main: mainApi, content: contentApi, sameOrigin: `http://localhost:${settings.port}` },
+});
+
+const feed: SnapshotFeed = await followEnvironment({
+  environment,
+  home,
+  registryUrl,
+  keys: await trustedKeys({ home, registryUrl }),
+  report,
+  prepare: async ({ releases }) => {
+    const all = Object.values(releases);
+    await Promise.all(all.map((release) => files.fetchRelease(release)));
+    await workers.keep(all);
+  },
+});
+
+const assets = readShellAssets(dist);
+const pages = createPageServer({
+  snapshot: feed.current,
+  files,
+  workers,
+  assets,
+  siteUrl,
+  mainApi,
+  contentApi,
+  report,
+});
+const app = createShellServer({ ...settings, pages, files, assets, report });
+
+await app
+  .listen({ port: settings.port, host: '::' })
+  .catch(() => app.listen({ port: settings.port, host: '0.0.0.0' }));
+console.log(`shell http://localhost:${settings.port}`);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+
+async function stop() {
+  feed.stop();
+  await app.close();
+  await workers.stop();
+  process.exit(0);
+}
+
+/** The one place where this process writes down what went wrong. */
+function report(failure: unknown) {
+  const { message, cause } = failure as Error;
+  const because = cause instanceof Error ? ` <- ${cause.message}` : '';
+  console.error(`${new Date().toISOString()} ${errorCode(failure)} ${message}${because}`);
+}
