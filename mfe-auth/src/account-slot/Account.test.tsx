@@ -1,0 +1,141 @@
+/** @jest-environment jsdom */
+import { signInDismissed, signInWanted } from '@marquee/contracts';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { teachDialogs } from '../testing/jsdom-dialog.ts';
+import { Surroundings, testPlatform } from '../testing/test-platform.tsx';
+import { Component as Account } from './Account.tsx';
+
+beforeAll(teachDialogs);
+
+const known = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };
+const { api: willing } = fakeApi({
+  sendOtp: () => answered({ otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 }),
+  verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
+  userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
+});
+
+function show(language: 'en' | 'hi' = 'en') {
+  const site = testPlatform(willing);
+  const mount = () =>
+    render(
+      <Surroundings platform={site.platform} language={language}>
+        <Account />
+      </Surroundings>,
+    );
+  return { ...site, mount };
+}
+
+async function signInWithCode() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Mobile number'), '98765 43210');
+  await user.click(screen.getByRole('button', { name: 'Get code' }));
+  await user.click(await screen.findByLabelText('One-time code'));
+  await user.paste('048 213');
+}
+
+test('nobody signed in: a link to the sign-in page, in the page’s language', () => {
+  show('hi').mount();
+  expect(screen.getByRole('link', { name: 'साइन इन' })).toHaveAttribute('href', '/hi/login');
+});
+
+test('the link opens the dialog in place, and a pasted code signs in', async () => {
+  const { platform, mount } = show();
+  mount();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  await signInWithCode();
+
+  expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
+  expect(screen.queryByLabelText('Mobile number')).not.toBeInTheDocument();
+  expect(platform.session.current()).toEqual(known);
+  expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
+});
+
+test('a page that needs a sign-in opens the dialog and learns that it was closed', async () => {
+  const { platform, mount } = show();
+  mount();
+  const dismissed: string[] = [];
+  platform.bus.on(signInDismissed, ({ wantId }) => dismissed.push(wantId));
+
+  act(() => platform.bus.publish(signInWanted, { wantId: 'w1', why: 'pay' }));
+  act(() => platform.bus.publish(signInWanted, { wantId: 'w2', why: 'pay' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+
+  expect(dismissed).toEqual(['w1', 'w2']);
+  expect(screen.queryByText('Sign in to pay')).not.toBeInTheDocument();
+});
+
+test('a want from before the slot woke up is answered, once', async () => {
+  const { platform, mount } = show();
+  platform.bus.publish(signInWanted, { wantId: 'w1', why: 'quiz' });
+
+  const first = mount();
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  first.unmount();
+  mount();
+
+  await act(async () => {});
+  expect(screen.queryByText('Sign in to play')).not.toBeInTheDocument();
+});
+
+test('a session from an earlier visit is told to everybody at the start', () => {
+  const { platform, mount } = show();
+  platform.session.store(known);
+  mount();
+
+  expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
+  expect(screen.getByRole('button', { name: 'Your menu' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('signing out forgets the session and the order under way', async () => {
+  const { platform, kept, toasts, mount } = show();
+  platform.session.store(known);
+  platform.storage.write('checkoutDetails', { fullName: 'Asha' });
+  mount();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Your menu' }));
+  expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeInTheDocument();
+  expect([...kept.keys()]).toEqual([]);
+  expect(toasts).toEqual([{ kind: 'info', text: 'You are signed out' }]);
+  expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-out');
+});
+
+test('Escape closes the menu and returns to its button', async () => {
+  const { platform, mount } = show();
+  platform.session.store(known);
+  mount();
+
+  const button = screen.getByRole('button', { name: 'Your menu' });
+  await userEvent.click(button);
+  await userEvent.keyboard('{Tab}{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
+});
+
+test('closing the birthday sheet leaves a first-time visitor signed in', async () => {
+  const { api } = fakeApi({
+    sendOtp: () => refused(500),
+    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
+    userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: true }),
+  });
+  const { platform } = testPlatform(api);
+  const dismissed: string[] = [];
+  platform.bus.on(signInDismissed, ({ wantId }) => dismissed.push(wantId));
+  render(
+    <Surroundings platform={platform}>
+      <Account />
+    </Surroundings>,
+  );
+  act(() => platform.bus.publish(signInWanted, { wantId: 'w1', why: 'pay' }));
+  await signInWithCode();
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Asha Rao{Enter}');
+  await screen.findByText('You are in, Asha Rao. When is your birthday?');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  await waitFor(() => expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-in'));
+  expect(dismissed).toEqual([]);
+});

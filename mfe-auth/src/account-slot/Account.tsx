@@ -1,0 +1,60 @@
+import { useSession } from '@marquee/api';
+import { loggedIn } from '@marquee/contracts';
+import { localPath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Icon } from '@marquee/ui';
+import { useEffect, type MouseEvent } from 'react';
+import { signOut } from '../session/sign-out.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import styles from './account.module.css';
+import { messages } from './messages.ts';
+import { useSignInDialog } from './use-sign-in-dialog.tsx';
+
+/** The slot `auth.account`: a link to the sign-in page that becomes the visitor's menu in the browser. */
+export function Component() {
+  const { t, language } = useMessages(messages);
+  const platform = usePlatform();
+  const login = useSession(platform.session);
+  const dialog = useSignInDialog();
+  useKnownSession();
+
+  const openInPlace = (event: MouseEvent) => {
+    // A new tab or window is the link's own business.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    dialog.open('account');
+  };
+  const leave = () => {
+    signOut(platform, 'asked');
+    platform.toast('info', t('signedOut'));
+  };
+
+  return (
+    <div className={styles.account}>
+      {login ? (
+        <AccountMenu onSignOut={leave} />
+      ) : (
+        <a
+          className={styles.signIn}
+          href={localPath('/login', language)}
+          onClick={openInPlace}
+          onPointerEnter={dialog.prepare}
+          onFocus={dialog.prepare}
+        >
+          <Icon name="user" size={20} />
+          <span>{t('signIn')}</span>
+        </a>
+      )}
+      {dialog.content}
+    </div>
+  );
+}
+
+/** Tells everybody, at the start, of a session this browser already has. */
+function useKnownSession() {
+  const { bus, session } = usePlatform();
+  useEffect(() => {
+    const known = session.current();
+    if (known) bus.publish(loggedIn, { userId: known.userId, firstTime: known.first_time_sign_up });
+  }, [bus, session]);
+}

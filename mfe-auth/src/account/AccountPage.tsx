@@ -1,0 +1,109 @@
+import { useSession } from '@marquee/api';
+import { languageOptions } from '@marquee/contracts';
+import { alternatePath, translate, useMessages } from '@marquee/i18n';
+import { usePlatform, type PageHandle } from '@marquee/mount';
+import { Button, Card, FactList, Icon, PageHeading, Section, type IconName } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { keptProfile } from '../profile/profile.ts';
+import { signOut } from '../session/sign-out.ts';
+import styles from './account-page.module.css';
+import { messages } from './messages.ts';
+import { SignInFirst } from './SignInFirst.tsx';
+
+export const handle: PageHandle = {
+  meta: ({ language }) => {
+    const t = translate(messages, language);
+    return { title: t('title'), description: t('description') };
+  },
+};
+
+/** `/account`: where things are, the language, and the way out. */
+export function Component() {
+  const { t } = useMessages(messages);
+  const platform = usePlatform();
+  const login = useSession(platform.session);
+  // Only read once somebody is known to be signed in, which is never while the server's HTML is taken over.
+  const profile = login && keptProfile(platform.storage, login.userId);
+
+  const leave = () => {
+    signOut(platform, 'asked');
+    platform.toast('info', t('signedOut'));
+  };
+
+  return (
+    <Section>
+      <div className={styles.page}>
+        <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
+        {login ? (
+          <>
+            <p className={styles.lead}>{t('signedIn')}</p>
+            <FactList
+              items={[
+                ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
+                { term: t('customerId'), detail: login.userId },
+              ]}
+            />
+            <ul className={styles.links}>
+              <Entry to="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
+              {profile && (
+                <Entry to="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
+              )}
+              <Entry to="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
+            </ul>
+          </>
+        ) : (
+          <SignInFirst next="/account" />
+        )}
+        <LanguageChoice />
+        {login && (
+          <div className={styles.signOut}>
+            <Button kind="secondary" wide onClick={leave}>
+              {t('signOut')}
+            </Button>
+            <p className={styles.hint}>{t('signOutHint')}</p>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Entry({ to, icon, name, hint }: { to: string; icon: IconName; name: string; hint: string }) {
+  return (
+    <li>
+      <Card as={Link} to={to} interactive className={styles.entry}>
+        <Icon name={icon} />
+        <span className={styles.entryText}>
+          <span className={styles.entryName}>{name}</span>
+          <span className={styles.hint}>{hint}</span>
+        </span>
+        <Icon name="chevron-right" size={20} />
+      </Card>
+    </li>
+  );
+}
+
+/** Each language in its own script, as links that work without JavaScript. */
+function LanguageChoice() {
+  const { t, language } = useMessages(messages);
+  return (
+    <nav className={styles.languages} aria-label={t('language')}>
+      <h2 className={styles.subheading}>{t('language')}</h2>
+      {languageOptions.map(({ label, code }) => {
+        const other = code || 'en';
+        return (
+          <a
+            key={other}
+            className={styles.language}
+            href={alternatePath('/account', other)}
+            lang={other}
+            hrefLang={other}
+            aria-current={other === language ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

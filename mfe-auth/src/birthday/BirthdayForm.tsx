@@ -1,0 +1,89 @@
+import { createSlices, useSlice } from '@marquee/api';
+import { useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Button, Notice, TextField } from '@marquee/ui';
+import { useRef, useState, type FormEvent } from 'react';
+import { birthDateProblem, todayInIndia, type BirthDateProblem } from './birth-date.ts';
+import styles from './birthday.module.css';
+import { messages } from './messages.ts';
+
+type BirthdayFormProps = {
+  /** Whose birthday it is, as C02 wants to know it. */
+  person: { userId: string; mobileNumber: string; name: string };
+  source: 'post_login' | 'account';
+  onSaved: (birthday: string) => void;
+  onSkip?: () => void;
+};
+
+const problemTexts = {
+  empty: 'empty',
+  'not-a-date': 'notADate',
+  'in-the-future': 'inTheFuture',
+  'too-young': 'tooYoung',
+} as const satisfies Record<BirthDateProblem, string>;
+
+/** Asks for a birthday and saves it (C02). A refusal stands inline; only a thrown failure toasts as well. */
+export function BirthdayForm({ person, source, onSaved, onSkip }: BirthdayFormProps) {
+  const { t } = useMessages(messages);
+  const { api, content, toast } = usePlatform();
+  const [{ security }] = useState(() =>
+    createSlices({ api, content, toast, failureText: () => t('unreachable') }),
+  );
+  const { busy, error, retry, message } = useSlice(security.birthday);
+  const [birthday, setBirthday] = useState('');
+  const [problem, setProblem] = useState<BirthDateProblem | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    const found = birthDateProblem(birthday, todayInIndia(new Date()));
+    setProblem(found);
+    if (found) return input.current?.focus();
+
+    const { userId, mobileNumber, name } = person;
+    const saved = await security.birthday.start({ userId, mobileNumber, name, birthday, source });
+    if (!saved.error && !saved.retry) onSaved(birthday);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <TextField
+        ref={input}
+        label={t('birthday')}
+        optionalLabel={t('optional')}
+        hint={t('hint')}
+        error={problem && t(problemTexts[problem])}
+        type="date"
+        name="birthday"
+        autoComplete="bday"
+        min="1900-01-01"
+        value={birthday}
+        onChange={(event) => {
+          setBirthday(event.target.value);
+          setProblem(null);
+        }}
+      />
+      {error && (
+        <Notice tone="error" title={t('notSaved')}>
+          {message}
+        </Notice>
+      )}
+      {retry && (
+        <Notice tone="error" title={t('notSaved')} action={{ label: t('tryAgain'), onAction: save }}>
+          {message}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" wide busy={busy} busyLabel={t('saving')}>
+          {t('save')}
+        </Button>
+        {onSkip && (
+          <Button kind="quiet" wide onClick={onSkip}>
+            {t('skip')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

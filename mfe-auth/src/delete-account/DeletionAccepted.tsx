@@ -1,0 +1,23 @@
+import { formatDate, useMessages } from '@marquee/i18n';
+import { FactList, Notice } from '@marquee/ui';
+import styles from './delete-account.module.css';
+import { messages } from './messages.ts';
+
+/** The same words whether or not the number has an account; the reference only where there is one. */
+export function DeletionAccepted({
+  reference,
+  deleteBy,
+}: {
+  reference: string | null;
+  deleteBy: string | null;
+}) {
+  const { t, language } = useMessages(messages);
+  return (
+    <div className={styles.step}>
+      <Notice tone="success" title={t('acceptedTitle')} live>
+        {deleteBy ? t('acceptedBy', { date: formatDate(deleteBy, language) }) : t('acceptedText')}
+      </Notice>
+      {reference && <FactList items={[{ term: t('reference'), detail: reference }]} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { removeAccount } from './remove-account.ts';
+
+const phone = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
+const asking = { verified: { phone, authToken: 'token' }, reason: 'not_useful', comment: '' };
+
+test('the proof of the number travels as the bearer, and the reference comes back', async () => {
+  const { api, called } = fakeApi({
+    removeAccount: () =>
+      answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: ['tax_invoices'] }),
+  });
+
+  expect(await removeAccount(api, asking)).toEqual({
+    kind: 'accepted',
+    reference: 'DEL-5521',
+    deleteBy: '2026-12-20',
+  });
+  expect(called[0]?.args).toEqual([
+    { mobileNumber: '9876543210', reason: 'not_useful', comment: '' },
+    { authToken: 'token' },
+  ]);
+});
+
+test.each([
+  [refused(404, 'No such account'), { kind: 'accepted', reference: null, deleteBy: null }],
+  [
+    refused(409, 'Already asked', {
+      error: 'REQUESTED',
+      data: { requestId: 'DEL-1', deleteBy: '2026-12-01' },
+    }),
+    { kind: 'accepted', reference: 'DEL-1', deleteBy: '2026-12-01' },
+  ],
+  [refused(409, 'Open order', { error: 'ORDER_IN_PROGRESS' }), { kind: 'order-in-progress' }],
+  [refused(401, 'Verify first'), { kind: 'not-verified' }],
+  [refused(403, 'Not now'), { kind: 'refused', message: 'Not now' }],
+  [refused(500, 'Boom'), { kind: 'unreachable' }],
+])('a refusal is told apart: case %#', async (answer, removal) => {
+  expect(await removeAccount(fakeApi({ removeAccount: () => answer }).api, asking)).toEqual(removal);
+});
+
+test('no answer at all can be tried again', async () => {
+  expect(await removeAccount(fakeApi({}).api, asking)).toEqual({ kind: 'unreachable' });
+});

@@ -1,0 +1,45 @@
+import type { Api, Refusal } from '@marquee/api';
+import type { Verified } from '../sign-in/sign-in-state.ts';
+
+/**
+ * How asking for deletion ended. `accepted` without a reference is also what a number without an
+ * account gets: nobody can find out here who has one.
+ */
+export type Removal =
+  | { kind: 'accepted'; reference: string | null; deleteBy: string | null }
+  | { kind: 'order-in-progress' }
+  | { kind: 'not-verified' }
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; message: string };
+
+/** C10, with the token that proved the number. */
+export async function removeAccount(
+  api: Pick<Api, 'removeAccount'>,
+  { verified, reason, comment }: { verified: Verified; reason: string; comment: string },
+): Promise<Removal> {
+  try {
+    const request = { mobileNumber: verified.phone.forCalls, reason, comment };
+    const answer = await api.removeAccount(request, { authToken: verified.authToken });
+    if (!answer.ok) return refusedRemoval(answer);
+
+    const { requestId, deleteBy } = answer.data;
+    return { kind: 'accepted', reference: requestId, deleteBy: deleteBy ?? null };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+function refusedRemoval({ status, error, message, data }: Refusal): Removal {
+  if (error === 'ORDER_IN_PROGRESS') return { kind: 'order-in-progress' };
+  if (status === 409) {
+    return { kind: 'accepted', reference: textOf(data?.['requestId']), deleteBy: textOf(data?.['deleteBy']) };
+  }
+  if (status === 404) return { kind: 'accepted', reference: null, deleteBy: null };
+  if (status === 401) return { kind: 'not-verified' };
+  if (status >= 500 || message === '') return { kind: 'unreachable' };
+  return { kind: 'refused', message };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,25 @@
+import { safeNextPath } from './next-path.ts';
+
+test.each(['/quiz', '/hi/checkout?step=2', '/celebrities/aarav-suryan#price', '/'])('%s is kept', (next) => {
+  expect(safeNextPath(next)).toBe(next);
+});
+
+test.each([
+  null,
+  undefined,
+  '',
+  'quiz',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  '/login?next=/quiz',
+  '/hi/login',
+  '/auth/handoff?token=x',
+])('%j becomes the home page', (next) => {
+  expect(safeNextPath(next)).toBe('/');
+});

@@ -1,0 +1,39 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, Notice, Skeleton } from '@marquee/ui';
+import { messages } from './messages.ts';
+import type { EntryStatus } from './sign-in-state.ts';
+import styles from './sign-in.module.css';
+
+type EntryStepProps = { status: EntryStatus; onRetry: () => void; onOtherNumber: () => void };
+
+/** The code was right; the session is being opened, or could not be. */
+export function EntryStep({ status, onRetry, onOtherNumber }: EntryStepProps) {
+  const { t } = useMessages(messages);
+
+  switch (status.kind) {
+    case 'busy':
+      return <Skeleton height={120} label={t('signingIn')} />;
+    case 'unreachable':
+      return (
+        <Notice
+          tone="error"
+          title={t('entryUnreachable')}
+          action={{ label: t('tryAgain'), onAction: onRetry }}
+        >
+          {t('entryUnreachableText')}
+        </Notice>
+      );
+    case 'being-deleted':
+    case 'refused':
+      return (
+        <div className={styles.step}>
+          <Notice tone="error" title={status.kind === 'refused' ? status.message : t('beingDeleted')}>
+            {status.kind === 'being-deleted' && t('beingDeletedText')}
+          </Notice>
+          <Button kind="secondary" wide onClick={onOtherNumber}>
+            {t('otherNumber')}
+          </Button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,52 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, TextField } from '@marquee/ui';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { messages } from './messages.ts';
+import styles from './sign-in.module.css';
+
+const longestName = 60;
+
+type NameStepProps = {
+  /** What the server said of the last name. */
+  refused: string | null;
+  onName: (name: string) => void;
+};
+
+/** Step 3, for somebody new only: what we call them. */
+export function NameStep({ refused, onName }: NameStepProps) {
+  const { t } = useMessages(messages);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState(refused);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = name.trim().replace(/\s+/g, ' ');
+    const found = given === '' ? t('nameEmpty') : given.length > longestName ? t('nameLong') : null;
+    setProblem(found);
+    if (found === null) onName(given);
+    else input.current?.focus();
+  };
+
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <p className={styles.lead}>{t('nameLead')}</p>
+      <TextField
+        ref={input}
+        label={t('name')}
+        error={problem}
+        name="name"
+        autoComplete="name"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" wide>
+        {t('continue')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, TextField } from '@marquee/ui';
+import { useRef, useState, type FormEvent } from 'react';
+import { india, type Country } from './countries.ts';
+import { CountryPicker } from './CountryPicker.tsx';
+import { messages } from './messages.ts';
+import { readPhoneNumber, type PhoneNumber, type PhoneProblem } from './phone-number.ts';
+import styles from './sign-in.module.css';
+
+type NumberStepProps = {
+  countries: readonly Country[];
+  sending: boolean;
+  onNumber: (phone: PhoneNumber) => void;
+};
+
+/** Step 1: the country, +91 unless changed, and the number in whatever form it comes. */
+export function NumberStep({ countries, sending, onNumber }: NumberStepProps) {
+  const { t } = useMessages(messages);
+  const [country, setCountry] = useState(india);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<PhoneProblem | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const reading = await readPhoneNumber(text, country);
+    setProblem(reading.ok ? null : reading.problem);
+    if (reading.ok) onNumber(reading.phone);
+    else input.current?.focus();
+  };
+  const pick = (picked: Country) => {
+    setCountry(picked);
+    setProblem(null);
+    input.current?.focus();
+  };
+
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <TextField
+        ref={input}
+        data-autofocus
+        className={styles.number}
+        label={t('mobileNumber')}
+        hint={t('trust')}
+        error={problem && t(problemText(problem, country))}
+        prefix={<CountryPicker countries={countries} picked={country} onPick={pick} />}
+        type="tel"
+        name="phone"
+        inputMode="tel"
+        autoComplete="tel-national"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" wide busy={sending} busyLabel={t('sendingCode')}>
+        {t('sendCode')}
+      </Button>
+    </form>
+  );
+}
+
+function problemText(problem: PhoneProblem, country: Country) {
+  switch (problem) {
+    case 'empty':
+      return 'numberEmpty';
+    case 'not-mobile':
+      return 'numberNotMobile';
+    case 'not-a-number':
+      return 'numberNotANumber';
+    case 'wrong-length':
+      return country.iso === india.iso ? 'numberLengthIndia' : 'numberLength';
+  }
+}

@@ -1,0 +1,191 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answered, fakeApi, noAnswer, refused } from '../testing/fake-api.ts';
+import { Surroundings, testPlatform } from '../testing/test-platform.tsx';
+import { SignIn } from './SignIn.tsx';
+
+const sent = { otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 };
+const loggedIn = { id: 48213, userId: 'u_1', first_time_sign_up: false };
+const willing = {
+  sendOtp: () => answered(sent),
+  resendOtp: () => answered(sent),
+  verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
+  userLogin: () => answered(loggedIn),
+};
+
+function show(script: Parameters<typeof fakeApi>[0] = {}, language: 'en' | 'hi' = 'en') {
+  const { api, called } = fakeApi({ ...willing, ...script });
+  const site = testPlatform(api);
+  const people: unknown[] = [];
+  render(
+    <Surroundings platform={site.platform} language={language}>
+      <SignIn onSignedIn={(person) => people.push(person)} />
+    </Surroundings>,
+  );
+  const calls = () => called.filter(({ call }) => call !== 'getAppConfig');
+  return { ...site, calls, people };
+}
+
+async function giveNumber(number = '98765 43210') {
+  await userEvent.type(screen.getByLabelText('Mobile number'), number);
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  return screen.findByLabelText('One-time code');
+}
+
+async function giveCode(code = '048213') {
+  await userEvent.type(await screen.findByLabelText('One-time code'), code);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
+test('a first-time visitor: number, code, name, birthday skipped', async () => {
+  const { calls, people, kept, platform } = show({
+    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
+    userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
+  });
+  await giveNumber('+91 98765 43210');
+  await giveCode();
+  await userEvent.type(await screen.findByLabelText('Your name'), ' Asha  Rao {Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
+
+  expect(calls()).toEqual([
+    { call: 'sendOtp', args: ['9876543210'] },
+    { call: 'verifyOtp', args: [{ phoneNumber: '9876543210', otp: '048213' }] },
+    {
+      call: 'userLogin',
+      args: [{ mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false }, { authToken: 'token' }],
+    },
+  ]);
+  expect(JSON.parse(kept.get('loginState') ?? '')).toEqual({
+    authToken: 'token',
+    id: 48213,
+    userId: 'u_1',
+    first_time_sign_up: true,
+  });
+  expect(people).toHaveLength(1);
+  expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
+});
+
+test('a first-time visitor who tells the birthday', async () => {
+  const { calls, people } = show({
+    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
+    userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
+    addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
+  });
+  await giveNumber();
+  await giveCode();
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Asha{Enter}');
+  const field = await screen.findByLabelText(/Date of birth/);
+  await userEvent.type(field, '2025-01-01');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('We can only keep birthdays of people of 13 and over')).toBeInTheDocument();
+
+  await userEvent.clear(field);
+  await userEvent.type(field, '1998-08-14');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(people).toHaveLength(1));
+  expect(calls().at(-1)).toEqual({
+    call: 'addBirthday',
+    args: [
+      {
+        userId: 'u_1',
+        mobileNumber: '9876543210',
+        name: 'Asha',
+        birthday: '1998-08-14',
+        source: 'post_login',
+      },
+    ],
+  });
+});
+
+test('a number that cannot be one is said beside the field, and nothing is sent', async () => {
+  const { calls } = show();
+  await userEvent.type(screen.getByLabelText('Mobile number'), '12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+
+  expect(await screen.findByText('Enter the 10 digits of your mobile number')).toBeInTheDocument();
+  expect(screen.getByLabelText('Mobile number')).toHaveFocus();
+  expect(calls()).toEqual([]);
+});
+
+test('a country is searched, picked, and its number travels in E.164', async () => {
+  const { calls } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Country: India +91' }));
+  await userEvent.type(screen.getByLabelText('Search country or code'), 'emir');
+  await userEvent.click(screen.getByRole('button', { name: 'United Arab Emirates +971' }));
+  await giveNumber('50 123 4567');
+
+  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
+  expect(screen.getByText(/\+971 50 123 4567/)).toBeInTheDocument();
+});
+
+test('a code that could not be sent says nothing: the code step opens and helps', async () => {
+  const { toasts } = show({ sendOtp: () => refused(500) });
+  await giveNumber();
+  expect(screen.getByText(/It can take up to 30 seconds/)).toBeInTheDocument();
+  expect(toasts).toEqual([]);
+});
+
+test('a wrong code: said inline, the field focused and its text selected', async () => {
+  show({ verifyOtp: () => refused(400, 'No', { error: 'INVALID_OTP', data: { attemptsLeft: 1 } }) });
+  const field = (await giveNumber()) as HTMLInputElement; // the label is an input's
+  await giveCode('123456');
+
+  expect(await screen.findByText("That code isn't right. One try left.")).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+});
+
+test('a locked number counts down and takes no code', async () => {
+  const { calls } = show({
+    verifyOtp: () => refused(429, 'Locked', { error: 'OTP_LOCKED', data: { retryAfterSec: 600 } }),
+  });
+  await giveNumber();
+  await giveCode();
+  expect(await screen.findByText(/Too many wrong codes. Try again in (10:00|9:59)./)).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(calls().filter(({ call }) => call === 'verifyOtp')).toHaveLength(1);
+});
+
+test('a new code may be asked for after the wait; its failure is said inline', async () => {
+  jest.useFakeTimers();
+  try {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    show({ resendOtp: () => refused(500) });
+    await user.type(screen.getByLabelText('Mobile number'), '9876543210');
+    await user.click(screen.getByRole('button', { name: 'Get code' }));
+    expect(await screen.findByText('New code in 30 s')).toBeInTheDocument();
+
+    act(() => jest.advanceTimersByTime(31_000));
+    expect(screen.getByText('You can ask for a new code now')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    expect(await screen.findByText("Couldn't send a new code. Try again.")).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('when the session cannot be opened the code stays good: a retry sends C03 alone', async () => {
+  let down = true;
+  const { calls, people } = show({
+    userLogin: async () => {
+      if (down) throw noAnswer('C03');
+      return answered(loggedIn);
+    },
+  });
+  await giveNumber();
+  await giveCode();
+  await screen.findByText("We couldn't finish signing you in.");
+
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(people).toHaveLength(1));
+  expect(calls().map(({ call }) => call)).toEqual(['sendOtp', 'verifyOtp', 'userLogin', 'userLogin']);
+});
+
+test('the flow speaks Hindi', async () => {
+  show({}, 'hi');
+  await userEvent.click(screen.getByRole('button', { name: 'कोड पाएँ' }));
+  expect(await screen.findByText('अपना मोबाइल नंबर लिखें')).toBeInTheDocument();
+});

@@ -1,0 +1,81 @@
+/** A country whose numbers may sign in. `nationalLength` counts digits after the dial code, where it is fixed. */
+export type Country = {
+  iso: string;
+  dialCode: string;
+  label: string;
+  label_hi: string;
+  nationalLength?: number;
+};
+
+export const india: Country = {
+  iso: 'IN',
+  dialCode: '+91',
+  label: 'India',
+  label_hi: 'भारत',
+  nationalLength: 10,
+};
+
+/** What the picker offers until the app config answers, and when it never does. */
+export const bundledCountries: readonly Country[] = [
+  india,
+  { iso: 'AU', dialCode: '+61', label: 'Australia', label_hi: 'ऑस्ट्रेलिया', nationalLength: 9 },
+  { iso: 'BH', dialCode: '+973', label: 'Bahrain', label_hi: 'बहरीन', nationalLength: 8 },
+  { iso: 'BD', dialCode: '+880', label: 'Bangladesh', label_hi: 'बांग्लादेश', nationalLength: 10 },
+  { iso: 'CA', dialCode: '+1', label: 'Canada', label_hi: 'कनाडा', nationalLength: 10 },
+  { iso: 'FR', dialCode: '+33', label: 'France', label_hi: 'फ़्रांस', nationalLength: 9 },
+  { iso: 'DE', dialCode: '+49', label: 'Germany', label_hi: 'जर्मनी' },
+  { iso: 'KE', dialCode: '+254', label: 'Kenya', label_hi: 'केन्या', nationalLength: 9 },
+  { iso: 'KW', dialCode: '+965', label: 'Kuwait', label_hi: 'कुवैत', nationalLength: 8 },
+  { iso: 'MY', dialCode: '+60', label: 'Malaysia', label_hi: 'मलेशिया' },
+  { iso: 'MU', dialCode: '+230', label: 'Mauritius', label_hi: 'मॉरीशस', nationalLength: 8 },
+  { iso: 'NP', dialCode: '+977', label: 'Nepal', label_hi: 'नेपाल', nationalLength: 10 },
+  { iso: 'NL', dialCode: '+31', label: 'Netherlands', label_hi: 'नीदरलैंड', nationalLength: 9 },
+  { iso: 'NZ', dialCode: '+64', label: 'New Zealand', label_hi: 'न्यूज़ीलैंड' },
+  { iso: 'OM', dialCode: '+968', label: 'Oman', label_hi: 'ओमान', nationalLength: 8 },
+  { iso: 'QA', dialCode: '+974', label: 'Qatar', label_hi: 'क़तर', nationalLength: 8 },
+  { iso: 'SA', dialCode: '+966', label: 'Saudi Arabia', label_hi: 'सऊदी अरब', nationalLength: 9 },
+  { iso: 'SG', dialCode: '+65', label: 'Singapore', label_hi: 'सिंगापुर', nationalLength: 8 },
+  { iso: 'ZA', dialCode: '+27', label: 'South Africa', label_hi: 'दक्षिण अफ़्रीका', nationalLength: 9 },
+  { iso: 'LK', dialCode: '+94', label: 'Sri Lanka', label_hi: 'श्रीलंका', nationalLength: 9 },
+  {
+    iso: 'AE',
+    dialCode: '+971',
+    label: 'United Arab Emirates',
+    label_hi: 'संयुक्त अरब अमीरात',
+    nationalLength: 9,
+  },
+  { iso: 'GB', dialCode: '+44', label: 'United Kingdom', label_hi: 'यूनाइटेड किंगडम', nationalLength: 10 },
+  { iso: 'US', dialCode: '+1', label: 'United States', label_hi: 'अमेरिका', nationalLength: 10 },
+];
+
+type ConfiguredCountry = { iso: string; dialCode: string; label: string; nationalLength?: number };
+
+/** The countries of the app config with our Hindi names, India first and the others by name. */
+export function countriesFrom(configured: readonly ConfiguredCountry[]): readonly Country[] {
+  if (configured.length === 0) return bundledCountries;
+
+  const others = configured
+    .filter(({ iso }) => iso !== india.iso)
+    .map((country) => ({ ...country, label_hi: hindiName(country) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  return [india, ...others];
+}
+
+/** Countries whose name, code or dial code the typed text begins or contains, in the given order. */
+export function searchCountries(countries: readonly Country[], typed: string): readonly Country[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return countries;
+
+  const dialled = wanted.replace(/^(\+|00)/, '');
+  return countries.filter(
+    ({ iso, dialCode, label, label_hi }) =>
+      label.toLowerCase().includes(wanted) ||
+      label_hi.includes(wanted) ||
+      iso.toLowerCase() === wanted ||
+      (/^\d+$/.test(dialled) && dialCode.slice(1).startsWith(dialled)),
+  );
+}
+
+function hindiName({ iso, label }: ConfiguredCountry): string {
+  return bundledCountries.find((country) => country.iso === iso)?.label_hi ?? label;
+}

@@ -1,0 +1,88 @@
+import { answered, fakeApi, noAnswer, refused } from '../testing/fake-api.ts';
+import type { PhoneNumber } from './phone-number.ts';
+import { checkCode, enter, sendCode, sendCodeAgain } from './sign-in-calls.ts';
+
+const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
+const abroad: PhoneNumber = { forCalls: '+971501234567', display: '+971 50 123 4567', international: true };
+const verified = { phone, authToken: 'token' };
+const sent = { otpLength: 6, resendAfterSec: 45, expiresInSec: 300, attemptsLeft: 3 };
+const asking = { phone, code: '048213', now: 1000 };
+
+test('a code is asked for by the number as calls take it', async () => {
+  const { api, called } = fakeApi({ sendOtp: () => answered(sent) });
+
+  expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45 });
+  expect(called).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
+});
+
+test('a refused first code is silent, and only lengthens the wait', async () => {
+  expect(await sendCode(fakeApi({ sendOtp: () => refused(500) }).api, phone)).toEqual({});
+  const patient = fakeApi({ sendOtp: () => refused(429, 'Too many', { data: { retryAfterSec: 600 } }) });
+  expect(await sendCode(patient.api, phone)).toEqual({ waitSeconds: 600 });
+});
+
+test('a code that could not be sent again says so', async () => {
+  expect(await sendCodeAgain(fakeApi({ resendOtp: () => answered(sent) }).api, phone)).toEqual({
+    sent: true,
+    waitSeconds: 45,
+  });
+  expect(await sendCodeAgain(fakeApi({ resendOtp: () => refused(500) }).api, phone)).toEqual({ sent: false });
+  expect(await sendCodeAgain(fakeApi({}).api, phone)).toEqual({ sent: false });
+});
+
+test.each([
+  [
+    refused(400, 'No', { error: 'INVALID_OTP', data: { attemptsLeft: 3 } }),
+    { kind: 'wrong', attemptsLeft: 3 },
+  ],
+  [refused(400, 'No', { error: 'INVALID_OTP' }), { kind: 'wrong', attemptsLeft: null }],
+  [refused(410, 'Old', { error: 'OTP_EXPIRED' }), { kind: 'expired' }],
+  [
+    refused(429, 'Locked', { error: 'OTP_LOCKED', data: { retryAfterSec: 60 } }),
+    { kind: 'locked', until: 61_000 },
+  ],
+  [refused(429, 'Locked'), { kind: 'locked', until: 601_000 }],
+  [refused(403, 'This number is blocked'), { kind: 'refused', message: 'This number is blocked' }],
+  [refused(500, 'Boom'), { kind: 'unreachable' }],
+  [refused(502), { kind: 'unreachable' }],
+])('a code that was not accepted: case %#', async (answer, status) => {
+  expect(await checkCode(fakeApi({ verifyOtp: () => answer }).api, asking)).toEqual({ ok: false, status });
+});
+
+test('a code is sent as text with its leading zero, and its token stays in memory', async () => {
+  const { api, called } = fakeApi({ verifyOtp: () => answered({ authToken: 'token', isNewUser: true }) });
+
+  expect(await checkCode(api, asking)).toEqual({ ok: true, verified, isNewUser: true });
+  expect(called[0]?.args).toEqual([{ phoneNumber: '9876543210', otp: '048213' }]);
+});
+
+test('entering sends the three fields of the specification and gives the whole login state', async () => {
+  const { api, called } = fakeApi({
+    userLogin: () => answered({ id: 48213, userId: 'u_1', first_time_sign_up: true }),
+  });
+
+  expect(await enter(api, verified, 'Asha Rao')).toEqual({
+    kind: 'entered',
+    login: { authToken: 'token', id: 48213, userId: 'u_1', first_time_sign_up: true },
+  });
+  expect(called[0]?.args).toEqual([
+    { mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false },
+    { authToken: 'token' },
+  ]);
+});
+
+test.each([
+  [
+    refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),
+    { kind: 'name-refused', message: 'Too short' },
+  ],
+  [refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted' } }],
+  [refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
+  [refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
+  [
+    Promise.resolve().then(() => Promise.reject(noAnswer('C03'))),
+    { kind: 'failed', status: { kind: 'unreachable' } },
+  ],
+])('an entry that failed: case %#', async (answer, entry) => {
+  expect(await enter(fakeApi({ userLogin: () => answer }).api, verified, 'Asha')).toEqual(entry);
+});

@@ -1,0 +1,96 @@
+import type { Api, Refusal } from '@marquee/api';
+import type { LoginState } from '@marquee/contracts/calls';
+import type { PhoneNumber } from './phone-number.ts';
+import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
+
+/** The calls that prove a number (C04 to C06). */
+export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
+
+type Wait = { waitSeconds?: number };
+
+/** C04. Its failures are swallowed (specification, section 8): all it tells is how long to wait for another. */
+export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<Wait> {
+  const answer = await api.sendOtp(forCalls);
+  return waitOf(answer.ok ? answer.data.resendAfterSec : answer.data?.retryAfterSec);
+}
+
+/** C05. */
+export async function sendCodeAgain(
+  api: ProofApi,
+  { forCalls }: PhoneNumber,
+): Promise<Wait & { sent: boolean }> {
+  try {
+    const answer = await api.resendOtp(forCalls);
+    return answer.ok
+      ? { sent: true, ...waitOf(answer.data.resendAfterSec) }
+      : { sent: false, ...waitOf(answer.data?.retryAfterSec) };
+  } catch {
+    // No answer is shown like a refusal: the button comes back with a sentence beside it.
+    return { sent: false };
+  }
+}
+
+export type Verification =
+  { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
+
+/** C06. `now` is in milliseconds since 1970. */
+export async function checkCode(
+  api: ProofApi,
+  { phone, code, now }: { phone: PhoneNumber; code: string; now: number },
+): Promise<Verification> {
+  try {
+    const answer = await api.verifyOtp({ phoneNumber: phone.forCalls, otp: code });
+    if (!answer.ok) return { ok: false, status: codeStatusOf(answer, now) };
+
+    const { authToken, isNewUser } = answer.data;
+    return { ok: true, verified: { phone, authToken }, isNewUser };
+  } catch {
+    return { ok: false, status: { kind: 'unreachable' } };
+  }
+}
+
+export type Entry =
+  | { kind: 'entered'; login: LoginState }
+  | { kind: 'name-refused'; message: string }
+  | { kind: 'failed'; status: EntryStatus };
+
+/** C03, with the token C06 gave. */
+export async function enter(
+  api: Pick<Api, 'userLogin'>,
+  { phone, authToken }: Verified,
+  name: string,
+): Promise<Entry> {
+  try {
+    const request = { mobileNumber: phone.forCalls, name, isEbUser: false };
+    const answer = await api.userLogin(request, { authToken });
+    return answer.ok ? { kind: 'entered', login: { authToken, ...answer.data } } : entryRefused(answer);
+  } catch {
+    return { kind: 'failed', status: { kind: 'unreachable' } };
+  }
+}
+
+/** A lock without a time is taken for ten minutes. */
+const usualLockSeconds = 600;
+
+function codeStatusOf({ status, error, message, data }: Refusal, now: number): CodeStatus {
+  if (error === 'OTP_LOCKED' || status === 429) {
+    return { kind: 'locked', until: now + (data?.retryAfterSec ?? usualLockSeconds) * 1000 };
+  }
+  if (error === 'OTP_EXPIRED' || status === 410) return { kind: 'expired' };
+  if (error === 'INVALID_OTP') return { kind: 'wrong', attemptsLeft: data?.attemptsLeft ?? null };
+  if (status >= 500 || message === '') return { kind: 'unreachable' };
+  return { kind: 'refused', message };
+}
+
+function entryRefused({ status, message, data }: Refusal): Entry {
+  if (status === 400) {
+    return { kind: 'name-refused', message: data?.fieldErrors?.[0]?.message ?? message };
+  }
+  if (status === 409) return { kind: 'failed', status: { kind: 'being-deleted' } };
+  if (status >= 500 || message === '') return { kind: 'failed', status: { kind: 'unreachable' } };
+  return { kind: 'failed', status: { kind: 'refused', message } };
+}
+
+function waitOf(seconds: number | null | undefined): Wait {
+  return typeof seconds === 'number' && seconds > 0 ? { waitSeconds: seconds } : {};
+}

@@ -1,0 +1,111 @@
+import type { PhoneNumber } from './phone-number.ts';
+import { signInReducer, start, type SignedIn, type SignInEvent, type SignInState } from './sign-in-state.ts';
+
+const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
+const another: PhoneNumber = { ...phone, forCalls: '9123456780' };
+const verified = { phone, authToken: 'token' };
+const asha: SignedIn = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha', firstTime: true };
+
+const after = (...events: SignInEvent[]): SignInState => events.reduce(signInReducer, start);
+const codeSent: SignInEvent[] = [{ type: 'number-accepted' }, { type: 'code-sent', phone, now: 1000 }];
+const proven = (isNewUser: boolean): SignInEvent[] => [
+  ...codeSent,
+  { type: 'code-submitted' },
+  { type: 'verified', verified, isNewUser },
+];
+
+test('after the number comes the code, and another may be asked for after thirty seconds', () => {
+  expect(after(...codeSent)).toEqual({
+    step: 'code',
+    phone,
+    status: { kind: 'waiting' },
+    resend: { readyAt: 31_000, waitSeconds: 30, times: 0, status: 'quiet' },
+  });
+});
+
+test('a number that was not accepted opens no code step', () => {
+  expect(after({ type: 'code-sent', phone, now: 0 })).toEqual(start);
+});
+
+test('a code sent again restarts the wait; a failed one does not', () => {
+  const again = after(...codeSent, { type: 'resend-asked' }, { type: 'code-sent-again', phone, now: 40_000 });
+  expect(again).toMatchObject({ resend: { readyAt: 70_000, times: 1, status: 'sent' } });
+
+  const failed = after(...codeSent, { type: 'resend-asked' }, { type: 'resend-failed', phone, now: 40_000 });
+  expect(failed).toMatchObject({ resend: { readyAt: 31_000, times: 0, status: 'failed' } });
+});
+
+test('a wrong code is forgiven as soon as another is typed, an expired one only by a new code', () => {
+  const wrong: SignInEvent = { type: 'code-failed', phone, status: { kind: 'wrong', attemptsLeft: 3 } };
+  expect(after(...codeSent, wrong)).toMatchObject({ status: { kind: 'wrong', attemptsLeft: 3 } });
+  expect(after(...codeSent, wrong, { type: 'code-typed' })).toMatchObject({ status: { kind: 'waiting' } });
+
+  const expired: SignInEvent = { type: 'code-failed', phone, status: { kind: 'expired' } };
+  expect(after(...codeSent, expired, { type: 'code-typed' })).toMatchObject({ status: { kind: 'expired' } });
+  expect(after(...codeSent, expired, { type: 'code-sent-again', phone, now: 0 })).toMatchObject({
+    status: { kind: 'waiting' },
+  });
+});
+
+test('a lock outlasts typing, submitting and a new code, and ends with its time', () => {
+  const locked: SignInEvent[] = [
+    ...codeSent,
+    { type: 'code-failed', phone, status: { kind: 'locked', until: 9 } },
+  ];
+  for (const event of [
+    { type: 'code-typed' },
+    { type: 'code-submitted' },
+    { type: 'code-sent-again', phone, now: 0 },
+  ] satisfies SignInEvent[]) {
+    expect(after(...locked, event)).toMatchObject({ status: { kind: 'locked', until: 9 } });
+  }
+  expect(after(...locked, { type: 'lock-ended' })).toMatchObject({ status: { kind: 'waiting' } });
+});
+
+test('an answer about a number that was left behind changes nothing', () => {
+  const waiting = after(...codeSent);
+  expect(signInReducer(waiting, { type: 'code-failed', phone: another, status: { kind: 'expired' } })).toBe(
+    waiting,
+  );
+  expect(
+    signInReducer(waiting, {
+      type: 'verified',
+      verified: { phone: another, authToken: 'x' },
+      isNewUser: true,
+    }),
+  ).toBe(waiting);
+});
+
+test('somebody new is asked for a name and offered the birthday sheet', () => {
+  expect(after(...proven(true))).toEqual({ step: 'name', verified, problem: null });
+
+  const entered: SignInEvent[] = [
+    ...proven(true),
+    { type: 'name-given', name: 'Asha' },
+    { type: 'entered', person: asha },
+  ];
+  expect(after(...entered)).toEqual({ step: 'birthday', person: asha });
+  expect(after(...entered, { type: 'birthday-settled' })).toEqual({ step: 'done', person: asha });
+});
+
+test('somebody known goes straight through', () => {
+  expect(after(...proven(false))).toMatchObject({ step: 'entering', name: '', status: { kind: 'busy' } });
+  expect(after(...proven(false), { type: 'entered', person: { ...asha, firstTime: false } })).toMatchObject({
+    step: 'done',
+  });
+});
+
+test('when C03 fails the verified token waits for the next try', () => {
+  const failed = after(...proven(false), { type: 'entry-failed', status: { kind: 'unreachable' } });
+  expect(failed).toMatchObject({ step: 'entering', verified, status: { kind: 'unreachable' } });
+  expect(signInReducer(failed, { type: 'name-given', name: '' })).toMatchObject({
+    verified,
+    status: { kind: 'busy' },
+  });
+});
+
+test('a refused name is asked again without another code', () => {
+  expect(
+    after(...proven(true), { type: 'name-given', name: '?' }, { type: 'name-refused', message: 'Too short' }),
+  ).toEqual({ step: 'name', verified, problem: 'Too short' });
+});

@@ -1,0 +1,154 @@
+import type { PhoneNumber } from './phone-number.ts';
+import { usualResendSeconds } from './resend-countdown.ts';
+
+/** What the code field says. `until` is in milliseconds since 1970. */
+export type CodeStatus =
+  | { kind: 'waiting' }
+  | { kind: 'checking' }
+  | { kind: 'wrong'; attemptsLeft: number | null }
+  | { kind: 'expired' }
+  | { kind: 'locked'; until: number }
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; message: string };
+
+/** When another code may be asked for, how long that wait was, and how often one was sent again. */
+export type Resend = {
+  readyAt: number;
+  waitSeconds: number;
+  times: number;
+  status: 'quiet' | 'sending' | 'sent' | 'failed';
+};
+
+/** A number whose code was right: held in memory only, so that a failed C03 asks for no second code. */
+export type Verified = { phone: PhoneNumber; authToken: string };
+
+export type EntryStatus =
+  | { kind: 'busy' }
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'being-deleted' };
+
+/** Who signed in, as C02 wants to know it. */
+export type SignedIn = { userId: string; mobileNumber: string; name: string; firstTime: boolean };
+
+export type SignInState =
+  | { step: 'number'; sending: boolean }
+  | { step: 'code'; phone: PhoneNumber; status: CodeStatus; resend: Resend }
+  | { step: 'name'; verified: Verified; problem: string | null }
+  | { step: 'entering'; verified: Verified; name: string; status: EntryStatus }
+  | { step: 'birthday'; person: SignedIn }
+  | { step: 'done'; person: SignedIn };
+
+export type SignInEvent =
+  | { type: 'number-accepted' }
+  | { type: 'code-sent'; phone: PhoneNumber; now: number; waitSeconds?: number }
+  | { type: 'resend-asked' }
+  | { type: 'code-sent-again'; phone: PhoneNumber; now: number; waitSeconds?: number }
+  | { type: 'resend-failed'; phone: PhoneNumber; now: number; waitSeconds?: number }
+  | { type: 'number-changed' }
+  | { type: 'code-typed' }
+  | { type: 'code-submitted' }
+  | { type: 'code-failed'; phone: PhoneNumber; status: CodeStatus }
+  | { type: 'lock-ended' }
+  | { type: 'verified'; verified: Verified; isNewUser: boolean }
+  | { type: 'name-given'; name: string }
+  | { type: 'name-refused'; message: string }
+  | { type: 'entry-failed'; status: EntryStatus }
+  | { type: 'entered'; person: SignedIn }
+  | { type: 'birthday-settled' };
+
+export const start: SignInState = { step: 'number', sending: false };
+
+/** The sign-in, one event further. An answer that comes after the visitor moved on changes nothing. */
+export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
+  switch (state.step) {
+    case 'number':
+      return numberStep(state, event);
+    case 'code':
+      return codeStep(state, event);
+    case 'name':
+      return event.type === 'name-given' ? entering(state.verified, event.name) : state;
+    case 'entering':
+      return enteringStep(state, event);
+    case 'birthday':
+      return event.type === 'birthday-settled' ? { step: 'done', person: state.person } : state;
+    case 'done':
+      return state;
+  }
+}
+
+function numberStep(state: SignInState & { step: 'number' }, event: SignInEvent): SignInState {
+  if (event.type === 'number-accepted') return { ...state, sending: true };
+  if (event.type !== 'code-sent' || !state.sending) return state;
+
+  const resend = { ...wait(event), times: 0, status: 'quiet' } as const;
+  return { step: 'code', phone: event.phone, status: { kind: 'waiting' }, resend };
+}
+
+function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): SignInState {
+  if ('phone' in event && event.phone !== state.phone) return state;
+
+  switch (event.type) {
+    case 'number-changed':
+      return start;
+    case 'resend-asked':
+      return { ...state, resend: { ...state.resend, status: 'sending' } };
+    case 'code-sent-again': {
+      const resend = { ...wait(event), times: state.resend.times + 1, status: 'sent' } as const;
+      return { ...state, status: stillLocked(state.status) ?? { kind: 'waiting' }, resend };
+    }
+    case 'resend-failed': {
+      const later = event.waitSeconds === undefined ? {} : wait(event);
+      return { ...state, resend: { ...state.resend, ...later, status: 'failed' } };
+    }
+    case 'code-typed':
+      return isCorrectable(state.status) ? { ...state, status: { kind: 'waiting' } } : state;
+    case 'code-submitted':
+      return stillLocked(state.status) ? state : { ...state, status: { kind: 'checking' } };
+    case 'code-failed':
+      return { ...state, status: event.status };
+    case 'lock-ended':
+      return stillLocked(state.status) ? { ...state, status: { kind: 'waiting' } } : state;
+    case 'verified':
+      if (event.verified.phone !== state.phone) return state;
+      // C03 takes a name; only somebody new is asked for one.
+      return event.isNewUser
+        ? { step: 'name', verified: event.verified, problem: null }
+        : entering(event.verified, '');
+    default:
+      return state;
+  }
+}
+
+function enteringStep(state: SignInState & { step: 'entering' }, event: SignInEvent): SignInState {
+  switch (event.type) {
+    case 'name-given':
+      return entering(state.verified, event.name);
+    case 'name-refused':
+      return { step: 'name', verified: state.verified, problem: event.message };
+    case 'entry-failed':
+      return { ...state, status: event.status };
+    case 'number-changed':
+      return start;
+    case 'entered':
+      return { step: event.person.firstTime ? 'birthday' : 'done', person: event.person };
+    default:
+      return state;
+  }
+}
+
+function entering(verified: Verified, name: string): SignInState {
+  return { step: 'entering', verified, name, status: { kind: 'busy' } };
+}
+
+function wait({ now, waitSeconds = usualResendSeconds }: { now: number; waitSeconds?: number }) {
+  return { readyAt: now + waitSeconds * 1000, waitSeconds };
+}
+
+function stillLocked(status: CodeStatus): CodeStatus | null {
+  return status.kind === 'locked' ? status : null;
+}
+
+function isCorrectable(status: CodeStatus): boolean {
+  return status.kind === 'wrong' || status.kind === 'refused' || status.kind === 'unreachable';
+}

@@ -1,0 +1,54 @@
+import { loggedIn } from '@marquee/contracts';
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { keepProfile } from '../profile/profile.ts';
+import { numberProof } from './number-proof.ts';
+import { enter } from './sign-in-calls.ts';
+import { signInReducer, start, type SignedIn, type Verified } from './sign-in-state.ts';
+
+/**
+ * The sign-in at work: its state, and one function for each thing a visitor can do. `onSignedIn` is
+ * called once, after the session is stored and `auth:logged-in` is out.
+ */
+export function useSignIn(onSignedIn: (person: SignedIn) => void) {
+  const { api, bus, session, storage } = usePlatform();
+  const [state, dispatch] = useReducer(signInReducer, start);
+
+  const finish = useEffectEvent((person: SignedIn) => {
+    bus.publish(loggedIn, { userId: person.userId, firstTime: person.firstTime });
+    onSignedIn(person);
+  });
+  const finished = state.step === 'done' ? state.person : null;
+  useEffect(() => {
+    if (finished) finish(finished);
+  }, [finished]);
+
+  async function goIn(verified: Verified, name: string) {
+    const entry = await enter(api, verified, name);
+    if (entry.kind === 'name-refused') return dispatch({ type: 'name-refused', message: entry.message });
+    if (entry.kind === 'failed') return dispatch({ type: 'entry-failed', status: entry.status });
+
+    const { userId, first_time_sign_up: firstTime } = entry.login;
+    const person = { userId, mobileNumber: verified.phone.forCalls, name, firstTime };
+    session.store(entry.login);
+    keepProfile(storage, person);
+    dispatch({ type: 'entered', person });
+  }
+
+  return {
+    state,
+    proof: numberProof({
+      api,
+      dispatch,
+      onVerified: async (verified, isNewUser) => {
+        if (!isNewUser) await goIn(verified, '');
+      },
+    }),
+    async takeName(verified: Verified, name: string) {
+      dispatch({ type: 'name-given', name });
+      await goIn(verified, name);
+    },
+    startAgain: () => dispatch({ type: 'number-changed' }),
+    settleBirthday: () => dispatch({ type: 'birthday-settled' }),
+  };
+}

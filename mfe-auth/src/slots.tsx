@@ -1,0 +1,6 @@
+import { defineSlots } from '@marquee/mount';
+import manifest from '../remote.json';
+
+export const slots = defineSlots(manifest, {
+  'auth.account': () => import(/* webpackChunkName: "account" */ './account-slot/Account.tsx'),
+});

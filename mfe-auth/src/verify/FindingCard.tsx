@@ -1,0 +1,70 @@
+import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { AiLabel, ButtonLink, Card, FactList, Icon, Notice, Picture } from '@marquee/ui';
+import type { VerifyVideoData } from '@marquee/contracts/calls';
+import type { Finding } from './finding.ts';
+import { messages } from './messages.ts';
+import styles from './verify.module.css';
+
+/** One of three results, each with its own sign, colour and words. */
+export function FindingCard({ finding, onRetry }: { finding: Finding; onRetry: () => void }) {
+  const { t } = useMessages(messages);
+
+  switch (finding.kind) {
+    case 'genuine':
+      return <GenuineCard video={finding.video} />;
+    case 'not-found':
+      return (
+        <Notice tone="error" title={t('notFoundTitle')}>
+          {t('notFoundText')}
+        </Notice>
+      );
+    case 'withdrawn':
+      return (
+        <Notice tone="error" title={t('notFoundTitle')}>
+          {t('withdrawnText')}
+        </Notice>
+      );
+    case 'unchecked':
+      return (
+        <Notice
+          tone="warning"
+          title={t('uncheckedTitle')}
+          action={{ label: t('tryAgain'), onAction: onRetry }}
+          live
+        >
+          {t('uncheckedText')}
+        </Notice>
+      );
+  }
+}
+
+function GenuineCard({ video }: { video: VerifyVideoData }) {
+  const { t, language } = useMessages(messages);
+  const star = localised(video, 'celebName', language).text;
+  const facts = [
+    { term: t('star'), detail: star },
+    { term: t('occasion'), detail: localised(video, 'occasion', language).text },
+    { term: t('recipient'), detail: video.recipientMasked ?? '' },
+    { term: t('madeOn'), detail: formatDate(video.createdAt ?? '', language) },
+    { term: t('codeShort'), detail: video.authenticationToken ?? '' },
+  ].filter(({ detail }) => detail !== '');
+
+  return (
+    <Card className={styles.genuine}>
+      <h2 className={styles.genuineTitle}>
+        <Icon name="shield" size={32} />
+        {t('genuineTitle')}
+      </h2>
+      {video.thumbnailUrl && (
+        <Picture className={styles.thumbnail} src={video.thumbnailUrl} alt="" width={360} height={640} />
+      )}
+      <FactList items={facts} />
+      {video.aiGenerated !== false && <AiLabel text={star ? t('aiLabel', { star }) : t('aiLabelNameless')} />}
+      {video.videoUrl && (
+        <ButtonLink kind="secondary" href={video.videoUrl}>
+          {t('watch')}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { VerifyVideoData } from '@marquee/contracts/calls';
+import { findingOf, findingOfState } from './finding.ts';
+
+const video: VerifyVideoData = { authentic: true, celebName: 'Aarav Suryan' };
+const quiet = { busy: false, error: false, retry: false, message: '' };
+
+test('only an authentic video is genuine', () => {
+  expect(findingOf({ ok: true, status: 200, message: '', data: video })).toEqual({ kind: 'genuine', video });
+  expect(findingOf({ ok: true, status: 200, message: '', data: { authentic: false } }).kind).toBe(
+    'not-found',
+  );
+});
+
+test.each([
+  [404, 'not-found'],
+  [400, 'not-found'],
+  [410, 'withdrawn'],
+  [429, 'unchecked'],
+  [500, 'unchecked'],
+  [0, 'unchecked'],
+])('a refusal with %i is %s', (status, kind) => {
+  expect(findingOf({ ok: false, status, message: 'said' })).toEqual({ kind, message: 'said' });
+  expect(findingOfState({ ...quiet, error: true, status, message: 'said' })).toEqual({
+    kind,
+    message: 'said',
+  });
+});
+
+test('a check that threw is unchecked, also after a genuine one', () => {
+  expect(findingOfState({ ...quiet, retry: true, message: 'offline', data: video })?.kind).toBe('unchecked');
+});
+
+test('nothing asked, and a check under way, are no finding', () => {
+  expect(findingOfState(quiet)).toBeNull();
+  expect(findingOfState({ ...quiet, busy: true, data: video })).toBeNull();
+});
