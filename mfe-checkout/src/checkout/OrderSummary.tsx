@@ -1,0 +1,46 @@
+import { starByKey } from '@marquee/contracts';
+import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { FactList } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import type { OrderDraft } from '../order/order-draft.ts';
+import { wizardAddress } from '../order/wizard-address.ts';
+import type { CheckoutFacts } from './load-checkout.ts';
+import { messages } from './messages.ts';
+import styles from './CheckoutPage.module.css';
+
+/** What is being bought, in a few lines, with the way back to change it. */
+export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: CheckoutFacts }) {
+  const { t, language } = useMessages(messages);
+  const { details, celeb, occasionSlug } = draft;
+  const star = starByKey(celeb ?? '');
+  const occasion = facts.occasions.find(({ slug }) => slug === occasionSlug);
+  const relationship = facts.relationships.find(
+    ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
+  );
+
+  const items = [
+    { term: t('star'), detail: star ? localised(star, 'label', language).text : '' },
+    { term: t('occasion'), detail: occasion ? localised(occasion, 'label', language).text : '' },
+    { term: t('date'), detail: details.occasionDate ? formatDate(details.occasionDate, language) : '' },
+    {
+      term: t('who'),
+      detail: relationship ? localised(relationship, 'relationship', language).text : details.relationship,
+    },
+    { term: t('name'), detail: details.fullName },
+    { term: t('language'), detail: t(draft.language === 'hi' ? 'hindi' : 'english') },
+  ];
+
+  return (
+    <section aria-labelledby="order-summary" className={styles.block}>
+      <div className={styles.blockHead}>
+        <h2 id="order-summary" className={styles.blockTitle}>
+          {t('yourOrder')}
+        </h2>
+        <Link className={styles.change} to={wizardAddress(celeb ?? '', 'review', occasionSlug)}>
+          {t('change')}
+        </Link>
+      </div>
+      <FactList items={items.filter(({ detail }) => detail)} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PageLoaderArguments } from '@marquee/mount';
+import type { Occasion, Relationship } from '@marquee/contracts/calls';
+import { dataOrNull } from '../order/order-offer.ts';
+
+export type PaymentProvider = { provider: string; methods: string[] };
+
+/** What the pages after the wizard must know to speak of an order: names of things, and how to pay. */
+export type CheckoutFacts = {
+  occasions: Occasion[];
+  relationships: Relationship[];
+  providers: PaymentProvider[];
+  country: string;
+  supportEmail: string | null;
+};
+
+/** Reads them from the app config; an API that does not answer leaves them empty. */
+export async function loadCheckout({ api }: Pick<PageLoaderArguments, 'api'>): Promise<CheckoutFacts> {
+  const config = await dataOrNull(api.getAppConfig());
+  return {
+    occasions: config?.occasions ?? [],
+    relationships: config?.relationships ?? [],
+    providers: (config?.paymentProviders ?? []).map(({ provider, methods }) => ({
+      provider,
+      methods: methods ?? [],
+    })),
+    country: config?.defaultCountry ?? 'IN',
+    supportEmail: config?.support?.email ?? null,
+  };
+}

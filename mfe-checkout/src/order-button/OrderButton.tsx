@@ -1,0 +1,57 @@
+import { formatMoney, localised, localPath, useMessages } from '@marquee/i18n';
+import type { SlotLoaderArguments } from '@marquee/mount';
+import { Icon } from '@marquee/ui';
+import { loadOffer } from '../order/load-offer.ts';
+import { buttonOffer, type ButtonOffer } from './button-offer.ts';
+import { messages } from './messages.ts';
+import styles from './OrderButton.module.css';
+
+/** `celeb` is the star's long key, `occasion` an occasion's slug. */
+export type OrderButtonParams = { celeb: string; occasion?: string; size?: 'card' | 'hero' };
+
+export async function loader({ params, api }: SlotLoaderArguments<OrderButtonParams>): Promise<ButtonOffer> {
+  const occasionSlug = params.occasion ?? null;
+  return buttonOffer(await loadOffer({ celeb: params.celeb, occasionSlug, api }), occasionSlug);
+}
+
+/** The slot `checkout.order-button`: a link into the order with its whole price, alive without script. */
+export function Component({ params, data }: { params: OrderButtonParams; data?: ButtonOffer }) {
+  const { t, language } = useMessages(messages);
+  if (!data) return null;
+  const star = localised(data, 'star', language).text;
+  const occasion = localised(data, 'occasion', language).text;
+  const price = data.price && formatMoney(data.price, language);
+  const label = occasion ? t('labelFor', { star, occasion }) : t('label', { star });
+
+  return (
+    <div className={styles.order} data-size={params.size ?? 'card'}>
+      <a
+        className={styles.button}
+        href={localPath(data.path, language)}
+        aria-label={price ? t('labelPrice', { label, price }) : label}
+      >
+        <span className={styles.words}>
+          <span className={styles.action}>{t('order')}</span>
+          {occasion && <span className={styles.occasion}>{t('orderFor', { occasion })}</span>}
+        </span>
+        <span className={styles.price}>
+          {price ?? t('priceAtCheckout')}
+          {price && <span className={styles.tax}>{t('inclTax')}</span>}
+        </span>
+        <Icon name="arrow-right" size={20} />
+      </a>
+      {params.size === 'hero' && (
+        <p className={styles.promise}>
+          {data.deliveryHours && (
+            <span className={styles.promised}>
+              <Icon name="clock" size={16} /> {t('ready', { hours: data.deliveryHours })}
+            </span>
+          )}
+          <span className={styles.promised}>
+            <Icon name="check" size={16} /> {t('official', { star })}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

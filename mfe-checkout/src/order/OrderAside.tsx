@@ -1,0 +1,50 @@
+import { useMessages } from '@marquee/i18n';
+import { AiLabel, Icon, Picture } from '@marquee/ui';
+import { messages } from './messages.ts';
+import type { OrderOffer } from './order-offer.ts';
+import styles from './OrderAside.module.css';
+
+/** Whose video it is, and why it can be trusted: beside the steps, above them on a phone. */
+export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: string }) {
+  const { t } = useMessages(messages);
+  const { star, deliveryHours } = offer;
+
+  return (
+    <aside className={styles.aside} data-star={star.shortKey}>
+      {star.picture && (
+        <Picture
+          className={styles.portrait}
+          src={star.picture}
+          alt={t('portraitOf', { star: starName })}
+          width={900}
+          height={1200}
+          priority
+        />
+      )}
+      <div className={styles.words}>
+        <p className={styles.kicker}>{t('kicker', { star: starName })}</p>
+        <ul className={styles.trust} role="list">
+          <li>
+            <Icon name="check" size={20} />
+            {t('official', { star: starName })}
+          </li>
+          {deliveryHours && (
+            <li>
+              <Icon name="clock" size={20} />
+              {t('delivery', { hours: deliveryHours })}
+            </li>
+          )}
+          <li className={styles.quiet}>
+            <Icon name="refresh" size={20} />
+            {t('refundPromise')}
+          </li>
+          <li className={styles.quiet}>
+            <Icon name="shield" size={20} />
+            {t('securePay')}
+          </li>
+        </ul>
+        <AiLabel text={t('aiLabel', { star: starName })} />
+      </div>
+    </aside>
+  );
+}

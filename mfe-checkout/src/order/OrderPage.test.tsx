@@ -1,0 +1,158 @@
+/** @jest-environment jsdom */
+import type { Api } from '@marquee/api';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { celebOccasion, config, good } from '../testing/answers.ts';
+import { finishedDraft, soon } from '../testing/drafts.ts';
+import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
+import { writeDraft } from './draft-storage.ts';
+import * as page from './OrderPage.tsx';
+
+const calls = {
+  getAppConfig: async () => good(config),
+  getCelebOccasion: async ({ occasionId }) => good(celebOccasion(Number(occasionId))),
+  checkWords: async () => 'clean',
+} satisfies Partial<Api>;
+
+const open = (query = '', given: Partial<Api> = calls) => {
+  const platform = fakePlatform(given);
+  return { platform, ...renderPage(page, '/order/:celeb', `/order/aarav-suryan${query}`, platform) };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  HTMLMediaElement.prototype.play = async () => {};
+});
+
+test('four steps lead from the occasion to the checkout, with every answer in local storage', async () => {
+  const user = userEvent.setup();
+  const { router } = open();
+
+  await user.click(await screen.findByRole('radio', { name: /Birthday/ }));
+  await user.type(screen.getByLabelText('When is it?'), soon);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByRole('heading', { name: 'Who is it for?' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: 'Sister' }));
+  await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  await user.type(await screen.findByLabelText('Their name'), 'Asha Rao');
+  await user.click(screen.getByRole('button', { name: 'Play Asha, UH-sha' }));
+  await user.click(screen.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByRole('heading', { name: 'Check your order' })).toBeVisible();
+  expect(screen.getByText('नमस्ते Asha Rao, जन्मदिन मुबारक!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
+  expect(JSON.parse(localStorage.getItem('checkoutDetails') ?? '')).toEqual({
+    celebUserId: 'cu_101',
+    occasionDate: soon,
+    occasionDateRequired: true,
+    relationship: 'Sister',
+    relationshipType: 'family',
+    relationshipId: 3,
+    occasionId: 1,
+    fullName: 'Asha Rao',
+    nameAudioUrl: 'https://media.example/asha-2.mp3',
+    quizId: null,
+    userId: null,
+  });
+});
+
+test('an unanswered step says what is missing and stays', async () => {
+  const user = userEvent.setup();
+  open();
+
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+  expect(screen.getByRole('group', { name: 'One thing before you go on' })).toHaveFocus();
+  expect(screen.getByRole('radiogroup', { name: 'Occasion' })).toBeInvalid();
+});
+
+test('a date in the past is refused', async () => {
+  const user = userEvent.setup();
+  open('?occasion=birthday');
+
+  await user.type(await screen.findByLabelText('When is it?'), '2020-01-01');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  expect(screen.getByLabelText('When is it?')).toBeInvalid();
+});
+
+test('an occasion without a date asks for none', async () => {
+  open('?occasion=just-because');
+
+  expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
+  expect(screen.queryByLabelText('When is it?')).not.toBeInTheDocument();
+});
+
+test('an offensive name is held back where it stands, with a way to appeal', async () => {
+  const user = userEvent.setup();
+  writeDraft(fakePlatform().storage, { ...finishedDraft, moderation: null });
+  open('?step=name&occasion=birthday', { ...calls, checkWords: async () => 'offensive' });
+
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+  expect(await screen.findByRole('link', { name: 'I think this is a mistake' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:care@marquee\.example\?subject=.*Asha/),
+  );
+  expect(screen.getByLabelText('Their name')).toBeInvalid();
+});
+
+test('a checker that is down lets the name pass, marked for a person to look at', async () => {
+  const user = userEvent.setup();
+  writeDraft(fakePlatform().storage, { ...finishedDraft, moderation: null });
+  open('?step=name&occasion=birthday', { ...calls, checkWords: async () => 'unchecked' });
+
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+  await screen.findByRole('heading', { name: 'Check your order' });
+  expect(JSON.parse(localStorage.getItem('checkoutDraft') ?? '')).toMatchObject({ moderation: 'unchecked' });
+});
+
+test('an address that runs ahead of the answers shows the step that is open', async () => {
+  open('?step=review');
+
+  expect(await screen.findByRole('heading', { name: 'What is the occasion?' })).toBeVisible();
+});
+
+test('Back goes to the step before, answers kept', async () => {
+  const user = userEvent.setup();
+  writeDraft(fakePlatform().storage, finishedDraft);
+  const { router } = open('?step=who&occasion=birthday');
+  await screen.findByRole('heading', { name: 'Who is it for?' });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'What should Aarav Suryan call them?' });
+
+  await act(() => router.navigate(-1));
+
+  expect(await screen.findByRole('radio', { name: 'Sister' })).toBeChecked();
+});
+
+test('a silent page says that its sound is off, and turns it on', async () => {
+  const user = userEvent.setup();
+  writeDraft(fakePlatform().storage, finishedDraft);
+  open('?step=name&occasion=birthday');
+
+  await user.click(await screen.findByRole('button', { name: 'Turn sound on' }));
+
+  expect(screen.queryByText('Sound is off, so you cannot hear the name.')).not.toBeInTheDocument();
+});
+
+test('an API that is down leaves the steps standing, the price open and a way to try again', async () => {
+  open('', { ...calls, getCelebOccasion: () => Promise.reject(new Error('down')) });
+
+  expect(await screen.findByText('Price at checkout')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('the order speaks Hindi', async () => {
+  renderPage(page, '/order/:celeb', '/order/aarav-suryan', fakePlatform(calls), 'hi');
+
+  expect(await screen.findByRole('heading', { name: 'मौक़ा क्या है?' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: /जन्मदिन/ })).toBeVisible();
+});

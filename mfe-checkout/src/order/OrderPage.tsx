@@ -1,0 +1,35 @@
+import { type PageHandle, type PageLoader } from '@marquee/mount';
+import { localised, translate } from '@marquee/i18n';
+import { useLoaderData, type ShouldRevalidateFunction } from 'react-router-dom';
+import { loadOffer } from './load-offer.ts';
+import { messages } from './messages.ts';
+import { OrderWizard } from './OrderWizard.tsx';
+
+export const loader = (({ params, url, api }) =>
+  loadOffer({
+    celeb: params.celeb,
+    occasionSlug: url.searchParams.get('occasion'),
+    api,
+  })) satisfies PageLoader;
+
+// Going from step to step asks for nothing new; another occasion has another price and script.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.search === nextUrl.search ||
+  currentUrl.searchParams.get('occasion') !== nextUrl.searchParams.get('occasion');
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  meta: ({ data, language }) => {
+    const t = translate(messages, language);
+    const star = localised(data.star, 'name', language).text;
+    return {
+      title: t('title', { star }),
+      description: t('description', { star }),
+      indexable: false,
+      ...(data.star.picture && { image: data.star.picture, preloadImage: data.star.picture }),
+    };
+  },
+};
+
+export function Component() {
+  return <OrderWizard offer={useLoaderData<typeof loader>()} />;
+}

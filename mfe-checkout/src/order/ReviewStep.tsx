@@ -1,0 +1,73 @@
+import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { FactList, Notice } from '@marquee/ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { messages } from './messages.ts';
+import { soundsFor } from './name-sounds.ts';
+import type { StepProps } from './step.ts';
+import { wizardAddress } from './wizard-address.ts';
+import type { WizardStep } from './wizard-steps.ts';
+import styles from './OrderPage.module.css';
+
+/** Step four: everything that was answered, each with its way back, and roughly what will be said. */
+export function ReviewStep({ offer, draft, starName }: StepProps) {
+  const { t, language } = useMessages(messages);
+  const [search] = useSearchParams();
+  const { details } = draft;
+  const occasion = offer.occasions.find(({ slug }) => slug === draft.occasionSlug);
+  const relationship = offer.relationships.find(
+    ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
+  );
+  const sound = soundsFor(details.fullName, offer.nameSounds).find(({ url }) => url === details.nameAudioUrl);
+  const script = localised(offer, 'scriptPreview', draft.language ?? language);
+
+  const answer = (term: string, value: string, step: WizardStep, lang?: string) => ({
+    term,
+    detail: (
+      <span className={styles.answer}>
+        <span lang={lang} className={styles.answerText}>
+          {value}
+        </span>
+        <Link
+          className={styles.edit}
+          to={wizardAddress(offer.star.longKey, step, draft.occasionSlug)}
+          aria-label={t('editOf', { answer: term })}
+        >
+          {t('edit')}
+        </Link>
+      </span>
+    ),
+  });
+
+  const occasionLabel = occasion && localised(occasion, 'label', language);
+  const whoLabel = relationship && localised(relationship, 'relationship', language);
+  const soundLabel = sound && localised(sound, 'label', language);
+  const items = [
+    answer(t('occasion'), occasionLabel?.text ?? '', 'occasion', occasionLabel?.lang),
+    ...(details.occasionDate
+      ? [answer(t('date'), formatDate(details.occasionDate, language), 'occasion')]
+      : []),
+    answer(t('who'), whoLabel?.text ?? details.relationship ?? '', 'who', whoLabel?.lang),
+    answer(t('videoLanguage'), t(draft.language === 'hi' ? 'hindi' : 'english'), 'who'),
+    answer(t('name'), details.fullName, 'name'),
+    answer(t('sound'), soundLabel?.text ?? t('asWritten'), 'name', soundLabel?.lang),
+  ];
+
+  return (
+    <>
+      {search.get('payment') === 'cancelled' && (
+        <Notice tone="info" title={t('cancelledTitle')} live>
+          {t('cancelledText')}
+        </Notice>
+      )}
+      <FactList items={items} />
+      {script.text && (
+        <figure className={styles.script}>
+          <figcaption className={styles.scriptTitle}>{t('script', { star: starName })}</figcaption>
+          <blockquote className={styles.scriptText} lang={script.lang ?? draft.language ?? undefined}>
+            {script.text.replaceAll('{name}', details.fullName.trim())}
+          </blockquote>
+        </figure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import styles from './OrderPage.module.css';
+
+type StepHeadingProps = { title: string; lead: string };
+
+/** The question of a step; takes the focus when it replaces another step's. */
+export function StepHeading({ title, lead }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    heading.current?.focus();
+  }, [title]);
+
+  return (
+    <header className={styles.heading}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      <p className={styles.lead}>{lead}</p>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Translate } from '@marquee/i18n';
+import type { OrderDraft } from './order-draft.ts';
+
+/** A letter to support about a refused name, ready to send; null when support has no address. */
+export function appealAddress(
+  supportEmail: string | null,
+  { details }: Pick<OrderDraft, 'details'>,
+  t: Translate<'appealSubject' | 'appealBody'>,
+): string | null {
+  if (!supportEmail) return null;
+  const subject = encodeURIComponent(t('appealSubject'));
+  const body = encodeURIComponent(t('appealBody', { name: details.fullName.trim() }));
+  return `mailto:${supportEmail}?subject=${subject}&body=${body}`;
+}

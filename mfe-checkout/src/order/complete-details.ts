@@ -1,0 +1,10 @@
+import type { CheckoutDetails } from '@marquee/contracts/calls';
+import type { OrderDraft } from './order-draft.ts';
+
+/** The checkout details once they are complete enough to be priced; null before. */
+export function completeDetails({ details }: OrderDraft): CheckoutDetails | null {
+  const { celebUserId, occasionId, relationshipId } = details;
+  const fullName = details.fullName.trim();
+  if (celebUserId === null || occasionId === null || relationshipId === null || fullName === '') return null;
+  return { ...details, celebUserId, occasionId, relationshipId, fullName };
+}

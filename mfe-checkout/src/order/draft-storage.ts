@@ -1,0 +1,23 @@
+import type { JsonStorage } from '@marquee/api';
+import { parseDraft, type OrderDraft } from './order-draft.ts';
+
+/** The part of the platform's storage an order needs. */
+export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;
+
+// The names under which the specification's details and our own additions stand in local storage.
+const detailsKey = 'checkoutDetails';
+const draftKey = 'checkoutDraft';
+
+export function readDraft(storage: DraftStorage): OrderDraft {
+  return parseDraft(storage.read<unknown>(detailsKey, null), storage.read<unknown>(draftKey, null));
+}
+
+export function writeDraft(storage: DraftStorage, { details, ...draft }: OrderDraft): void {
+  storage.write(detailsKey, details);
+  storage.write(draftKey, draft);
+}
+
+export function clearDraft(storage: DraftStorage): void {
+  storage.remove(detailsKey);
+  storage.remove(draftKey);
+}

@@ -1,0 +1,52 @@
+import { longestName, nameFault, type NameFault } from './name-rule.ts';
+import { isDateAllowed } from './occasion-date.ts';
+import type { OrderDraft } from './order-draft.ts';
+import type { WizardStep } from './wizard-steps.ts';
+
+/** What a step still lacks: the control it is about, and the key of the message that says so. */
+export type StepProblem = { field: string; message: ProblemMessage; max?: number };
+export type ProblemMessage =
+  | 'occasionMissing'
+  | 'dateMissing'
+  | 'dateWrong'
+  | 'whoMissing'
+  | 'languageMissing'
+  | 'nameMissing'
+  | 'nameTooLong'
+  | 'nameNotAName'
+  | 'nameOffensive';
+
+const nameMessages: Record<NameFault, ProblemMessage> = {
+  missing: 'nameMissing',
+  'too-long': 'nameTooLong',
+  'not-a-name': 'nameNotAName',
+};
+
+/** Everything that keeps a person on this step. `today` is a date in India. */
+export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
+  if (step === 'occasion') return occasionProblems(draft, today);
+  if (step === 'who') return whoProblems(draft);
+  if (step === 'name') return nameProblems(draft);
+  return [];
+}
+
+/** The check of words refused the name. */
+export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
+
+function occasionProblems({ details }: OrderDraft, today: string): StepProblem[] {
+  if (details.occasionId === null) return [{ field: 'occasion', message: 'occasionMissing' }];
+  if (!details.occasionDateRequired || isDateAllowed(details.occasionDate, today)) return [];
+  return [{ field: 'occasion-date', message: details.occasionDate ? 'dateWrong' : 'dateMissing' }];
+}
+
+function whoProblems({ details, language }: OrderDraft): StepProblem[] {
+  const problems: StepProblem[] = [];
+  if (details.relationshipId === null) problems.push({ field: 'relationship', message: 'whoMissing' });
+  if (language === null) problems.push({ field: 'video-language', message: 'languageMissing' });
+  return problems;
+}
+
+function nameProblems({ details }: OrderDraft): StepProblem[] {
+  const fault = nameFault(details.fullName);
+  return fault ? [{ field: 'full-name', message: nameMessages[fault], max: longestName }] : [];
+}

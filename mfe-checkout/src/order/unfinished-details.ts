@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+const text = v.nullish(v.string(), null);
+const id = v.nullish(v.union([v.string(), v.number()]), null);
+
+/**
+ * The eleven checkout details of the specification (section 3) while they are being filled in, stored
+ * under `checkoutDetails`. Everything may be missing: the quiz writes its two before an order begins.
+ */
+export const unfinishedDetailsSchema = v.object({
+  celebUserId: text,
+  occasionDate: text,
+  // Older visits stored this as text, and the text "false" is not yes.
+  occasionDateRequired: v.pipe(
+    v.nullish(v.union([v.boolean(), v.string()]), false),
+    v.transform((required) => required === true || required === 'true'),
+  ),
+  relationship: text,
+  relationshipType: text,
+  relationshipId: id,
+  occasionId: id,
+  fullName: v.nullish(v.string(), ''),
+  nameAudioUrl: text,
+  quizId: text,
+  userId: v.pipe(
+    id,
+    v.transform((userId) => (userId === null ? null : String(userId))),
+  ),
+});
+
+export type UnfinishedDetails = v.InferOutput<typeof unfinishedDetailsSchema>;
+
+export const noDetails: UnfinishedDetails = {
+  celebUserId: null,
+  occasionDate: null,
+  occasionDateRequired: false,
+  relationship: null,
+  relationshipType: null,
+  relationshipId: null,
+  occasionId: null,
+  fullName: '',
+  nameAudioUrl: null,
+  quizId: null,
+  userId: null,
+};

@@ -1,0 +1,42 @@
+import { formatDate, formatDateTime, useMessages } from '@marquee/i18n';
+import { Badge, Card } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { messages } from './messages.ts';
+import { statusKey } from './order-words.ts';
+import type { RecentOrder } from './recent-orders.ts';
+import styles from './OrdersPage.module.css';
+
+type OrderRowProps = { order: RecentOrder; name: string; stale: boolean };
+
+const tones = { DELIVERED: 'success', REJECTED: 'error' } as const;
+
+/** One order: what it is, where it stands, and what can be done with it. */
+export function OrderRow({ order, name, stale }: OrderRowProps) {
+  const { t, language } = useMessages(messages);
+  const status = statusKey(order);
+  const tone = status === 'DELIVERED' || status === 'REJECTED' ? tones[status] : 'bulb';
+
+  return (
+    <Card as="li" className={styles.row}>
+      <div className={styles.rowHead}>
+        <h2 className={styles.name}>{name}</h2>
+        <Badge tone={tone}>{t(status)}</Badge>
+      </div>
+      <p className={styles.facts}>
+        {order.orderId && <span>{t('order', { id: order.orderId })}</span>}
+        <span>{t('placed', { date: formatDate(order.placedAt, language) })}</span>
+        {order.deliverBy && !order.watchId && (
+          <span>{t('readyBy', { date: `${formatDateTime(order.deliverBy, language)} IST` })}</span>
+        )}
+      </p>
+      {stale && <p className={styles.stale}>{t('notRefreshed')}</p>}
+      <p className={styles.links}>
+        {order.watchId && <Link to={`/watch/${order.watchId}`}>{t('watch')}</Link>}
+        <Link to={`/payment/status/${order.paymentId}`}>{t('details')}</Link>
+        {order.videoRequestId && status !== 'REFUNDED' && (
+          <Link to={`/refund/${order.videoRequestId}`}>{t('refund')}</Link>
+        )}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { localPath, useMessages } from '@marquee/i18n';
+import type { Occasion } from '@marquee/contracts/calls';
+import { ButtonLink, EmptyState, Notice, PageHeading, Skeleton } from '@marquee/ui';
+import { messages } from './messages.ts';
+import { orderName } from './order-words.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { useRecentOrders } from './use-recent-orders.ts';
+import styles from './OrdersPage.module.css';
+
+/** The orders paid in this browser, each with its newest status. */
+export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) {
+  const { t, language } = useMessages(messages);
+  const { orders, stale, signedOut, refreshing, signInAndRefresh } = useRecentOrders();
+
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('heading')} lead={t('lead')} />
+      <noscript>
+        <p>{t('needsScript')}</p>
+      </noscript>
+      {!orders && <Skeleton height={140} label={t('loading')} />}
+      {orders?.length === 0 && (
+        <EmptyState
+          icon="video"
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={<ButtonLink href={localPath('/celebrities', language)}>{t('chooseStar')}</ButtonLink>}
+        />
+      )}
+      {signedOut && (
+        <Notice
+          tone="info"
+          title={t('signInTitle')}
+          action={{ label: t('signIn'), onAction: signInAndRefresh }}
+        />
+      )}
+      {stale.size > 0 && !refreshing && (
+        <Notice tone="warning" action={{ label: t('retry'), onAction: signInAndRefresh }}>
+          {t('notRefreshed')}
+        </Notice>
+      )}
+      {orders && orders.length > 0 && (
+        <ul className={styles.rows} role="list" aria-busy={refreshing}>
+          {orders.map((order) => (
+            <OrderRow
+              key={order.paymentId}
+              order={order}
+              name={orderName(order, occasions, language)}
+              stale={stale.has(order.paymentId)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { starByKey, type Language } from '@marquee/contracts';
+import type { Occasion } from '@marquee/contracts/calls';
+import { localised, translate } from '@marquee/i18n';
+import { messages } from './messages.ts';
+import type { RecentOrder } from './recent-orders.ts';
+
+/** What an order is called: its occasion and its star, as far as this device knows them. */
+export function orderName(
+  { celeb, occasionSlug }: RecentOrder,
+  occasions: readonly Occasion[],
+  language: Language,
+): string {
+  const t = translate(messages, language);
+  const found = starByKey(celeb ?? '');
+  const occasion = occasions.find(({ slug }) => slug === occasionSlug);
+  if (!found) return t('video');
+
+  const star = localised(found, 'label', language).text;
+  return occasion
+    ? t('from', { star, occasion: localised(occasion, 'label', language).text })
+    : t('fromPlain', { star });
+}
+
+const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
+
+/** The key of an order's status in words; a status this page does not know is an order that was paid. */
+export function statusKey({ orderStatus }: RecentOrder): (typeof statuses)[number] | 'unknown' {
+  return statuses.find((status) => status === orderStatus) ?? 'unknown';
+}

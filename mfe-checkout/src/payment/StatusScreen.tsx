@@ -1,0 +1,108 @@
+import { useMessages, type Translate } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Button, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { readDraft } from '../order/draft-storage.ts';
+import { messages } from './messages.ts';
+import { PaidOrder } from './PaidOrder.tsx';
+import { PaymentReference } from './PaymentReference.tsx';
+import type { PaymentView } from './payment-view.ts';
+import { countFailure, settlePaid } from './settle-payment.ts';
+import { usePayment } from './use-payment.ts';
+import styles from './StatusScreen.module.css';
+
+type StatusScreenProps = { paymentId: string; supportEmail: string | null };
+
+/** Where a payment stands, in words nobody can take for "pay again", until it is decided. */
+export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
+  const { t } = useMessages(messages);
+  const { storage, bus } = usePlatform();
+  const navigate = useNavigate();
+  const { view, again } = usePayment(paymentId);
+
+  useEffect(() => {
+    if (view.status === 'paid') settlePaid(view.payment, { storage, bus, now: new Date() });
+    if (view.status !== 'cancelled') return;
+    const { celeb, occasionSlug, attempt } = readDraft(storage);
+    if (!celeb || attempt.paymentId !== paymentId) return;
+    const query = new URLSearchParams({
+      step: 'review',
+      ...(occasionSlug && { occasion: occasionSlug }),
+      payment: 'cancelled',
+    });
+    navigate(`/order/${celeb}?${query}`, { replace: true });
+  }, [view, storage, bus, navigate, paymentId]);
+
+  const tryAgain = () => {
+    countFailure(paymentId, storage);
+    navigate('/checkout/pay');
+  };
+
+  const { icon, heading, text } = look(view, t, supportEmail);
+  return (
+    <div className={styles.page} data-status={view.status}>
+      <header className={styles.head}>
+        <span className={styles.icon}>
+          <Icon name={icon} size={32} />
+        </span>
+        {/* One live region from the first render on: what it turns into is announced. */}
+        <div className={styles.words} aria-live="polite">
+          <h1 className={styles.title} tabIndex={-1}>
+            {heading}
+          </h1>
+          <p className={styles.lead}>{text}</p>
+        </div>
+      </header>
+      <noscript>
+        <p>{t('statusNeedsScript')}</p>
+      </noscript>
+      {view.status === 'checking' && <Skeleton height={120} />}
+      {view.status === 'pending' && view.unreachable && (
+        <Notice tone="warning">{t('unreachableText')}</Notice>
+      )}
+      {view.status === 'paid' && <PaidOrder payment={view.payment} />}
+      <PaymentReference paymentId={paymentId} />
+      <div className={styles.actions}>
+        {view.status === 'pending' && view.late && <Button onClick={again}>{t('checkNow')}</Button>}
+        {view.status === 'signed-out' && <Button onClick={again}>{t('signIn')}</Button>}
+        {view.status === 'failed' && <Button onClick={tryAgain}>{t('tryAgain')}</Button>}
+        {view.status === 'cancelled' && <Link to="/celebrities">{t('chooseStar')}</Link>}
+        {view.status === 'unknown' && <Link to="/orders">{t('allOrders')}</Link>}
+      </div>
+    </div>
+  );
+}
+
+type Look = { icon: IconName; heading: string; text: string };
+
+function look(
+  view: PaymentView,
+  t: Translate<keyof (typeof messages)['en']>,
+  supportEmail: string | null,
+): Look {
+  switch (view.status) {
+    case 'checking':
+      return { icon: 'clock', heading: t('checkingHeading'), text: t('checkingText') };
+    case 'pending':
+      return view.late
+        ? { icon: 'clock', heading: t('lateHeading'), text: t('lateText') }
+        : { icon: 'clock', heading: t('pendingHeading'), text: t('pendingText') };
+    case 'paid':
+      return view.payment.order?.watchId
+        ? { icon: 'video', heading: t('readyHeading'), text: t('paidText') }
+        : { icon: 'check', heading: t('paidHeading'), text: t('paidText') };
+    case 'failed':
+      return { icon: 'warning', heading: t('failedHeading'), text: t('failedText') };
+    case 'cancelled':
+      return { icon: 'info', heading: t('cancelledHeading'), text: t('cancelledText') };
+    case 'unknown':
+      return {
+        icon: 'info',
+        heading: t('unknownHeading'),
+        text: t('unknownText', { email: supportEmail ?? '' }),
+      };
+    case 'signed-out':
+      return { icon: 'user', heading: t('signedOutHeading'), text: t('signedOutText') };
+  }
+}

@@ -1,0 +1,28 @@
+import type { CartItem } from '@marquee/contracts/calls';
+import { starByKey } from '@marquee/contracts';
+import { completeDetails } from '../order/complete-details.ts';
+import type { OrderDraft } from '../order/order-draft.ts';
+
+/** The draft as C23 takes it: the real occasion (11 stays 11), the date only where one is asked for. */
+export function cartItem(draft: OrderDraft): CartItem | null {
+  const details = completeDetails(draft);
+  const star = starByKey(draft.celeb ?? '');
+  if (!details || !star) return null;
+
+  const { celebUserId, occasionId, fullName } = details;
+  return {
+    celebUserId,
+    celebId: star.value.short,
+    occasionId,
+    fullName,
+    language: draft.language ?? 'en',
+    moderation: draft.moderation ?? 'unchecked',
+    ...(draft.details.occasionDateRequired && details.occasionDate && { occasionDate: details.occasionDate }),
+    ...(details.relationship && { relationship: details.relationship }),
+    ...(details.relationshipType && { relationshipType: details.relationshipType }),
+    ...(details.relationshipId && { relationshipId: details.relationshipId }),
+    ...(details.nameAudioUrl && { nameAudioUrl: details.nameAudioUrl }),
+    ...(details.quizId && { quizId: details.quizId }),
+    ...(details.userId && { userId: details.userId }),
+  };
+}

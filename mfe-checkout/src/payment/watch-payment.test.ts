@@ -1,0 +1,133 @@
+import { PlatformError } from '@marquee/contracts';
+import { good, payment, placedOrder, refusal } from '../testing/answers.ts';
+import type { PaymentView } from './payment-view.ts';
+import { watchPayment } from './watch-payment.ts';
+
+type Ask = Parameters<typeof watchPayment>[0];
+
+async function settle() {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+}
+
+/** A page whose clock moves only when told to, and which can be hidden. */
+function page(...asks: Ask[]) {
+  const views: PaymentView[] = [];
+  let [time, asked, visible] = [0, 0, true];
+  let waiting: { at: number; done: () => void } | undefined;
+  let seen: (() => void) | undefined;
+
+  const stop = watchPayment(
+    () => {
+      const ask = asks[Math.min(asked, asks.length - 1)];
+      asked += 1;
+      return ask ? ask() : Promise.reject(new Error('nothing to ask'));
+    },
+    (view) => void views.push(view),
+    {
+      now: () => time,
+      wait: (milliseconds, done) => {
+        waiting = { at: time + milliseconds, done };
+        return () => (waiting = undefined);
+      },
+      isVisible: () => visible,
+      onVisible: (callback) => {
+        seen = callback;
+        return () => (seen = undefined);
+      },
+    },
+  );
+
+  return {
+    views,
+    stop,
+    asked: () => asked,
+    isWaiting: () => waiting !== undefined,
+    settle,
+    async pass() {
+      await settle();
+      const next = waiting;
+      waiting = undefined;
+      if (next) time = next.at;
+      next?.done();
+      await settle();
+    },
+    hide: () => void (visible = false),
+    async show() {
+      visible = true;
+      seen?.();
+      await settle();
+    },
+  };
+}
+
+const pending: Ask = async () => good(payment());
+const paid: Ask = async () => good(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
+const delivered: Ask = async () =>
+  good(
+    payment({
+      paymentStatus: 'SUCCESS',
+      order: { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' },
+    }),
+  );
+
+test('pending three times, then paid, then delivered: asked until the video is there', async () => {
+  const watched = page(pending, pending, pending, paid, delivered);
+  for (let turn = 0; turn < 4; turn += 1) await watched.pass();
+
+  expect(watched.views.map(({ status }) => status)).toEqual([
+    'pending',
+    'pending',
+    'pending',
+    'paid',
+    'paid',
+  ]);
+  expect(watched.isWaiting()).toBe(false);
+});
+
+test('a server in trouble is not a failed payment', async () => {
+  const watched = page(async () => refusal(503, 'Down'));
+  await watched.settle();
+
+  expect(watched.views).toEqual([{ status: 'pending', late: false, unreachable: true }]);
+});
+
+test('three minutes of pending end in "late", and in silence', async () => {
+  const watched = page(pending);
+  for (let turn = 0; turn < 20; turn += 1) await watched.pass();
+
+  expect(watched.views.at(-1)).toEqual({ status: 'pending', late: true, unreachable: false });
+  expect(watched.isWaiting()).toBe(false);
+});
+
+test('nobody is asked while the page is hidden; being seen again asks at once', async () => {
+  const watched = page(pending);
+  await watched.settle();
+  watched.hide();
+  await watched.pass();
+  expect(watched.asked()).toBe(1);
+
+  await watched.show();
+  expect(watched.asked()).toBe(2);
+});
+
+test.each([
+  [async () => good(payment({ paymentStatus: 'FAILED' })), 'failed'],
+  [async () => good(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
+  [async () => refusal(404, 'Unknown'), 'unknown'],
+  [() => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed')), 'signed-out'],
+] satisfies [Ask, string][])('%s ends the asking as "%s"', async (ask, status) => {
+  const watched = page(ask);
+  await watched.settle();
+
+  expect(watched.views.map((view) => view.status)).toEqual([status]);
+  expect(watched.isWaiting()).toBe(false);
+});
+
+test('after the stop nothing is shown any more', async () => {
+  const watched = page(pending);
+  watched.stop();
+  await watched.settle();
+
+  expect(watched.views).toEqual([]);
+  expect(watched.isWaiting()).toBe(false);
+});

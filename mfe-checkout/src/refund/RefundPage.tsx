@@ -1,0 +1,17 @@
+import { translate } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { useLoaderData, useParams } from 'react-router-dom';
+import { loadCheckout } from '../checkout/load-checkout.ts';
+import { messages } from './messages.ts';
+import { RefundScreen } from './RefundScreen.tsx';
+
+export const loader = loadCheckout satisfies PageLoader;
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  meta: ({ language }) => ({ title: translate(messages, language)('title'), indexable: false }),
+};
+
+export function Component() {
+  const { id = '' } = useParams();
+  return <RefundScreen videoRequestId={id} supportEmail={useLoaderData<typeof loader>().supportEmail} />;
+}

@@ -1,0 +1,95 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from './messages.ts';
+import { RefundDone } from './RefundDone.tsx';
+import { refundReasons, useRefund, type RefundReason } from './use-refund.ts';
+import styles from './RefundPage.module.css';
+
+type RefundScreenProps = { videoRequestId: string; supportEmail: string | null };
+
+/** One screen to ask for the money back: the rules first, then the reason, then a ticket. */
+export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
+  const { t } = useMessages(messages);
+  const { state, request } = useRefund(t('failure'));
+  const [reason, setReason] = useState<RefundReason | null>(null);
+  const [comment, setComment] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const isReasonMissing = attempt > 0 && reason === null;
+
+  if (state.data) return <RefundDone refund={state.data} />;
+
+  const send = () => {
+    setAttempt((before) => before + 1);
+    if (reason) request({ videoRequestId, reason, comment });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('heading')} lead={t('lead')} kicker={t('forOrder', { id: videoRequestId })} />
+      <section className={styles.rules} aria-labelledby="refund-rules">
+        <h2 id="refund-rules" className={styles.rulesTitle}>
+          {t('rulesHeading')}
+        </h2>
+        <ul>
+          <li>{t('ruleWrong')}</li>
+          <li>{t('ruleLate')}</li>
+          <li>{t('ruleQuality')}</li>
+        </ul>
+        <p>
+          {t('ruleNot')} <Link to="/refund-policy">{t('policy')}</Link>
+        </p>
+      </section>
+      <noscript>
+        <p>{t('needsScript', { email: supportEmail ?? '' })}</p>
+      </noscript>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <ErrorSummary
+          key={attempt}
+          title={t('fixFirst')}
+          errors={isReasonMissing ? [{ field: 'reason', message: t('reasonMissing') }] : []}
+        />
+        <ChoiceCards
+          legend={t('legend')}
+          name="reason"
+          columns={1}
+          options={refundReasons.map((value) => ({ value, label: t(value) }))}
+          value={reason}
+          onChange={setReason}
+          error={isReasonMissing ? t('reasonMissing') : undefined}
+        />
+        <TextArea
+          label={t('comment')}
+          hint={t('commentHint')}
+          optionalLabel={t('optional')}
+          maxLength={300}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {state.error && (
+          <Notice
+            tone={state.status === 409 ? 'info' : 'error'}
+            title={t(state.status === 409 ? 'existsTitle' : 'refusedTitle')}
+            live
+          >
+            <p>{state.message}</p>
+            {supportEmail && <a href={`mailto:${supportEmail}`}>{t('help')}</a>}
+          </Notice>
+        )}
+        {state.retry && (
+          <Notice tone="error" title={t('failedTitle')} action={{ label: t('retry'), onAction: send }}>
+            {state.message}
+          </Notice>
+        )}
+        <Button type="submit" wide busy={state.busy} busyLabel={t('sending')}>
+          {t('send')}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { defineSlots } from '@marquee/mount';
+import manifest from '../remote.json';
+
+export const slots = defineSlots(manifest, {
+  'checkout.order-button': () =>
+    import(/* webpackChunkName: "order-button" */ './order-button/OrderButton.tsx'),
+  'checkout.recent-orders': () => import(/* webpackChunkName: "recent-orders" */ './orders/RecentOrders.tsx'),
+});

@@ -1,0 +1,96 @@
+import type { Answer } from '@marquee/api';
+import type {
+  AppConfigData,
+  CelebOccasionData,
+  ConfirmPaymentData,
+  InitiatePaymentData,
+  TokenPriceData,
+} from '@marquee/contracts/calls';
+import { appConfigData, celebOccasionData } from '@marquee/contracts/calls';
+import { parseAtDoor } from '@marquee/contracts';
+
+export function good<Data>(data: Data): Answer<Data> {
+  return { ok: true, status: 200, message: 'Success', data };
+}
+
+export function refusal(status: number, message: string, error?: string): Answer<never> {
+  return { ok: false, status, message, ...(error && { error }) };
+}
+
+const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
+
+/** An app config with two occasions: one that asks for a date and number 11, which does not. */
+export const config: AppConfigData = parseAtDoor(
+  appConfigData,
+  {
+    occasions: [
+      { occasionId: 1, slug: 'birthday', label: 'Birthday', label_hi: 'जन्मदिन', occasionDateRequired: true },
+      {
+        occasionId: 11,
+        slug: 'just-because',
+        label: 'Just because',
+        label_hi: 'बस यूँ ही',
+        occasionDateRequired: false,
+      },
+    ],
+    relationships: [
+      { relationshipId: 3, relationship: 'Sister', relationship_hi: 'बहन', relationshipType: 'family' },
+    ],
+    paymentProviders: [{ provider: 'sandbox', methods: ['card'] }],
+    support: { email: 'care@marquee.example' },
+  },
+  'config',
+);
+
+/** What Aarav Suryan offers for an occasion. */
+export function celebOccasion(occasionId: number): CelebOccasionData {
+  return parseAtDoor(
+    celebOccasionData,
+    {
+      celebId: 'aarav',
+      celebUserId: 'cu_101',
+      celebName: 'Aarav Suryan',
+      celebName_hi: 'आरव सूर्यन',
+      occasionId,
+      occasionName: 'Birthday',
+      occasionDateRequired: occasionId === 1,
+      price: inr(49900),
+      deliveryHours: 24,
+      scriptPreview: 'Hi {name}, happy birthday!',
+      scriptPreview_hi: 'नमस्ते {name}, जन्मदिन मुबारक!',
+      nameAudios: [
+        { name: 'Asha', name_hi: 'आशा', label: 'AA-shaa', url: 'https://media.example/asha-1.mp3' },
+        { name: 'Asha', name_hi: 'आशा', label: 'UH-sha', url: 'https://media.example/asha-2.mp3' },
+      ],
+      quizId: 'qz_7',
+    },
+    'celebOccasion',
+  );
+}
+
+export function price(payable = 49900): TokenPriceData {
+  const tax = Math.round((payable * 18) / 118);
+  return {
+    priceId: `pr_${payable}`,
+    basePrice: inr(payable - tax),
+    discount: inr(0),
+    tax: { label: 'GST', ratePercent: 18, ...inr(tax) },
+    payable: inr(payable),
+  };
+}
+
+export function payment(fields: Partial<ConfirmPaymentData> = {}): ConfirmPaymentData {
+  return { paymentId: 'pm_1', paymentStatus: 'PENDING', ...fields };
+}
+
+export const placedOrder = {
+  orderId: 'OR-70017',
+  videoRequestId: 'VR-90311',
+  orderStatus: 'IN_PRODUCTION',
+  deliverBy: '2026-11-21T11:06:00+05:30',
+  watchId: null,
+} as const;
+
+export function startedPayment(redirectUrl: string): InitiatePaymentData {
+  return { paymentId: 'pm_1', provider: 'sandbox', redirectUrl };
+}

@@ -1,0 +1,31 @@
+import { localPath, useMessages } from '@marquee/i18n';
+import { Button, ButtonLink } from '@marquee/ui';
+import { useRevalidator } from 'react-router-dom';
+import { messages } from './messages.ts';
+import styles from './WatchPage.module.css';
+
+/** There is nothing to watch under this address, now or any more; which of them is nobody's business. */
+export function NotReady() {
+  const { t, language } = useMessages(messages);
+  const { revalidate, state } = useRevalidator();
+
+  return (
+    <div className={styles.notReady}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {t('notReadyTitle')}
+      </h1>
+      <p className={styles.lead}>{t('notReadyText')}</p>
+      <div className={styles.actions}>
+        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+          {t('refresh')}
+        </Button>
+        <ButtonLink kind="secondary" href={localPath('/orders', language)}>
+          {t('orders')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" href={localPath('/help', language)}>
+          {t('help')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import type { VendorOrderData } from '@marquee/contracts/calls';
+import { screen } from '@testing-library/react';
+import { good, refusal } from '../testing/answers.ts';
+import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
+import { deliveredVideo } from './delivered-video.ts';
+import * as page from './WatchPage.tsx';
+
+const order: VendorOrderData = {
+  orderId: 'VN-1',
+  videoUrl: 'https://media.example/v.mp4',
+  captionsUrl: 'https://media.example/v.en.vtt',
+  captionsUrl_hi: 'https://media.example/v.hi.vtt',
+  language: 'hi',
+};
+
+test('a delivered video can be watched, kept, sent and checked', async () => {
+  renderPage(page, '/watch/:id', '/watch/w_1', fakePlatform({ getVendorOrder: async () => good(order) }));
+
+  expect(await screen.findByRole('link', { name: /Download/ })).toHaveAttribute('href', order.videoUrl);
+  expect(screen.getByRole('link', { name: /Share on WhatsApp/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent('http://localhost/watch/w_1')),
+  );
+  expect(screen.getByRole('link', { name: /genuine/ })).toHaveAttribute('href', '/verify');
+});
+
+test("the server's reason for having no video is not shown", async () => {
+  const getVendorOrder = async () => refusal(500, 'vendor stack trace');
+  renderPage(page, '/watch/:id', '/watch/w_1', fakePlatform({ getVendorOrder }));
+
+  expect(await screen.findByRole('heading', { name: /isn’t ready, or this link has expired/ })).toBeVisible();
+  expect(screen.queryByText(/vendor stack trace/)).not.toBeInTheDocument();
+});
+
+test('the captions of the spoken language come first', () => {
+  expect(deliveredVideo(order)?.captions.map(({ srcLang }) => srcLang)).toEqual(['hi', 'en']);
+  expect(deliveredVideo({ ...order, videoUrl: null })).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { VendorOrderData } from '@marquee/contracts/calls';
+
+export type Captions = { src: string; srcLang: 'en' | 'hi' };
+
+/** A video that can be watched. */
+export type DeliveredVideo = {
+  src: string;
+  poster: string;
+  ratio: '9:16' | '16:9';
+  captions: Captions[];
+  /** ISO 8601. */
+  expiresAt: string | null;
+};
+
+/** The video of an order (C14), or null while there is none to watch. The spoken language's captions come first. */
+export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
+  if (!order.videoUrl) return null;
+  const english = captionsOf(order.captionsUrl, 'en');
+  const hindi = captionsOf(order.captionsUrl_hi, 'hi');
+  return {
+    src: order.videoUrl,
+    poster: order.thumbnailUrl ?? '',
+    ratio: order.aspectRatio === '16:9' ? '16:9' : '9:16',
+    captions: order.language === 'hi' ? [...hindi, ...english] : [...english, ...hindi],
+    expiresAt: order.expiresAt ?? null,
+  };
+}
+
+function captionsOf(src: string | null | undefined, srcLang: Captions['srcLang']): Captions[] {
+  return src ? [{ src, srcLang }] : [];
+}
+
+/** WhatsApp's own sharing page, which opens its app where there is one. */
+export function whatsAppAddress(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
