@@ -1,0 +1,74 @@
+import { localised, localPath, translate, useLanguage, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { useLoaderData } from 'react-router-dom';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { itemList } from '../search-engines/item-list.ts';
+import { bioCard, bioPath } from './bio-card.ts';
+import { bioSteps } from './bio-steps.ts';
+import { BioTeaser } from './BioTeaser.tsx';
+import { messages } from './messages.ts';
+import type { Given } from '../services.ts';
+
+type BioListData = Awaited<ReturnType<typeof loadBios>>;
+
+export const loader = loadBios satisfies PageLoader<BioListData>;
+
+export const handle: PageHandle<BioListData> = {
+  meta: ({ data: { bios }, language, url }) => {
+    const t = translate(messages, language);
+    const preloadImage = bios[0]?.image?.url;
+    return {
+      title: t('listTitle'),
+      description: t('listDescription'),
+      ...(preloadImage && { preloadImage }),
+      structuredData: [
+        itemList(
+          t('listTitle'),
+          bios.map((bio) => ({ label: localised(bio, 'name', language).text, path: bioPath(bio.slug) })),
+          { url, language },
+        ),
+        breadcrumbList(bioSteps(language), { url, language }),
+      ],
+    };
+  },
+};
+
+/** The biographies, twenty of them. */
+export function Component() {
+  const { bios } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+
+  return (
+    <Section>
+      <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
+      <PageHeading title={t('listTitle')} lead={t('listLead')} />
+      {bios.length === 0 ? (
+        <NoBios />
+      ) : (
+        <Grid min="160px">
+          {bios.map((bio) => (
+            <BioTeaser key={bio.slug} bio={bio} headingLevel={2} />
+          ))}
+        </Grid>
+      )}
+    </Section>
+  );
+}
+
+function NoBios() {
+  const { t } = useMessages(messages);
+  const stars = localPath('/celebrities', useLanguage());
+  return (
+    <EmptyState
+      icon="star"
+      title={t('empty')}
+      text={t('emptyText')}
+      action={<ButtonLink href={stars}>{t('toStars')}</ButtonLink>}
+    />
+  );
+}
+
+async function loadBios({ content }: Pick<Given, 'content'>) {
+  return { bios: (await content.bio20()).map(bioCard) };
+}

@@ -1,0 +1,104 @@
+import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
+import { useLoaderData } from 'react-router-dom';
+import { NewsGrid } from '../news/NewsGrid.tsx';
+import { RichText } from '../rich-text/RichText.tsx';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { person } from '../search-engines/person.ts';
+import { accentOf } from '../stars/accent.ts';
+import { bioPath } from './bio-card.ts';
+import { bioFacts } from './bio-facts.tsx';
+import { bioSteps } from './bio-steps.ts';
+import { BioRail } from './BioRail.tsx';
+import styles from './BioPage.module.css';
+import { Credits } from './Credits.tsx';
+import { loadBio, type BioData } from './load-bio.ts';
+import { messages } from './messages.ts';
+
+export const loader = loadBio satisfies PageLoader<BioData>;
+
+export const handle: PageHandle<BioData> = {
+  meta: ({ data: { bio }, language, url }) => {
+    const t = translate(messages, language);
+    const name = localised(bio, 'name', language).text;
+    const page = new URL(localPath(bioPath(bio.url_slug), language), url).href;
+    return {
+      title: (language === 'en' && bio.seo_title) || t('title', { name }),
+      description: (language === 'en' && bio.seo_description) || t('description', { name }),
+      type: 'profile',
+      ...(bio.image && { image: bio.image.url, preloadImage: bio.image.url }),
+      structuredData: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'ProfilePage',
+          url: page,
+          mainEntity: person(bio, { language, page }),
+        },
+        breadcrumbList([...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }], {
+          url,
+          language,
+        }),
+      ],
+    };
+  },
+};
+
+/** Somebody's life on one page: face, facts, words, films, news. */
+export function Component() {
+  const { bio, star, news, others } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const name = localised(bio, 'name', language).text;
+  const body = localised(bio, 'body', language);
+  const steps = [...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }];
+
+  return (
+    <>
+      <Section tone="night" className={classNames(star && accentOf(star))}>
+        <div className={styles.head}>
+          {bio.image && (
+            <Picture
+              className={styles.face}
+              priority
+              src={bio.image.url}
+              alt={t('portrait', { name })}
+              width={bio.image.width ?? 600}
+              height={bio.image.height ?? 750}
+            />
+          )}
+          <div>
+            <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+            <PageHeading
+              kicker={bio.profession ? <Localised record={bio} field="profession" /> : t('kicker')}
+              title={<Localised record={bio} field="name" />}
+              lead={bio.short_bio && <Localised record={bio} field="short_bio" />}
+            />
+            {star && (
+              <ButtonLink href={localPath(star.path, language)}>{t('orderHeading', { name })}</ButtonLink>
+            )}
+          </div>
+        </div>
+      </Section>
+      <Section>
+        <div className={styles.life}>
+          <div className={styles.words}>{body.text && <RichText html={body.text} lang={body.lang} />}</div>
+          <aside className={styles.facts} aria-label={t('facts')}>
+            <FactList items={bioFacts(bio, language)} />
+            <Credits heading={t('films')} items={bio.films ?? []} />
+            <Credits heading={t('awards')} items={bio.awards ?? []} />
+          </aside>
+        </div>
+      </Section>
+      {news.length > 0 && (
+        <Section tone="tint" heading={t('newsHeading', { name })}>
+          <NewsGrid articles={news} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section heading={t('more')}>
+          <BioRail bios={others} label={t('more')} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Localised } from '@marquee/i18n';
+import { Card, Picture } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { bioPath, type BioCard } from './bio-card.ts';
+import styles from './BioTeaser.module.css';
+
+/** One person: face, name, what they do. */
+export function BioTeaser({ bio, headingLevel = 3 }: { bio: BioCard; headingLevel?: 2 | 3 }) {
+  const Heading = `h${headingLevel}` as const;
+
+  return (
+    <Card as="article" tone="plain" interactive className={styles.teaser}>
+      {bio.image && (
+        <Picture
+          className={styles.face}
+          src={bio.image.url}
+          alt=""
+          width={bio.image.width ?? 600}
+          height={bio.image.height ?? 750}
+        />
+      )}
+      <Heading className={styles.name}>
+        <Link to={bioPath(bio.slug)}>
+          <Localised record={bio} field="name" />
+        </Link>
+      </Heading>
+      {bio.profession && (
+        <p className={styles.profession}>
+          <Localised record={bio} field="profession" />
+        </p>
+      )}
+    </Card>
+  );
+}

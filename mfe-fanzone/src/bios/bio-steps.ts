@@ -1,0 +1,13 @@
+import type { Language } from '@marquee/contracts';
+import { translate } from '@marquee/i18n';
+import type { Step } from '../search-engines/breadcrumbs.ts';
+import { messages } from './messages.ts';
+
+/** The way down to the list of biographies. */
+export function bioSteps(language: Language): Step[] {
+  const t = translate(messages, language);
+  return [
+    { label: t('fanZone'), path: '/fan-zone' },
+    { label: t('bios'), path: '/fan-zone/celeb-bio' },
+  ];
+}

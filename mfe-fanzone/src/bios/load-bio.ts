@@ -1,0 +1,30 @@
+import { notFound } from '@marquee/mount';
+import { newsAbout } from '../news/news-card.ts';
+import { recordsOrNone } from '../records-or-none.ts';
+import { starOfKey } from '../stars/star.ts';
+import { bioCard } from './bio-card.ts';
+import type { Given } from '../services.ts';
+
+/** One biography and what our site has about the person. Throws not-found for a slug nobody has. */
+export async function loadBio({ params, content }: Pick<Given, 'params' | 'content'>) {
+  const slug = params['url_slug'] ?? '';
+  const [bio, news, others] = await Promise.all([
+    content.celebBio(slug),
+    recordsOrNone(content.news()),
+    recordsOrNone(content.bio20()),
+  ]);
+  if (!bio) throw notFound(`biography ${slug}`);
+
+  return {
+    bio,
+    // Only the three of the roster can be ordered, whatever a record says.
+    star: bio.is_orderable ? (starOfKey(bio.celeb_key ?? bio.url_slug) ?? null) : null,
+    news: newsAbout(news, bio.url_slug, 3),
+    others: others
+      .filter((other) => other.url_slug !== bio.url_slug)
+      .slice(0, 8)
+      .map(bioCard),
+  };
+}
+
+export type BioData = Awaited<ReturnType<typeof loadBio>>;

@@ -1,0 +1,88 @@
+import type { Language } from '@marquee/contracts';
+import { localised, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, PageHeading, Section } from '@marquee/ui';
+import { useLoaderData } from 'react-router-dom';
+import { breadcrumbList, crumbs, type Step } from '../search-engines/breadcrumbs.ts';
+import { itemList } from '../search-engines/item-list.ts';
+import { OccasionGrid } from '../stars/OccasionGrid.tsx';
+import { readOccasions } from '../stars/occasions.ts';
+import { readPosters } from '../stars/posters.ts';
+import { PosterWall } from '../stars/PosterWall.tsx';
+import { messages } from './messages.ts';
+import styles from './CataloguePage.module.css';
+import type { Given } from '../services.ts';
+
+type CatalogueData = Awaited<ReturnType<typeof loadCatalogue>>;
+
+export const loader = loadCatalogue satisfies PageLoader<CatalogueData>;
+
+export const handle: PageHandle<CatalogueData> = {
+  meta: ({ data: { posters }, language, url }) => {
+    const t = translate(messages, language);
+    const [first] = posters;
+    const preloadImage = first?.image?.url ?? first?.wide;
+    return {
+      title: t('title'),
+      description: t('description'),
+      ...(first?.wide && { image: first.wide }),
+      ...(preloadImage && { preloadImage }),
+      structuredData: [
+        itemList(
+          t('stars'),
+          posters.map(({ star }) => ({ label: localised(star, 'name', language).text, path: star.path })),
+          { url, language },
+        ),
+        breadcrumbList(steps(language), { url, language }),
+      ],
+    };
+  },
+};
+
+/** The three stars; with `?occasion=` each leads to its page for that occasion. */
+export function Component() {
+  const { posters, occasions, occasion } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+
+  return (
+    <>
+      <section className="mq-section--night">
+        <div className={styles.inner}>
+          <Breadcrumbs items={crumbs(steps(language), language)} label={t('youAreHere')} />
+          <PageHeading
+            kicker={t('kicker')}
+            title={
+              occasion
+                ? t('forOccasion', { occasion: localised(occasion, 'label', language).text })
+                : t('headline')
+            }
+            lead={occasion ? t('forOccasionLead') : t('lead')}
+          />
+          <PosterWall posters={posters} to={({ path }) => (occasion ? `${path}/${occasion.slug}` : path)} />
+        </div>
+      </section>
+      <Section tone="tint" heading={t('occasions')}>
+        <OccasionGrid
+          occasions={occasions}
+          current={occasion?.slug}
+          to={({ slug }) => `/celebrities?occasion=${slug}`}
+        />
+      </Section>
+    </>
+  );
+}
+
+async function loadCatalogue({ url, api, content }: Pick<Given, 'url' | 'api' | 'content'>) {
+  const [posters, occasions] = await Promise.all([readPosters({ api, content }), readOccasions(api)]);
+  const wanted = url.searchParams.get('occasion');
+  // An occasion nobody knows is no reason to turn a visitor away from the stars.
+  return { posters, occasions, occasion: occasions.find(({ slug }) => slug === wanted) ?? null };
+}
+
+function steps(language: Language): Step[] {
+  const t = translate(messages, language);
+  return [
+    { label: t('fans'), path: '/fans' },
+    { label: t('stars'), path: '/celebrities' },
+  ];
+}

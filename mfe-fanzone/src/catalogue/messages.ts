@@ -1,0 +1,31 @@
+import { defineMessages } from '@marquee/i18n';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Stars who will say the name you choose',
+    description:
+      'Three stars, one price with GST included. See a sample, read the script and order a personal video message.',
+    youAreHere: 'You are here',
+    fans: 'For fans',
+    stars: 'Stars',
+    kicker: 'Personal video messages',
+    headline: 'Choose your star',
+    lead: 'Three stars. Each speaks your message in their own way.',
+    forOccasion: '{occasion}: choose your star',
+    forOccasionLead: 'Pick who says it. You can read the whole script before you order.',
+    occasions: 'Or start with the occasion',
+  },
+  hi: {
+    title: 'सितारे जो आपका बताया नाम लेंगे',
+    description: 'तीन सितारे, GST सहित क़ीमत। सैंपल देखिए, स्क्रिप्ट पढ़िए और पर्सनल वीडियो मैसेज ऑर्डर कीजिए।',
+    youAreHere: 'आप यहाँ हैं',
+    fans: 'फ़ैन्स के लिए',
+    stars: 'सितारे',
+    kicker: 'पर्सनल वीडियो मैसेज',
+    headline: 'अपना सितारा चुनिए',
+    lead: 'तीन सितारे। हर एक आपका मैसेज अपने अंदाज़ में कहेगा।',
+    forOccasion: '{occasion}: अपना सितारा चुनिए',
+    forOccasionLead: 'चुनिए कि कौन कहेगा। ऑर्डर से पहले पूरी स्क्रिप्ट पढ़ सकते हैं।',
+    occasions: 'या मौक़े से शुरू कीजिए',
+  },
+});

@@ -1,0 +1,54 @@
+import { noAnswer, sampleSite } from '../testing/sample-site.ts';
+import { visit } from '../testing/visit.tsx';
+import * as page from './FansPage.tsx';
+
+const path = '/fans';
+const at = '/fans';
+
+test('three posters come first, each leading to its star with its price', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  for (const slug of ['aarav-suryan', 'meher-tarana', 'kabir-rangrez']) {
+    expect(html).toContain(`href="/celebrities/${slug}"`);
+  }
+  expect(html.match(/₹1,499 incl\. GST/g)).toHaveLength(3);
+});
+
+test('an occasion leads to the stars who can celebrate it', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('href="/celebrities?occasion=birthday"');
+});
+
+test('trending says what it is counted from, and the quiz is about the star most talked of', async () => {
+  const { html, placed } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('Counted from our 3 newest stories');
+  expect(placed).toEqual([
+    expect.objectContaining({ name: 'quiz.teaser', params: { celeb: 'aarav-suryan' } }),
+  ]);
+});
+
+test('a silent content host takes its rails away and leaves the stars', async () => {
+  const silent = sampleSite({ news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
+  const { html } = await visit(page, { path, at, services: silent });
+
+  expect(html).toContain('href="/celebrities/kabir-rangrez"');
+  expect(html).not.toContain('Trending');
+  expect(html).not.toContain('Fresh from Bollywood');
+  expect(html).not.toContain('Know them better');
+});
+
+test('the first poster is what the browser fetches first', async () => {
+  const { html, meta } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
+  expect(html.match(/<img [^>]*fetchPriority="high"/g)).toHaveLength(1);
+});
+
+test('in Hindi nothing is left in English but what was not translated', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite(), language: 'hi' });
+  const english = html.replace(/<span lang="en">[^<]*<\/span>/g, '').match(/>[^<]*[a-z]{4,}[^<]*</gi) ?? [];
+
+  expect(english.filter((text) => !/WhatsApp/.test(text))).toEqual([]);
+});

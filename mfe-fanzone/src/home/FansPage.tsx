@@ -1,0 +1,81 @@
+import { localised, translate, useMessages } from '@marquee/i18n';
+import { Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import { Section } from '@marquee/ui';
+import { Link, useLoaderData } from 'react-router-dom';
+import { BioRail } from '../bios/BioRail.tsx';
+import { NewsTeaser } from '../news/NewsTeaser.tsx';
+import { itemList } from '../search-engines/item-list.ts';
+import { OccasionGrid } from '../stars/OccasionGrid.tsx';
+import { HomeHero } from './HomeHero.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { loadHome, type HomeData } from './load-home.ts';
+import { messages } from './messages.ts';
+import { TrendList } from '../trending/TrendList.tsx';
+import styles from './FansPage.module.css';
+
+export const loader = loadHome satisfies PageLoader<HomeData>;
+
+export const handle: PageHandle<HomeData> = {
+  meta: ({ data: { posters }, language, url }) => {
+    const t = translate(messages, language);
+    const [first] = posters;
+    const preloadImage = first?.image?.url ?? first?.wide;
+    return {
+      title: t('title'),
+      description: t('description'),
+      ...(first?.wide && { image: first.wide }),
+      ...(preloadImage && { preloadImage }),
+      structuredData: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'WebPage',
+          name: t('title'),
+          url: `${url.origin}${url.pathname}`,
+        },
+        itemList(
+          t('choose'),
+          posters.map(({ star }) => ({ label: localised(star, 'name', language).text, path: star.path })),
+          { url, language },
+        ),
+      ],
+    };
+  },
+};
+
+/** Where fans arrive: three stars first, then everything there is to do. */
+export function Component() {
+  const { posters, occasions, news, trends, counted, bios } = useLoaderData<typeof loader>();
+  const { t } = useMessages(messages);
+  const talkOfTheTown =
+    posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
+
+  return (
+    <>
+      <HomeHero posters={posters} />
+      <Section tone="tint" heading={t('occasionsHeading')} lead={t('occasionsLead')}>
+        <OccasionGrid occasions={occasions} to={({ slug }) => `/celebrities?occasion=${slug}`} />
+      </Section>
+      <HowItWorks hours={posters[0]?.deliveryHours ?? null} />
+      {talkOfTheTown && (
+        <Section tone="tint">
+          <Slot name="quiz.teaser" params={{ celeb: talkOfTheTown.star.longKey }} />
+        </Section>
+      )}
+      {news.length > 0 && (
+        <Section heading={t('newsHeading')} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
+          <div className={styles.news}>
+            {news.map((article) => (
+              <NewsTeaser key={article.slug} article={article} summary />
+            ))}
+          </div>
+        </Section>
+      )}
+      <TrendList trends={trends} counted={counted} />
+      {bios.length > 0 && (
+        <Section heading={t('biosHeading')} action={<Link to="/fan-zone/celeb-bio">{t('allBios')}</Link>}>
+          <BioRail bios={bios} label={t('biosLabel')} />
+        </Section>
+      )}
+    </>
+  );
+}

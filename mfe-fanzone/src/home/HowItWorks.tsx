@@ -1,0 +1,30 @@
+import { useMessages } from '@marquee/i18n';
+import { AiLabel, Section } from '@marquee/ui';
+import { messages } from './messages.ts';
+import styles from './HowItWorks.module.css';
+
+/** Three steps from a name to a video; `hours` until it is ready, null when nobody said. */
+export function HowItWorks({ hours }: { hours: number | null }) {
+  const { t } = useMessages(messages);
+  const steps = [
+    { title: t('pickTitle'), text: t('pickText') },
+    { title: t('nameTitle'), text: t('nameText') },
+    { title: t('sendTitle'), text: hours === null ? t('sendTextSoon') : t('sendText', { hours }) },
+  ];
+
+  return (
+    <Section heading={t('howHeading')}>
+      <ol className={styles.steps} role="list">
+        {steps.map(({ title, text }) => (
+          <li key={title} className={styles.step}>
+            <h3>{title}</h3>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.consent}>
+        <AiLabel text={t('consent')} />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Icon, PageHeading, Section } from '@marquee/ui';
+import { Link, useLoaderData } from 'react-router-dom';
+import { bioCard } from '../bios/bio-card.ts';
+import { BioRail } from '../bios/BioRail.tsx';
+import { newsCard } from '../news/news-card.ts';
+import { NewsGrid } from '../news/NewsGrid.tsx';
+import { countedArticles, trending } from '../trending/trending.ts';
+import { TrendList } from '../trending/TrendList.tsx';
+import { recordsOrNone } from '../records-or-none.ts';
+import { itemList } from '../search-engines/item-list.ts';
+import { doors } from './doors.ts';
+import styles from './HubPage.module.css';
+import { messages } from './messages.ts';
+import type { Given } from '../services.ts';
+
+type HubData = Awaited<ReturnType<typeof loadHub>>;
+
+export const loader = loadHub satisfies PageLoader<HubData>;
+
+export const handle: PageHandle<HubData> = {
+  meta: ({ language, url }) => {
+    const t = translate(messages, language);
+    const list = doors.map(({ title, path }) => ({ label: t(title), path }));
+    return {
+      title: t('title'),
+      description: t('description'),
+      structuredData: [itemList(t('title'), list, { url, language })],
+    };
+  },
+};
+
+/** The doors of the fan zone, and what is new behind them. */
+export function Component() {
+  const { news, bios, trends, counted } = useLoaderData<typeof loader>();
+  const { t } = useMessages(messages);
+
+  return (
+    <>
+      <Section tone="night">
+        <PageHeading title={t('title')} lead={t('lead')} />
+        <ul className={styles.doors} role="list">
+          {doors.map(({ path, icon, title, text }) => (
+            <li key={path}>
+              <Link className={styles.door} to={path}>
+                <Icon name={icon} size={32} />
+                <span className={styles.name}>{t(title)}</span>
+                <span className={styles.text}>{t(text)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {news.length > 0 && (
+        <Section heading={t('latest')} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
+          <NewsGrid articles={news} />
+        </Section>
+      )}
+      <TrendList trends={trends} counted={counted} />
+      {bios.length > 0 && (
+        <Section heading={t('people')} action={<Link to="/fan-zone/celeb-bio">{t('allBios')}</Link>}>
+          <BioRail bios={bios} label={t('people')} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+async function loadHub({ content }: Pick<Given, 'content'>) {
+  const [news, bios] = await Promise.all([recordsOrNone(content.news()), recordsOrNone(content.bio20())]);
+  return {
+    news: news.slice(0, 3).map(newsCard),
+    bios: bios.map(bioCard),
+    trends: trending(news, bios, 5),
+    counted: Math.min(news.length, countedArticles),
+  };
+}

@@ -1,0 +1,41 @@
+import { sampleSite } from '../testing/sample-site.ts';
+import { visit } from '../testing/visit.tsx';
+import * as page from './ArticlePage.tsx';
+
+const path = '/bollywood-news/:url_slug';
+const at = '/bollywood-news/rain-stops-shoot';
+
+test('an article shows who wrote it, when in Indian time, and its words without what could run', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('Rain stops a shoot</h1>');
+  expect(html).toContain('By News Desk');
+  expect(html).toContain('Published 20 Nov 2026, 1:30 am');
+  expect(html).not.toContain('javascript:');
+});
+
+test('the people it is about and other articles follow, not itself', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
+  expect(html).toContain('href="/bollywood-news/new-song-out"');
+  expect(html).not.toContain(`href="${at}"`);
+});
+
+test('search engines read a NewsArticle', async () => {
+  const { meta } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(meta.type).toBe('article');
+  expect(meta.structuredData?.[0]).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: 'Rain stops a shoot',
+    datePublished: '2026-11-19T20:00:00.000Z',
+    mainEntityOfPage: 'https://marquee.test/bollywood-news/rain-stops-shoot',
+  });
+});
+
+test('a slug no article has is not found', async () => {
+  await expect(
+    visit(page, { path, at: '/bollywood-news/nothing', services: sampleSite() }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

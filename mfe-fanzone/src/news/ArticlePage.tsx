@@ -1,0 +1,81 @@
+import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, PageHeading, Picture, Section } from '@marquee/ui';
+import { useLoaderData } from 'react-router-dom';
+import { BioRail } from '../bios/BioRail.tsx';
+import { RichText } from '../rich-text/RichText.tsx';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { newsArticle } from '../search-engines/news-article.ts';
+import styles from './ArticlePage.module.css';
+import { Byline } from './Byline.tsx';
+import { loadArticle, type ArticleData } from './load-article.ts';
+import { messages } from './messages.ts';
+import { articlePath } from './news-card.ts';
+import { newsSteps } from './news-steps.ts';
+import { NewsGrid } from './NewsGrid.tsx';
+
+export const loader = loadArticle satisfies PageLoader<ArticleData>;
+
+export const handle: PageHandle<ArticleData> = {
+  meta: ({ data: { article }, language, url }) => {
+    const title = localised(article, 'title', language).text;
+    const path = articlePath(article.url_slug);
+    const page = new URL(localPath(path, language), url).href;
+    return {
+      title,
+      description:
+        localised(article, 'summary', language).text || translate(messages, language)('description'),
+      type: 'article',
+      ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
+      structuredData: [
+        newsArticle(article, { language, page }),
+        breadcrumbList([...newsSteps(language), { label: title, path }], { url, language }),
+      ],
+    };
+  },
+};
+
+/** One article to read, and the people it is about. */
+export function Component() {
+  const { article, people, more } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const body = localised(article, 'body', language);
+  const title = localised(article, 'title', language).text;
+  const steps = [...newsSteps(language), { label: title, path: articlePath(article.url_slug) }];
+
+  return (
+    <>
+      <Section>
+        <article className={styles.article}>
+          <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+          <PageHeading
+            title={<Localised record={article} field="title" />}
+            lead={article.summary && <Localised record={article} field="summary" />}
+          />
+          <Byline article={article} />
+          {article.image && (
+            <Picture
+              className={styles.picture}
+              priority
+              src={article.image.url}
+              alt={article.image.alternativeText ?? ''}
+              width={article.image.width ?? 1200}
+              height={article.image.height ?? 675}
+            />
+          )}
+          {body.text && <RichText html={body.text} lang={body.lang} />}
+        </article>
+      </Section>
+      {people.length > 0 && (
+        <Section tone="tint" heading={t('about')}>
+          <BioRail bios={people} label={t('about')} />
+        </Section>
+      )}
+      {more.length > 0 && (
+        <Section heading={t('more')}>
+          <NewsGrid articles={more} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatDate, Localised, useLanguage } from '@marquee/i18n';
+import { Card, Picture } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { articlePath, type NewsCard } from './news-card.ts';
+import styles from './NewsTeaser.module.css';
+
+type NewsTeaserProps = { article: NewsCard; summary?: boolean; headingLevel?: 2 | 3 };
+
+/** One article in a list: picture, headline, day. */
+export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsTeaserProps) {
+  const language = useLanguage();
+  const Heading = `h${headingLevel}` as const;
+
+  return (
+    <Card as="article" tone="plain" interactive className={styles.teaser}>
+      {article.image && (
+        <Picture
+          className={styles.picture}
+          src={article.image.url}
+          alt=""
+          width={article.image.width ?? 1200}
+          height={article.image.height ?? 675}
+        />
+      )}
+      <div className={styles.words}>
+        <Heading className={styles.title}>
+          <Link to={articlePath(article.slug)}>
+            <Localised record={article} field="title" />
+          </Link>
+        </Heading>
+        {summary && article.summary && (
+          <p className={styles.summary}>
+            <Localised record={article} field="summary" />
+          </p>
+        )}
+        {article.publishedAt && (
+          <time className={styles.date} dateTime={article.publishedAt}>
+            {formatDate(article.publishedAt, language)}
+          </time>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { notFound } from '@marquee/mount';
+import { bioCard } from '../bios/bio-card.ts';
+import { recordsOrNone } from '../records-or-none.ts';
+import { newsCard } from './news-card.ts';
+import type { Given } from '../services.ts';
+
+/** One article, the people it is about and what else is new. Throws not-found for a slug no article has. */
+export async function loadArticle({ params, content }: Pick<Given, 'params' | 'content'>) {
+  const slug = params['url_slug'] ?? '';
+  const [article, news, bios] = await Promise.all([
+    content.newsArticle(slug),
+    recordsOrNone(content.news()),
+    recordsOrNone(content.bio20()),
+  ]);
+  if (!article) throw notFound(`article ${slug}`);
+
+  return {
+    article,
+    people: bios.filter((bio) => article.tags?.includes(bio.url_slug)).map(bioCard),
+    more: news
+      .filter((other) => other.url_slug !== article.url_slug)
+      .slice(0, 3)
+      .map(newsCard),
+  };
+}
+
+export type ArticleData = Awaited<ReturnType<typeof loadArticle>>;

@@ -1,0 +1,38 @@
+import { defineMessages } from '@marquee/i18n';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Bollywood news',
+    description: 'The newest stories about films and the people who make them, in English and Hindi.',
+    lead: 'Films, songs and the people who make them. Rumours are called rumours.',
+    empty: 'No news yet',
+    emptyText: 'The biographies make good reading until then.',
+    toBios: 'Read biographies',
+    youAreHere: 'You are here',
+    fanZone: 'Fan zone',
+    news: 'Bollywood news',
+    by: 'By {author}',
+    published: 'Published {when}',
+    updated: 'Updated {when}',
+    source: 'Source:',
+    about: 'About the people in this story',
+    more: 'More news',
+  },
+  hi: {
+    title: 'बॉलीवुड की ख़बरें',
+    description: 'फ़िल्मों और उन्हें बनाने वालों की सबसे नई ख़बरें, हिन्दी और अंग्रेज़ी में।',
+    lead: 'फ़िल्में, गाने और उन्हें बनाने वाले लोग। अफ़वाह को हम अफ़वाह ही कहते हैं।',
+    empty: 'अभी कोई ख़बर नहीं है',
+    emptyText: 'तब तक जीवनियाँ पढ़िए।',
+    toBios: 'जीवनियाँ पढ़िए',
+    youAreHere: 'आप यहाँ हैं',
+    fanZone: 'फ़ैन ज़ोन',
+    news: 'बॉलीवुड की ख़बरें',
+    by: 'लेखक: {author}',
+    published: 'प्रकाशित: {when}',
+    updated: 'अपडेट: {when}',
+    source: 'स्रोत:',
+    about: 'इस ख़बर के लोग',
+    more: 'और ख़बरें',
+  },
+});

@@ -1,0 +1,37 @@
+import type { ContentImage, NewsArticle } from '@marquee/contracts/calls';
+
+/** What a card shows of an article. */
+export type NewsCard = {
+  slug: string;
+  title: string;
+  title_hi?: string | null | undefined;
+  summary?: string | null | undefined;
+  summary_hi?: string | null | undefined;
+  image: ContentImage | null;
+  publishedAt?: string | null | undefined;
+};
+
+export function newsCard(article: NewsArticle): NewsCard {
+  return {
+    slug: article.url_slug,
+    title: article.title,
+    title_hi: article.title_hi,
+    summary: article.summary,
+    summary_hi: article.summary_hi,
+    image: article.image ?? null,
+    publishedAt: article.publishedAt,
+  };
+}
+
+/** Where an article stands. */
+export function articlePath(slug: string): string {
+  return `/bollywood-news/${slug}`;
+}
+
+/** The newest articles that carry a tag: a star's long key or a biography's slug. */
+export function newsAbout(news: readonly NewsArticle[], tag: string, most: number): NewsCard[] {
+  return news
+    .filter(({ tags }) => tags?.includes(tag))
+    .slice(0, most)
+    .map(newsCard);
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { allowedTags } from './parse-rich-text.ts';
+import { RichText } from './RichText.tsx';
+
+test('what editors write comes through as they wrote it', () => {
+  expect(
+    shown('<h2>Early days</h2><p>Born <strong>loud</strong> &amp; <em>late</em>.</p><ul><li>One</li></ul>'),
+  ).toBe('<h2>Early days</h2><p>Born <strong>loud</strong> &amp; <em>late</em>.</p><ul><li>One</li></ul>');
+});
+
+test('a link keeps an http address and nothing else', () => {
+  expect(shown('<a href="https://news.test/?a=1&amp;b=2" onclick="x()" style="y">Read</a>')).toBe(
+    '<a href="https://news.test/?a=1&amp;b=2" rel="noopener nofollow">Read</a>',
+  );
+});
+
+test.each([
+  ['javascript:alert(1)'],
+  [' JaVaScRiPt:alert(1)'],
+  ['java&#115;cript:alert(1)'],
+  ['data:text/html,<b>x</b>'],
+  ['//evil.test'],
+  ['/relative'],
+])('a link to %s is only its words', (address) => {
+  expect(shown(`<a href="${address}">Read</a>`)).toBe('Read');
+});
+
+test.each([
+  ['<script>alert(1)</script>after', 'after'],
+  ['<style>p{}</style>after', 'after'],
+  ['<svg><a href="https://x.test">in</a></svg>after', 'after'],
+  ['<script>never closed', ''],
+  ['<!-- <p>hidden</p> -->after', 'after'],
+  ['<img src=x onerror=alert(1)>after', 'after'],
+  ['<div>kept <b>words</b></div>', 'kept words'],
+  ['<p>left open', '<p>left open</p>'],
+  ['closed</p> twice</p>', 'closed twice'],
+  ['1 < 2 and 3 > 2', '1 &lt; 2 and 3 &gt; 2'],
+])('%s becomes %s', (html, expected) => {
+  expect(shown(html)).toBe(expected);
+});
+
+test('whatever comes in, only allowed elements with a checked href come out', () => {
+  const piece = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<a href="',
+    "<a href='https://x.test",
+    '">',
+    '<script',
+    '>',
+    '<',
+    '</',
+    'onload=',
+    '"',
+    "'",
+
+    '<!--',
+    '-->',
+    '<svg>',
+    '</svg>',
+    '&lt;script&gt;',
+    '&#60;img src=x&#62;',
+    'javascript:alert(1)',
+    '<li',
+    ' ',
+  );
+  const hostile = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
+
+  fc.assert(
+    fc.property(hostile, (html) => {
+      for (const [, tag, attributes] of shown(html).matchAll(/<\/?([^\s>]+)([^>]*)>/g)) {
+        expect(allowedTags).toContain(tag);
+        expect(attributes).toMatch(/^( href="https?:\/\/[^"]*" rel="noopener nofollow")?$/i);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('elements a thousand deep do not break the page', () => {
+  expect(shown('<em>'.repeat(1000) + 'deep')).toContain('deep');
+});
+
+function shown(html: string): string {
+  return renderToStaticMarkup(<RichText html={html} />).replace(/^<div class="text">(.*)<\/div>$/s, '$1');
+}

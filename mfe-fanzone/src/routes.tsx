@@ -1,0 +1,14 @@
+import { definePages } from '@marquee/mount';
+import manifest from '../remote.json';
+
+export const routes = definePages(manifest, {
+  fans: () => import(/* webpackChunkName: "fans" */ './home/FansPage.tsx'),
+  catalogue: () => import(/* webpackChunkName: "catalogue" */ './catalogue/CataloguePage.tsx'),
+  star: () => import(/* webpackChunkName: "star" */ './stars/StarPage.tsx'),
+  'star-occasion': () => import(/* webpackChunkName: "star-occasion" */ './stars/StarOccasionPage.tsx'),
+  hub: () => import(/* webpackChunkName: "hub" */ './hub/HubPage.tsx'),
+  'bio-list': () => import(/* webpackChunkName: "bio-list" */ './bios/BioListPage.tsx'),
+  bio: () => import(/* webpackChunkName: "bio" */ './bios/BioPage.tsx'),
+  'news-list': () => import(/* webpackChunkName: "news-list" */ './news/NewsListPage.tsx'),
+  article: () => import(/* webpackChunkName: "article" */ './news/ArticlePage.tsx'),
+});

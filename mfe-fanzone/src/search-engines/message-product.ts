@@ -1,0 +1,35 @@
+import type { Money } from '@marquee/contracts';
+
+/** A star's video message as a product; without a price while nobody can name one. */
+export function messageProduct({
+  name,
+  description,
+  image,
+  price,
+  url,
+}: {
+  name: string;
+  description: string;
+  image?: string | undefined;
+  price?: Money | undefined;
+  url: URL;
+}) {
+  const page = `${url.origin}${url.pathname}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    ...(image && { image }),
+    brand: { '@type': 'Brand', name: 'Marquee' },
+    ...(price && {
+      offers: {
+        '@type': 'Offer',
+        price: (price.amountMinor / 100).toFixed(2),
+        priceCurrency: price.currency,
+        availability: 'https://schema.org/InStock',
+        url: page,
+      },
+    }),
+  };
+}

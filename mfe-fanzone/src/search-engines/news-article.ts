@@ -1,0 +1,21 @@
+import type { Language } from '@marquee/contracts';
+import type { NewsArticle } from '@marquee/contracts/calls';
+import { localised } from '@marquee/i18n';
+
+/** An article as schema.org's NewsArticle. */
+export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
+  const summary = localised(article, 'summary', language).text;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: localised(article, 'title', language).text,
+    mainEntityOfPage: page,
+    inLanguage: language,
+    publisher: { '@type': 'Organization', name: 'Marquee' },
+    ...(summary && { description: summary }),
+    ...(article.image && { image: [article.image.url] }),
+    ...(article.publishedAt && { datePublished: article.publishedAt }),
+    ...(article.updatedAt && { dateModified: article.updatedAt }),
+    ...(article.author && { author: { '@type': 'Organization', name: article.author.name } }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Language } from '@marquee/contracts';
+import type { CelebBio } from '@marquee/contracts/calls';
+import { localised } from '@marquee/i18n';
+
+export type PersonFacts = Pick<
+  CelebBio,
+  | 'name'
+  | 'name_hi'
+  | 'profession'
+  | 'profession_hi'
+  | 'date_of_birth'
+  | 'birth_place'
+  | 'birth_place_hi'
+  | 'image'
+>;
+
+/** Somebody with a biography. */
+export function person(bio: PersonFacts, { language, page }: { language: Language; page: string }) {
+  const jobTitle = localised(bio, 'profession', language).text;
+  const birthPlace = localised(bio, 'birth_place', language).text;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: localised(bio, 'name', language).text,
+    url: page,
+    ...(jobTitle && { jobTitle }),
+    ...(bio.date_of_birth && { birthDate: bio.date_of_birth }),
+    ...(birthPlace && { birthPlace: { '@type': 'Place', name: birthPlace } }),
+    ...(bio.image && { image: bio.image.url }),
+  };
+}

@@ -1,0 +1,9 @@
+/** A star's sample video; the addresses are absolute. */
+export function sampleVideo(video: {
+  name: string;
+  description: string;
+  contentUrl: string;
+  thumbnailUrl: string;
+}) {
+  return { '@context': 'https://schema.org', '@type': 'VideoObject', ...video };
+}

@@ -1,0 +1,37 @@
+import type { Occasion } from '@marquee/contracts/calls';
+import { Localised } from '@marquee/i18n';
+import { Icon } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { occasionIcon } from './occasions.ts';
+import styles from './OccasionGrid.module.css';
+
+/** Every occasion as a ticket; `to` says where each leads. */
+export function OccasionGrid({
+  occasions,
+  to,
+  current,
+}: {
+  occasions: readonly Occasion[];
+  to: (occasion: Occasion) => string;
+  /** The slug of the occasion the page is about. */
+  current?: string | undefined;
+}) {
+  return (
+    <ul className={styles.grid} role="list">
+      {occasions.map((occasion) => (
+        <li key={occasion.slug}>
+          <Link
+            className={styles.ticket}
+            to={to(occasion)}
+            aria-current={occasion.slug === current ? 'page' : undefined}
+          >
+            <Icon name={occasionIcon(occasion.slug)} size={28} />
+            <span>
+              <Localised record={occasion} field="label" />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

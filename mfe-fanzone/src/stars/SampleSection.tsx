@@ -1,0 +1,38 @@
+import { useMessages } from '@marquee/i18n';
+import { Section } from '@marquee/ui';
+import { messages } from './messages.ts';
+import type { Offer } from './offer.ts';
+import { SampleVideo } from './SampleVideo.tsx';
+import { ScriptPreview } from './ScriptPreview.tsx';
+import type { Star } from './star.ts';
+import styles from './SampleSection.module.css';
+
+/** The message before it is ordered: seen in a sample, read with a name of one's own. */
+export function SampleSection({ star, offer }: { star: Star; offer: Offer }) {
+  const { t } = useMessages(messages);
+  const poster = offer.thumbnailUrl ?? offer.heroImage ?? '';
+  const hasVideo = Boolean(offer.sampleVideoUrl);
+
+  return (
+    <Section
+      tone="night"
+      heading={hasVideo ? t('sampleHeading') : t('scriptHeading')}
+      lead={hasVideo ? t('sampleLead') : t('scriptLead')}
+    >
+      <div className={hasVideo ? styles.both : undefined}>
+        <SampleVideo star={star} offer={offer} poster={poster} />
+        {offer.scriptPreview && (
+          <div className={styles.script}>
+            {hasVideo && (
+              <>
+                <h3>{t('scriptHeading')}</h3>
+                <p className={styles.lead}>{t('scriptLead')}</p>
+              </>
+            )}
+            <ScriptPreview offer={offer} />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { useAudio } from '@marquee/mount';
+import { classNames, VideoPlayer, type VideoCaptions } from '@marquee/ui';
+import { messages } from './messages.ts';
+import type { Offer } from './offer.ts';
+import type { Star } from './star.ts';
+import styles from './SampleVideo.module.css';
+
+/** The star's sample in a frame of bulbs, with captions in the page's language first. */
+export function SampleVideo({ star, offer, poster }: { star: Star; offer: Offer; poster: string }) {
+  const { t, language } = useMessages(messages);
+  const { muted, toggle } = useAudio();
+  if (!offer.sampleVideoUrl) return null;
+
+  const captions = captionsOf(offer);
+  return (
+    <div className={classNames('mq-bulbs', styles.frame)}>
+      <VideoPlayer
+        src={offer.sampleVideoUrl}
+        poster={poster}
+        captions={language === 'hi' ? captions.toReversed() : captions}
+        muted={muted}
+        onToggleMute={toggle}
+        labels={{ play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') }}
+        ratio="9:16"
+        title={t('sampleTitle', { star: localised(star, 'name', language).text })}
+      />
+    </div>
+  );
+}
+
+function captionsOf({ captionsUrl, captionsUrl_hi }: Offer): VideoCaptions[] {
+  return [
+    ...(captionsUrl ? [{ src: captionsUrl, srcLang: 'en', label: 'English' }] : []),
+    ...(captionsUrl_hi ? [{ src: captionsUrl_hi, srcLang: 'hi', label: 'हिन्दी' }] : []),
+  ];
+}

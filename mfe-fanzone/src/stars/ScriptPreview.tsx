@@ -1,0 +1,48 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { TextField } from '@marquee/ui';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { messages } from './messages.ts';
+import type { Offer } from './offer.ts';
+import styles from './ScriptPreview.module.css';
+
+/** What the star will say, with the name the fan types. Nothing typed here leaves the page. */
+export function ScriptPreview({ offer }: { offer: Offer }) {
+  const { t, language } = useMessages(messages);
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before this page woke is in the box, but not yet in the state.
+  useEffect(() => setTyped(input.current?.value ?? ''), []);
+
+  const script = localised(offer, 'scriptPreview', language);
+  const name = typed.trim() || (language === 'en' && offer.exampleName) || t('someone');
+
+  return (
+    <div className={styles.preview}>
+      <TextField
+        ref={input}
+        label={t('scriptName')}
+        hint={t('scriptHint')}
+        placeholder={name}
+        autoComplete="off"
+        maxLength={40}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <noscript>
+        <p className={styles.note}>{t('scriptNoScript')}</p>
+      </noscript>
+      <blockquote className={styles.script} lang={script.lang}>
+        <p>{withName(script.text, name)}</p>
+      </blockquote>
+    </div>
+  );
+}
+
+function withName(script: string, name: string) {
+  return script.split('{name}').map((part, position) => (
+    // The parts of one script never change places.
+    <Fragment key={position}>
+      {position > 0 && <mark className={styles.name}>{name}</mark>}
+      {part}
+    </Fragment>
+  ));
+}

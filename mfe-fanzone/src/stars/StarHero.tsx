@@ -1,0 +1,63 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { Slot } from '@marquee/mount';
+import { AiLabel, Breadcrumbs, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
+import type { ReactNode } from 'react';
+import { crumbs, type Step } from '../search-engines/breadcrumbs.ts';
+import { accentOf } from './accent.ts';
+import type { StarBio } from './load-star.ts';
+import { messages } from './messages.ts';
+import type { Offer } from './offer.ts';
+import { StarPortrait } from './StarPortrait.tsx';
+import type { Star } from './star.ts';
+import styles from './StarHero.module.css';
+
+type StarHeroProps = {
+  star: Star;
+  offer: Offer | null;
+  bio: StarBio | null;
+  steps: readonly Step[];
+  title: ReactNode;
+  lead: string;
+  /** The slug of the occasion the order starts with. */
+  occasion?: string;
+};
+
+/** The stage: who, what, for how much, and the button, which says by when and that it is official. */
+export function StarHero({ star, offer, bio, steps, title, lead, occasion }: StarHeroProps) {
+  const { t, language } = useMessages(messages);
+  const name = localised(star, 'name', language).text;
+
+  return (
+    <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
+      <StarPortrait
+        className={styles.picture}
+        portrait={bio?.image ?? null}
+        wide={offer?.heroImage ?? null}
+        alt={t('portrait', { star: name })}
+      />
+      <div className={styles.words}>
+        <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+        <p className={styles.labels}>
+          <AiLabel text={t('permission', { star: name })} />
+        </p>
+        <PageHeading title={title} lead={lead} />
+        {/* With an offer the button below says the price. */}
+        {!offer && <p className={styles.priceLater}>{t('priceLater')}</p>}
+        <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
+        <ul className={styles.promises} role="list">
+          <Promised icon="shield">{t('refund')}</Promised>
+          <Promised icon="card">{t('payment')}</Promised>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Promised({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className={styles.promise}>
+      <Icon name={icon} size={20} />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { Localised } from '@marquee/i18n';
+import { classNames, Icon } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { accentOf } from './accent.ts';
+import type { Star } from './star.ts';
+import styles from './StarLinks.module.css';
+
+/** Stars as bills on a wall: a name in letters as large as fit; `to` says where each leads. */
+export function StarLinks({ stars, to }: { stars: readonly Star[]; to: (star: Star) => string }) {
+  return (
+    <ul className={styles.bills} role="list">
+      {stars.map((star) => (
+        <li key={star.longKey}>
+          <Link className={classNames(styles.bill, accentOf(star))} to={to(star)}>
+            <Localised record={star} field="name" />
+            <Icon name="arrow-right" size={28} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import { sampleSite, noAnswer, refused } from '../testing/sample-site.ts';
+import { visit } from '../testing/visit.tsx';
+import * as page from './StarPage.tsx';
+
+const path = '/celebrities/:celeb';
+const at = '/celebrities/aarav-suryan';
+
+test('the star page says who, for how much, with which promise, and that it is AI with permission', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('Aarav Suryan</h1>');
+  expect(html).toContain('₹1,499');
+  expect(html).toContain('incl. GST');
+  expect(html).toContain('Money back if we cannot make it');
+  expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
+});
+
+test('a phone gets the upright portrait, a wide screen the lying one', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toMatch(
+    /<source media="\(min-width: 768px\)" srcSet="https:\/\/media\.test\/aarav-wide\.svg"/,
+  );
+  expect(html).toMatch(/<img src="https:\/\/media\.test\/aarav-suryan\.svg" alt="Portrait of Aarav Suryan"/);
+});
+
+test('it places the order button and the quiz, each for this star', async () => {
+  const { placed } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(placed.map(({ name, params }) => ({ name, params }))).toEqual([
+    { name: 'checkout.order-button', params: { celeb: 'aarav-suryan', size: 'hero' } },
+    { name: 'quiz.teaser', params: { celeb: 'aarav-suryan' } },
+  ]);
+});
+
+test('without JavaScript the script stands there with a name the star says well', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toMatch(/<mark[^>]*>Ishaan<\/mark>(<!-- -->)?! Happy birthday, boss/);
+  expect(html).toContain('<noscript>');
+});
+
+test('only news about this star is shown', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(html).toContain('href="/bollywood-news/rain-stops-shoot"');
+  expect(html).not.toContain('premiere-night');
+});
+
+test('search engines read product, video, person, breadcrumbs and questions', async () => {
+  const { meta } = await visit(page, { path, at, services: sampleSite() });
+
+  expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
+  expect(meta.structuredData).toEqual([
+    expect.objectContaining({
+      '@type': 'Product',
+      offers: expect.objectContaining({ price: '1499.00', priceCurrency: 'INR' }),
+    }),
+    expect.objectContaining({ '@type': 'VideoObject', contentUrl: 'https://media.test/aarav.mp4' }),
+    expect.objectContaining({ '@type': 'Person', birthDate: '1990-03-14' }),
+    expect.objectContaining({ '@type': 'BreadcrumbList' }),
+    expect.objectContaining({ '@type': 'FAQPage' }),
+  ]);
+});
+
+test('in Hindi the page speaks Hindi, links stay in Hindi and what is not translated says so', async () => {
+  const { html } = await visit(page, { path, at, services: sampleSite(), language: 'hi' });
+
+  expect(html).toContain('आरव सूर्यन</h1>');
+  expect(html).toContain('GST सहित');
+  expect(html).toContain('href="/hi/celebrities/aarav-suryan/birthday"');
+  expect(html).toContain('<span lang="en">Just because</span>');
+});
+
+test('when nobody can name a price the page stands and says where it will be', async () => {
+  const { html, meta } = await visit(page, {
+    path,
+    at,
+    services: sampleSite({ getCelebOccasion: noAnswer }),
+  });
+
+  expect(html).toContain('See the price at checkout');
+  expect(meta.structuredData).toContainEqual(expect.not.objectContaining({ offers: expect.anything() }));
+});
+
+test('when config and content do not answer, the page keeps its occasions and leaves the rest out', async () => {
+  const silent = sampleSite({
+    getAppConfig: async () => refused(503),
+    celebBios: noAnswer,
+    news: noAnswer,
+  });
+  const { html } = await visit(page, { path, at, services: silent });
+
+  expect(html).toContain('href="/celebrities/aarav-suryan/retirement"');
+  expect(html).not.toContain('in the news');
+});
+
+test.each(['nobody', 'aarav'])('a slug no star has (%s) is not found', async (slug) => {
+  await expect(
+    visit(page, { path, at: `/celebrities/${slug}`, services: sampleSite() }),
+  ).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

@@ -1,0 +1,21 @@
+import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Faq, Section } from '@marquee/ui';
+import { messages } from './messages.ts';
+import type { Question } from './offer.ts';
+
+/** What people ask before they order. */
+export function StarQuestions({ questions }: { questions: readonly Question[] }) {
+  const { t, language } = useMessages(messages);
+  if (questions.length === 0) return null;
+
+  return (
+    <Section heading={t('questionsHeading')}>
+      <Faq
+        items={questions.map((question) => ({
+          question: localised(question, 'question', language).text,
+          answer: <Localised record={question} field="answer" />,
+        }))}
+      />
+    </Section>
+  );
+}

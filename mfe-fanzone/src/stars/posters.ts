@@ -1,0 +1,34 @@
+import type { CelebBio } from '@marquee/contracts/calls';
+import { recordsOrNone } from '../records-or-none.ts';
+import { firstOccasionId } from './occasions.ts';
+import { readOfferOrNull, type Offer } from './offer.ts';
+import { stars, type Star } from './star.ts';
+import type { Given } from '../services.ts';
+
+/** A star as a bill on the wall: face, name, price. */
+export type Poster = {
+  star: Star;
+  image: CelebBio['image'] | null;
+  wide: string | null;
+  price: Offer['price'] | null;
+  deliveryHours: number | null;
+};
+
+/** The three stars, in the roster's order. */
+export async function readPosters({ api, content }: Pick<Given, 'api' | 'content'>): Promise<Poster[]> {
+  return Promise.all(
+    stars.map(async (star) => {
+      const [offer, bios] = await Promise.all([
+        readOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
+        recordsOrNone(content.celebBios({ slug: star.longKey })),
+      ]);
+      return {
+        star,
+        image: bios[0]?.image ?? null,
+        wide: offer?.heroImage ?? null,
+        price: offer?.price ?? null,
+        deliveryHours: offer?.deliveryHours ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import type { Language } from '@marquee/contracts';
+import { localised, localPath, translate } from '@marquee/i18n';
+import type { PageHandle, PageMeta } from '@marquee/mount';
+import { breadcrumbList, type Step } from '../search-engines/breadcrumbs.ts';
+import { faqPage } from '../search-engines/faq-page.ts';
+import { messageProduct } from '../search-engines/message-product.ts';
+import { person } from '../search-engines/person.ts';
+import { sampleVideo } from '../search-engines/sample-video.ts';
+import { bioPath } from '../bios/bio-card.ts';
+import type { StarData, StarOccasionData } from './load-star.ts';
+import { messages } from './messages.ts';
+import type { Question } from './offer.ts';
+import type { Star } from './star.ts';
+
+type Given<Data> = Parameters<PageHandle<Data>['meta']>[0];
+
+/** The head of a star's page: the message as a product, the sample, and who the star is. */
+export function starMeta({ data, language, url }: Given<StarData>): PageMeta {
+  const t = translate(messages, language);
+  const star = localised(data.star, 'name', language).text;
+  const description = t('description', { star });
+  const steps = starSteps(data.star, language);
+  return {
+    title: t('starTitle', { star }),
+    description,
+    ...pictures(data),
+    structuredData: [
+      ...product(data, { name: t('starTitle', { star }), description, url }),
+      ...about(data, { language, url }),
+      breadcrumbList(steps, { url, language }),
+      ...questions(data.offer?.questions ?? [], language),
+    ],
+  };
+}
+
+/** The head of the page of a star and an occasion. */
+export function starOccasionMeta({ data, language, url }: Given<StarOccasionData>): PageMeta {
+  const t = translate(messages, language);
+  const star = localised(data.star, 'name', language).text;
+  const occasion = localised(data.occasion, 'label', language).text;
+  const title = t('pair', { star, occasion });
+  const description = t('pairDescription', { star, occasion });
+  return {
+    title,
+    description,
+    ...pictures(data),
+    structuredData: [
+      ...product(data, { name: title, description, url }),
+      breadcrumbList(starOccasionSteps(data, language), { url, language }),
+      ...questions(data.offer?.questions ?? [], language),
+    ],
+  };
+}
+
+export function starSteps(star: Star, language: Language): Step[] {
+  const t = translate(messages, language);
+  return [
+    { label: t('fans'), path: '/fans' },
+    { label: t('celebrities'), path: '/celebrities' },
+    { label: localised(star, 'name', language).text, path: star.path },
+  ];
+}
+
+export function starOccasionSteps(
+  { star, occasion }: Pick<StarOccasionData, 'star' | 'occasion'>,
+  language: Language,
+) {
+  const label = localised(occasion, 'label', language).text;
+  return [...starSteps(star, language), { label, path: `${star.path}/${occasion.slug}` }];
+}
+
+function pictures({ bio, offer }: Pick<StarData, 'bio' | 'offer'>) {
+  const upright = bio?.image?.url;
+  const image = offer?.heroImage ?? upright;
+  // Phones first: the upright picture is what most visitors wait for.
+  const preloadImage = upright ?? image;
+  return { ...(image && { image }), ...(preloadImage && { preloadImage }) };
+}
+
+function product(
+  { offer }: Pick<StarData, 'offer'>,
+  { name, description, url }: { name: string; description: string; url: URL },
+) {
+  const thumbnailUrl = offer?.thumbnailUrl ?? offer?.heroImage;
+  return [
+    messageProduct({ name, description, image: offer?.heroImage ?? undefined, price: offer?.price, url }),
+    ...(offer?.sampleVideoUrl && thumbnailUrl
+      ? [sampleVideo({ name, description, contentUrl: offer.sampleVideoUrl, thumbnailUrl })]
+      : []),
+  ];
+}
+
+function about({ bio }: Pick<StarData, 'bio'>, { language, url }: { language: Language; url: URL }) {
+  if (!bio) return [];
+  const page = new URL(localPath(bioPath(bio.slug), language), url).href;
+  return [person(bio, { language, page })];
+}
+
+function questions(asked: readonly Question[], language: Language) {
+  if (asked.length === 0) return [];
+  return [
+    faqPage(
+      asked.map((one) => ({
+        question: localised(one, 'question', language).text,
+        answer: localised(one, 'answer', language).text,
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { Answer } from '@marquee/api';
+import { PlatformError, roster } from '@marquee/contracts';
+import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/contracts/calls';
+import type { Services } from '../services.ts';
+
+/** A small site to test pages against: two occasions, three stars with biographies, one other biography, three articles. */
+export function sampleSite(changes: Partial<Services['api'] & Services['content']> = {}): Services {
+  const bios = [
+    ...roster.map(({ label, label_hi, value }) => sampleBio(value.long, label, label_hi, value.short)),
+    otherBio,
+  ];
+  return {
+    api: {
+      getAppConfig: async () => answer(config),
+      getCelebOccasion: async ({ celebId, occasionId }) =>
+        Number(occasionId) === 4 ? refused(404) : answer(sampleOffer(celebId, Number(occasionId))),
+      ...changes,
+    },
+    content: {
+      celebBios: async ({ slug } = {}) => bios.filter((bio) => slug === undefined || bio.url_slug === slug),
+      celebBio: async (slug) => bios.find((bio) => bio.url_slug === slug),
+      bio20: async () => bios,
+      news: async () => articles,
+      newsArticle: async (slug) => articles.find((article) => article.url_slug === slug),
+      ...changes,
+    },
+  };
+}
+
+/** The content host or the main API does not answer. */
+export async function noAnswer(): Promise<never> {
+  throw new PlatformError('CALL_FAILED', 'nobody there');
+}
+
+/** The main API answers with a refusal. */
+export function refused(status: number): Answer<never> {
+  return { ok: false, status, message: 'refused' };
+}
+
+function answer<Data>(data: Data): Answer<Data> {
+  return { ok: true, status: 200, message: 'Success', data };
+}
+
+const config: AppConfigData = {
+  maintenance: { enabled: false, message: '' },
+  defaultCountry: 'IN',
+  countries: [],
+  otp: { length: 6, resendAfterSec: 30, expiresInSec: 300 },
+  occasions: [
+    { occasionId: 1, slug: 'birthday', label: 'Birthday', label_hi: 'जन्मदिन', occasionDateRequired: true },
+    // Known to the config, but no star offers it.
+    { occasionId: 4, slug: 'diwali', label: 'Diwali', label_hi: 'दिवाली', occasionDateRequired: false },
+    // Not translated yet.
+    { occasionId: 11, slug: 'just-because', label: 'Just because', occasionDateRequired: false },
+  ],
+  relationships: [],
+  paymentProviders: [],
+  flags: {},
+};
+
+function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
+  return {
+    celebId,
+    celebUserId: 'cu_101',
+    celebName: 'Aarav Suryan',
+    occasionId,
+    occasionName: 'Birthday',
+    occasionDateRequired: true,
+    heroImage: `https://media.test/${celebId}-wide.svg`,
+    thumbnailUrl: `https://media.test/${celebId}-square.svg`,
+    sampleVideoUrl: `https://media.test/${celebId}.mp4`,
+    captionsUrl: `https://media.test/${celebId}.en.vtt`,
+    captionsUrl_hi: `https://media.test/${celebId}.hi.vtt`,
+    price: { amountMinor: 149900, currency: 'INR', taxIncluded: true },
+    deliveryHours: 24,
+    scriptPreview: '{name}! Happy birthday, boss. Yes, you, {name}.',
+    scriptPreview_hi: '{name}! जन्मदिन मुबारक, बॉस।',
+    nameAudios: [{ name: 'Ishaan', label: 'ee-SHAAN', url: 'https://media.test/ishaan.mp3' }],
+    relationships: [],
+    faqs: [
+      { q: 'Is it really the star?', a: 'It is made by AI, with permission.', q_hi: 'क्या यह सच में सितारा है?' },
+    ],
+  };
+}
+
+function sampleBio(slug: string, name: string, name_hi: string, key: string): CelebBio {
+  return {
+    id: slug,
+    url_slug: slug,
+    name,
+    name_hi,
+    profession: 'Actor',
+    profession_hi: 'अभिनेता',
+    date_of_birth: '1990-03-14',
+    birth_place: 'Pune',
+    short_bio: `${name} in one sentence.`,
+    body: '<p>Born <strong>loud</strong>.</p><script>alert(1)</script>',
+    films: [{ title: 'Monsoon Platform', year: 2016 }],
+    awards: [],
+    image: { url: `https://media.test/${slug}.svg`, width: 600, height: 750 },
+    is_orderable: true,
+    celeb_key: key,
+  };
+}
+
+const otherBio: CelebBio = {
+  id: 'o1',
+  url_slug: 'veda-kulkarni',
+  name: 'Veda Kulkarni',
+  films: [],
+  awards: [],
+  is_orderable: false,
+};
+
+const articles: NewsArticle[] = [
+  sampleArticle(
+    'rain-stops-shoot',
+    'Rain stops a shoot',
+    ['aarav-suryan', 'veda-kulkarni'],
+    '2026-11-19T20:00:00.000Z',
+  ),
+  sampleArticle('new-song-out', 'A new song is out', ['aarav-suryan'], '2026-11-18T08:00:00.000Z'),
+  sampleArticle('premiere-night', 'Premiere night', ['nobody-we-know'], '2026-11-17T08:00:00.000Z'),
+];
+
+function sampleArticle(slug: string, title: string, tags: string[], publishedAt: string): NewsArticle {
+  return {
+    id: slug,
+    url_slug: slug,
+    title,
+    summary: `${title}, briefly.`,
+    body: `<p>${title}. <a href="javascript:alert(1)">more</a></p>`,
+    image: { url: `https://media.test/news/${slug}.svg`, width: 1200, height: 675 },
+    author: { name: 'News Desk' },
+    tags,
+    publishedAt,
+  };
+}

@@ -1,0 +1,30 @@
+import { Localised, useMessages } from '@marquee/i18n';
+import { Section } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { bioPath } from '../bios/bio-card.ts';
+import type { Trend } from './trending.ts';
+import { messages } from './messages.ts';
+import styles from './TrendList.module.css';
+
+/** Who our news wrote about most, with the count it rests on; nothing where nobody stands out. */
+export function TrendList({ trends, counted }: { trends: readonly Trend[]; counted: number }) {
+  const { t } = useMessages(messages);
+  if (trends.length === 0) return null;
+
+  return (
+    <Section tone="night" heading={t('heading')} lead={t('lead', { count: counted })}>
+      <ol className={styles.bill} role="list">
+        {trends.map(({ bio, stories }) => (
+          <li key={bio.slug} className={styles.line}>
+            <Link className={styles.name} to={bioPath(bio.slug)}>
+              <Localised record={bio} field="name" />
+            </Link>
+            <span className={styles.count}>
+              {stories === 1 ? t('oneStory') : t('stories', { count: stories })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

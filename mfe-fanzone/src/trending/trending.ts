@@ -1,0 +1,27 @@
+import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import { bioCard, type BioCard } from '../bios/bio-card.ts';
+
+/** Somebody our news wrote about: in `stories` of the articles that were counted. */
+export type Trend = { bio: BioCard; stories: number };
+
+/** How many of the newest articles count. */
+export const countedArticles = 20;
+
+/**
+ * Who the newest articles are about, most written about first: counted from their tags and nothing
+ * else. Tags nobody has a biography for are left out.
+ */
+export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], most: number): Trend[] {
+  const stories = new Map<string, number>();
+  for (const { tags } of news.slice(0, countedArticles)) {
+    for (const tag of new Set(tags)) stories.set(tag, (stories.get(tag) ?? 0) + 1);
+  }
+
+  return bios
+    .flatMap((bio) => {
+      const count = stories.get(bio.url_slug);
+      return count ? [{ bio: bioCard(bio), stories: count }] : [];
+    })
+    .toSorted((one, other) => other.stories - one.stories)
+    .slice(0, most);
+}
