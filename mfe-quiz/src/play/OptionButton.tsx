@@ -1,0 +1,32 @@
+import type { QuizQuestion } from '@marquee/contracts/calls';
+import { Localised } from '@marquee/i18n';
+import { Icon, classNames } from '@marquee/ui';
+import styles from './play.module.css';
+
+export type OptionMark = 'open' | 'chosen' | 'right' | 'wrong';
+
+type OptionButtonProps = {
+  option: QuizQuestion['options'][number];
+  mark: OptionMark;
+  /** The choice is made: the buttons stay where they are and do nothing. */
+  settled: boolean;
+  onChoose: () => void;
+};
+
+/** One answer to choose; afterwards its sign, not its colour alone, says whether it was right. */
+export function OptionButton({ option, mark, settled, onChoose }: OptionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.option, styles[mark])}
+      aria-disabled={settled || undefined}
+      onClick={settled ? undefined : onChoose}
+    >
+      <span>
+        <Localised record={option} field="text" />
+      </span>
+      {mark === 'right' && <Icon name="check" />}
+      {mark === 'wrong' && <Icon name="cross" />}
+    </button>
+  );
+}

@@ -1,0 +1,114 @@
+import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Button, Icon, Notice, Picture } from '@marquee/ui';
+import { useEffect, useRef } from 'react';
+import { messages } from './messages.ts';
+import { OptionButton, type OptionMark } from './OptionButton.tsx';
+import { currentQuestion, type PlayState, type Round } from './play-state.ts';
+import styles from './play.module.css';
+
+type QuestionScreenProps = {
+  state: Extract<PlayState, { round: Round }>;
+  onChoose: (optionId: string, timeTakenMs: number) => void;
+  onGoOn: () => void;
+  onSendAgain: () => void;
+};
+
+/** One question, its options, and after the choice what was right. Made anew for each question. */
+export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: QuestionScreenProps) {
+  const { t } = useMessages(messages);
+  const { round } = state;
+  const question = currentQuestion(round);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownAt = useRef(0);
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <div className={styles.question}>
+      <Standing round={round} />
+      <h2 ref={heading} tabIndex={-1} className={styles.text}>
+        <Localised record={question} field="text" />
+      </h2>
+      {question.imageUrl && <Picture src={question.imageUrl} alt="" width={640} height={360} />}
+      <ul className={styles.options} aria-label={t('choose')}>
+        {question.options.map((option) => (
+          <li key={option.optionId}>
+            <OptionButton
+              option={option}
+              mark={markOf(state, option.optionId)}
+              settled={state.status !== 'asking'}
+              onChoose={() => onChoose(option.optionId, Math.round(performance.now() - shownAt.current))}
+            />
+          </li>
+        ))}
+      </ul>
+      {state.status === 'unsent' && (
+        <Notice
+          tone="warning"
+          title={t('unsentTitle')}
+          action={{ label: t('sendAgain'), onAction: onSendAgain }}
+          live
+        >
+          {t('unsentText')}
+        </Notice>
+      )}
+      <Verdict state={state} />
+      {state.status === 'answered' && (
+        <Button wide onClick={onGoOn}>
+          {state.answer.isLast || state.answer.result ? t('toResult') : t('next')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Standing({ round }: { round: Round }) {
+  const { t } = useMessages(messages);
+  const count = round.quiz.questions.length;
+  return (
+    <div className={styles.standing}>
+      <p className={styles.number}>{t('question', { number: round.index + 1, count })}</p>
+      <p className={styles.score}>
+        {round.streak > 1 && (
+          <span className={styles.streak}>
+            <Icon name="flame" size={20} />
+            {t('streak', { streak: round.streak })}
+          </span>
+        )}
+        {t('score', { score: round.score })}
+      </p>
+      <progress className={styles.progress} value={round.index + 1} max={count} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** Spoken as soon as it is known. */
+function Verdict({ state }: { state: QuestionScreenProps['state'] }) {
+  const { t, language } = useMessages(messages);
+  return (
+    <output className={styles.verdict}>
+      {state.status === 'sending' && t('saving')}
+      {state.status === 'answered' && verdictText()}
+    </output>
+  );
+
+  function verdictText() {
+    if (state.status !== 'answered') return '';
+    const { correct, correctOptionId } = state.answer;
+    const { streak } = state.round;
+    if (correct) return streak > 1 ? t('rightStreak', { streak }) : t('right');
+
+    const right = currentQuestion(state.round).options.find(({ optionId }) => optionId === correctOptionId);
+    return right ? t('wrong', { answer: localised(right, 'text', language).text }) : t('wrongOnly');
+  }
+}
+
+function markOf(state: QuestionScreenProps['state'], optionId: string): OptionMark {
+  if (state.status === 'asking') return 'open';
+  if (state.status !== 'answered') return state.chosen.optionId === optionId ? 'chosen' : 'open';
+  if (state.answer.correctOptionId === optionId) return 'right';
+  return state.chosen.optionId === optionId ? (state.answer.correct ? 'right' : 'wrong') : 'open';
+}

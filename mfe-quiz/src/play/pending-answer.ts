@@ -1,0 +1,39 @@
+import type { JsonStorage } from '@marquee/api';
+import type { ChosenAnswer } from './play-state.ts';
+
+const key = 'quizPendingAnswer';
+
+type Pending = { participantId: string; chosen: ChosenAnswer };
+
+/** Keeps an answer that has not reached the server, so that a closed tab does not lose it. */
+export function keepAnswer(storage: JsonStorage, pending: Pending): void {
+  storage.write(key, pending);
+}
+
+/** The kept answer of this participant to this question, or null. */
+export function keptAnswer(
+  storage: JsonStorage,
+  participantId: string,
+  questionId: string,
+): ChosenAnswer | null {
+  const pending = storage.read<unknown>(key, null);
+  return isPending(pending) &&
+    pending.participantId === participantId &&
+    pending.chosen.questionId === questionId
+    ? pending.chosen
+    : null;
+}
+
+export function dropAnswer(storage: JsonStorage): void {
+  storage.remove(key);
+}
+
+function isPending(value: unknown): value is Pending {
+  const { participantId, chosen } = (value ?? {}) as Partial<Pending>;
+  return (
+    typeof participantId === 'string' &&
+    typeof chosen?.questionId === 'string' &&
+    typeof chosen.optionId === 'string' &&
+    typeof chosen.timeTakenMs === 'number'
+  );
+}

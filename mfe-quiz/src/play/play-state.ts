@@ -1,0 +1,115 @@
+import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/contracts/calls';
+
+/** What the player chose, with everything C20 wants of it: sent again unchanged until it is answered. */
+export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
+
+/** A play under way: which quiz, as which participant, at which question (counted from 0). */
+export type Round = {
+  quiz: QuizData;
+  participantId: string;
+  userId: string;
+  index: number;
+  score: number;
+  streak: number;
+  bestStreak: number;
+};
+
+/** How a play ended. An earlier play is known by its score alone. */
+export type Ending = {
+  quiz: QuizData;
+  userId: string;
+  result: QuizResult | { score: number };
+  bestStreak: number;
+};
+
+export type OpeningFailure =
+  | { status: 'no-quiz' }
+  | { status: 'closed' }
+  | { status: 'sign-in-declined' }
+  | { status: 'unreachable' }
+  | { status: 'refused'; message: string };
+
+export type PlayState =
+  | { status: 'opening' }
+  | OpeningFailure
+  | { status: 'asking'; round: Round }
+  | { status: 'sending'; round: Round; chosen: ChosenAnswer }
+  | { status: 'unsent'; round: Round; chosen: ChosenAnswer }
+  | { status: 'answered'; round: Round; chosen: ChosenAnswer; answer: AnswerQuestionData }
+  | { status: 'finished'; ending: Ending; replay: boolean };
+
+export type PlayEvent =
+  | { type: 'opened-again' }
+  | { type: 'joined'; round: Round }
+  | { type: 'played-before'; ending: Ending }
+  | { type: 'not-opened'; failure: OpeningFailure }
+  | { type: 'chosen'; chosen: ChosenAnswer }
+  | { type: 'saved'; answer: AnswerQuestionData }
+  | { type: 'not-saved' }
+  | { type: 'sent-again' }
+  | { type: 'continued' };
+
+export const opening: PlayState = { status: 'opening' };
+
+/** The play, one event further; an event that does not belong to the state changes nothing. */
+export function playReducer(state: PlayState, event: PlayEvent): PlayState {
+  switch (event.type) {
+    case 'opened-again':
+      return opening;
+    case 'joined':
+      return { status: 'asking', round: event.round };
+    case 'played-before':
+      return { status: 'finished', ending: event.ending, replay: true };
+    case 'not-opened':
+      return event.failure;
+    case 'chosen':
+      return state.status === 'asking' && currentQuestion(state.round).questionId === event.chosen.questionId
+        ? { status: 'sending', round: state.round, chosen: event.chosen }
+        : state;
+    case 'saved':
+      return state.status === 'sending' ? answered(state, event.answer) : state;
+    case 'not-saved':
+      return state.status === 'sending' ? { ...state, status: 'unsent' } : state;
+    case 'sent-again':
+      return state.status === 'unsent' ? { ...state, status: 'sending' } : state;
+    case 'continued':
+      return state.status === 'answered' ? afterAnswer(state) : state;
+  }
+}
+
+/** The question on the screen. */
+export function currentQuestion({ quiz, index }: Round): QuizQuestion {
+  const question = quiz.questions[index];
+  if (!question) throw new RangeError(`quiz ${quiz.quizId} has no question ${index}`);
+  return question;
+}
+
+/** A round as the server knows it: joined just now, or left at some question earlier. */
+export function roundAt(
+  quiz: QuizData,
+  userId: string,
+  { participantId, answered: count, score }: { participantId: string; answered: number; score: number },
+): Round {
+  // Whoever answered everything but lost the last reply answers the last question again; its saved
+  // answer brings the result.
+  const index = Math.min(count, quiz.questions.length - 1);
+  return { quiz, participantId, userId, index, score, streak: 0, bestStreak: 0 };
+}
+
+function answered(
+  { round, chosen }: PlayState & { status: 'sending' },
+  answer: AnswerQuestionData,
+): PlayState {
+  const streak = answer.streak ?? (answer.correct ? round.streak + 1 : 0);
+  const bestStreak = Math.max(round.bestStreak, streak);
+  return { status: 'answered', round: { ...round, score: answer.score, streak, bestStreak }, chosen, answer };
+}
+
+function afterAnswer({ round, answer }: PlayState & { status: 'answered' }): PlayState {
+  const { quiz, userId, bestStreak, index } = round;
+  if (answer.result || answer.isLast || index + 1 >= quiz.questions.length) {
+    const result = answer.result ?? { score: answer.score };
+    return { status: 'finished', ending: { quiz, userId, result, bestStreak }, replay: false };
+  }
+  return { status: 'asking', round: { ...round, index: index + 1 } };
+}

@@ -1,0 +1,97 @@
+import { localPath, localised, translate, useMessages } from '@marquee/i18n';
+import { notFound, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, Notice, PageHeading, Section, Skeleton } from '@marquee/ui';
+import { useMemo } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { nextStar, starOfAddress } from '../stars/star-quiz.ts';
+import type { ResultCardText } from './draw-result-card.ts';
+import type { KeptResult } from './kept-result.ts';
+import { messages } from './messages.ts';
+import styles from './result.module.css';
+import { ResultCard } from './ResultCard.tsx';
+import { useResult } from './use-result.ts';
+
+export const loader = (async ({ params, url, language }) => {
+  const star = starOfAddress(params['celeb']);
+  if (!star) throw notFound(`quiz of ${params['celeb']}`);
+  return { star, quizAddress: new URL(localPath(`/quiz/${star.value.long}`, language), url).href };
+}) satisfies PageLoader;
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  meta: ({ data: { star }, language }) => {
+    const t = translate(messages, language);
+    const name = localised(star, 'label', language).text;
+    return { title: t('title', { name }), description: t('description', { name }) };
+  },
+};
+
+/** `/quiz/:celeb/result`: the score, a card to share, and where to go from here. */
+export function Component() {
+  const { t, language } = useMessages(messages);
+  const { star, quizAddress } = useLoaderData<typeof loader>();
+  const celeb = star.value.long;
+  const name = localised(star, 'label', language).text;
+  const result = useResult(celeb);
+  const next = nextStar(celeb);
+  const nextName = localised(next, 'label', language).text;
+
+  return (
+    <Section>
+      <div className={styles.page}>
+        <PageHeading title={t('heading', { name })} />
+        <noscript>
+          <Notice tone="warning">{t('noScript')}</Notice>
+        </noscript>
+        {result ? (
+          <Score {...{ result, name, celeb, quizAddress }} />
+        ) : (
+          <Skeleton height={480} label={t('loading')} />
+        )}
+        <div className={styles.onward}>
+          <section className={styles.order}>
+            <h2 className={styles.subheading}>{t('orderHeading', { name })}</h2>
+            <p className={styles.text}>{t('orderText')}</p>
+            <Slot name="checkout.order-button" params={{ celeb }} />
+          </section>
+          <section className={styles.order}>
+            <h2 className={styles.subheading}>{t('nextHeading')}</h2>
+            <ButtonLink kind="secondary" wide href={localPath(`/quiz/${next.value.long}`, language)}>
+              {t('next', { name: nextName })}
+            </ButtonLink>
+            <a href={localPath('/quiz', language)}>{t('allQuizzes')}</a>
+          </section>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type ScoreProps = { result: KeptResult; name: string; celeb: string; quizAddress: string };
+
+function Score({ result, name, celeb, quizAddress }: ScoreProps) {
+  const { t, language } = useMessages(messages);
+  const card = useMemo((): ResultCardText => {
+    const { score, total, percentile, bestStreak } = result;
+    return {
+      top: t('cardTop'),
+      name,
+      score: total === null ? t('scoreOnly', { score }) : t('score', { score, total }),
+      badge: localised(result, 'badge', language).text,
+      percentile: percentile === null ? '' : t('percentile', { percentile }),
+      streak: bestStreak > 1 ? t('bestStreak', { streak: bestStreak }) : '',
+      site: t('cardSite'),
+    };
+  }, [t, language, name, result]);
+
+  return (
+    <div className={styles.result}>
+      <div className={styles.words}>
+        <p className={styles.score}>{card.score}</p>
+        {card.badge && <p className={styles.badge}>{card.badge}</p>}
+        {card.percentile && <p className={styles.text}>{card.percentile}</p>}
+        {card.streak && <p className={styles.text}>{card.streak}</p>}
+      </div>
+      <ResultCard {...{ card, name, celeb, quizAddress }} />
+    </div>
+  );
+}

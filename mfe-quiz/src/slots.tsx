@@ -1,0 +1,6 @@
+import { defineSlots } from '@marquee/mount';
+import manifest from '../remote.json';
+
+export const slots = defineSlots(manifest, {
+  'quiz.teaser': () => import(/* webpackChunkName: "teaser" */ './teaser/Teaser.tsx'),
+});

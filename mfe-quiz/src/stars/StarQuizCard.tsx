@@ -1,0 +1,43 @@
+import { localPath, localised, useMessages } from '@marquee/i18n';
+import { Badge, ButtonLink, Card, Picture } from '@marquee/ui';
+import { messages } from '../messages.ts';
+import type { StarQuiz } from './star-quiz.ts';
+import styles from './star-quiz-card.module.css';
+
+/** One star's quiz on the hub and under another quiz. */
+export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headingLevel?: 2 | 3 }) {
+  const { t, language } = useMessages(messages);
+  const name = localised(quiz, 'name', language).text;
+  const Heading = `h${headingLevel}` as const;
+
+  return (
+    <Card as="article" className={styles.card}>
+      {quiz.square && (
+        <Picture
+          className={styles.picture}
+          src={quiz.square}
+          alt={t('portrait', { name })}
+          width={480}
+          height={480}
+        />
+      )}
+      <div className={styles.words}>
+        <Heading className={styles.name}>{name}</Heading>
+        <p className={styles.facts}>
+          {t('questions')} · {t('minutes')}
+        </p>
+        {quiz.live ? (
+          <ButtonLink
+            href={localPath(`/quiz/${quiz.celeb}`, language)}
+            aria-label={t('playOf', { name })}
+            wide
+          >
+            {t('play')}
+          </ButtonLink>
+        ) : (
+          <Badge>{t('closed')}</Badge>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Api } from '@marquee/api';
+import type { Language } from '@marquee/contracts';
+import { localPath, localised, useMessages } from '@marquee/i18n';
+import { ButtonLink, Card, Icon, Picture } from '@marquee/ui';
+import { messages } from '../messages.ts';
+import { starOfAddress, starQuiz, type StarQuiz } from '../stars/star-quiz.ts';
+import styles from './teaser.module.css';
+
+/** `celeb` is a star's long key; without one the teaser invites to all quizzes. */
+type TeaserParams = { celeb?: string };
+type TeaserData = { quiz: StarQuiz | null };
+
+export async function loader({
+  params,
+  api,
+}: {
+  params: TeaserParams;
+  language: Language;
+  api: Pick<Api, 'getCelebOccasion'>;
+}): Promise<TeaserData> {
+  const star = starOfAddress(params.celeb);
+  return { quiz: star ? await starQuiz(api, star) : null };
+}
+
+/** The slot `quiz.teaser`: a small invitation. A star without a live quiz gets none. */
+export function Component({ data }: { params: TeaserParams; data?: TeaserData }) {
+  const { t, language } = useMessages(messages);
+  const quiz = data?.quiz ?? null;
+  if (quiz && !quiz.live) return null;
+
+  const name = quiz ? localised(quiz, 'name', language).text : '';
+  const path = quiz ? `/quiz/${quiz.celeb}` : '/quiz';
+  return (
+    <Card as="aside" tone="night" className={styles.teaser}>
+      {quiz?.square ? (
+        <Picture className={styles.picture} src={quiz.square} alt="" width={480} height={480} />
+      ) : (
+        <span className={styles.sign}>
+          <Icon name="trophy" size={32} />
+        </span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.heading}>{quiz ? t('teaserOf', { name }) : t('teaserHeading')}</p>
+        <p className={styles.text}>{t('teaserText')}</p>
+      </div>
+      <ButtonLink className={styles.play} href={localPath(path, language)}>
+        {t('play')}
+      </ButtonLink>
+    </Card>
+  );
+}
