@@ -1,0 +1,47 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { fillPerson } from '../testing/fill-person.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { testPlatform } from '../testing/test-platform.ts';
+
+const lead = {
+  captureLead: () => answered({ leadId: 'L1', isNew: true }),
+  updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
+};
+
+test('star, channels and budget travel with the enquiry, under the duty to disclose', async () => {
+  const { api, called } = fakeApi({ ...lead, brandInquiry: () => answered({ inquiryId: 'BR-20419' }) });
+  await openPage('/brand-enquiry', testPlatform(api).platform);
+  expect(screen.getByText('Paid endorsements must say so')).toBeTruthy();
+
+  await fillPerson();
+  await userEvent.click(screen.getByLabelText('Meher Tarana'));
+  await userEvent.click(screen.getByLabelText('WhatsApp'));
+  await userEvent.click(screen.getByLabelText('OTT'));
+  await userEvent.selectOptions(screen.getByLabelText('Budget, without GST'), '₹10 lakh to ₹25 lakh');
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  expect(await screen.findByText('BR-20419')).toBeTruthy();
+  expect(called.map(({ call }) => call)).toEqual(['captureLead', 'updateLead', 'brandInquiry']);
+  expect(called.at(-1)?.args[0]).toMatchObject({
+    celebId: 'meher',
+    channels: ['whatsapp', 'ott'],
+    budgetBand: '10L-25L',
+    durationDays: 30,
+    pageUrl: 'https://marquee.test/brand-enquiry',
+  });
+});
+
+test('the same enquiry sent twice shows the first reference', async () => {
+  const { api } = fakeApi({
+    ...lead,
+    brandInquiry: () => refused(409, 'Known', { data: { inquiryId: 'BR-1' } }),
+  });
+  await openPage('/brand-enquiry', testPlatform(api).platform);
+  await fillPerson();
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  expect(await screen.findByText('BR-1')).toBeTruthy();
+});

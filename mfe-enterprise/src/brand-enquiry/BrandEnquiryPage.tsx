@@ -1,0 +1,59 @@
+import { roster } from '@marquee/contracts';
+import { localised, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Notice } from '@marquee/ui';
+import { useMemo } from 'react';
+import { Link, useLoaderData } from 'react-router-dom';
+import { EnquiryFlow } from '../enquiry/EnquiryFlow.tsx';
+import { EnquiryStage } from '../enquiry/EnquiryStage.tsx';
+import { loadEnquiry, type EnquiryData } from '../enquiry/load-enquiry.ts';
+import { useEnquiry } from '../enquiry/use-enquiry.ts';
+import { contactPage } from '../search-engines/contact-page.ts';
+import { BrandDetailsFields } from './BrandDetailsFields.tsx';
+import { brandEnquiry } from './brand-enquiry.ts';
+import { messages } from './messages.ts';
+
+export const loader = loadEnquiry satisfies PageLoader<EnquiryData>;
+
+export const handle: PageHandle<EnquiryData> = {
+  meta: ({ language, url }) => {
+    const t = translate(messages, language);
+    const stars = roster.map((star) => localised(star, 'label', language).text.split(' ')[0]).join(', ');
+    const [title, description] = [t('title', { stars }), t('description')];
+    return { title, description, structuredData: [contactPage(url, { title, description, language })] };
+  },
+};
+
+/** `/brand-enquiry`: a brand asks for a campaign with a star. */
+export function Component() {
+  const { t } = useMessages(messages);
+  const data = useLoaderData<typeof loader>();
+  const state = useEnquiry(useMemo(() => brandEnquiry(data), [data]));
+
+  return (
+    <EnquiryStage
+      kicker={t('kicker')}
+      title={t('heading')}
+      lead={t('lead')}
+      notice={
+        <Notice tone="info" title={t('dutyTitle')}>
+          {t('duty')}
+        </Notice>
+      }
+      promises={[
+        { icon: 'check', text: t('promiseConsent') },
+        { icon: 'calendar', text: t('promiseRights') },
+        { icon: 'phone', text: t('promiseCall') },
+      ]}
+      aside={
+        <>
+          {t('business')} <Link to="/contact-sales">{t('businessAction')}</Link>
+        </>
+      }
+    >
+      <EnquiryFlow state={state} detailsHeading={t('detailsHeading')} withDesignation>
+        <BrandDetailsFields details={state.details} onChange={state.changeDetails} />
+      </EnquiryFlow>
+    </EnquiryStage>
+  );
+}

@@ -1,0 +1,59 @@
+import { filled } from '../enquiry/lead.ts';
+import type { EnquiryData } from '../enquiry/load-enquiry.ts';
+import { personFields } from '../enquiry/person.ts';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+
+/** The second step as typed. */
+export type BrandDetails = {
+  /** The star's short key; empty while it does not matter which. */
+  celebId: string;
+  campaignType: string;
+  channels: string[];
+  territory: string;
+  durationDays: string;
+  budgetBand: string;
+  message: string;
+};
+
+export const noBrandDetails: BrandDetails = {
+  celebId: '',
+  campaignType: '',
+  channels: [],
+  territory: 'IN',
+  durationDays: '30',
+  budgetBand: '',
+  message: '',
+};
+
+/** C17, C18 and C08. */
+export function brandEnquiry({ utm, pageUrl }: EnquiryData): Enquiry<BrandDetails> {
+  return {
+    draftKey: 'brandEnquiry',
+    page: '/brand-enquiry',
+    noDetails: noBrandDetails,
+    leadFields: (
+      { celebId, campaignType, channels, territory, durationDays, budgetBand, message },
+      { designation },
+    ) =>
+      filled({
+        JobTitle: designation.trim(),
+        mx_Celebrity: celebId,
+        mx_Campaign_Type: campaignType,
+        mx_Channels: channels.join(', '),
+        mx_Territory: territory,
+        mx_Duration_Days: durationDays,
+        mx_Budget_Band: budgetBand,
+        Notes: message.trim(),
+      }),
+    send: (api, { person, details: { durationDays, message, ...chosen } }) =>
+      api.brandInquiry({
+        ...personFields(person),
+        ...chosen,
+        designation: person.designation.trim(),
+        durationDays: Number(durationDays),
+        message: message.trim(),
+        pageUrl,
+        utm,
+      }),
+  };
+}

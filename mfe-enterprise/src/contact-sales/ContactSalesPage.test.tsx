@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { fillPerson } from '../testing/fill-person.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { testPlatform } from '../testing/test-platform.ts';
+
+const lead = {
+  captureLead: () => answered({ leadId: 'L1', isNew: true }),
+  updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
+};
+const received = { businessInquiry: () => answered({ inquiryId: 'B2B-88121' }) };
+
+test('a lead after the first step, its update and the enquiry after the second', async () => {
+  const { api, called } = fakeApi({ ...lead, ...received });
+  const { platform, kept } = testPlatform(api);
+  await openPage('/contact-sales?utm_source=google', platform);
+
+  await fillPerson();
+  expect(called.map(({ call }) => call)).toEqual(['captureLead']);
+
+  await userEvent.selectOptions(screen.getByLabelText('What is it for?'), 'Renewal and payment reminders');
+  await userEvent.click(screen.getByLabelText('தமிழ்'));
+  await userEvent.selectOptions(screen.getByLabelText('When should it start?'), 'This month');
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  expect(await screen.findByText('B2B-88121')).toBeTruthy();
+  expect(called.map(({ call }) => call)).toEqual(['captureLead', 'updateLead', 'businessInquiry']);
+  expect(called.at(-1)?.args[0]).toEqual({
+    name: 'Priya Nair',
+    email: 'priya@bank.in',
+    mobileNumber: '9812345678',
+    companyName: 'Example Bank',
+    consent: true,
+    industry: '',
+    useCase: 'renewal_reminders',
+    videosPerMonth: '',
+    languages: ['ta'],
+    message: 'Timeline: this month',
+    leadId: 'L1',
+    utm: { source: 'google' },
+  });
+  expect(kept.has('salesEnquiry')).toBe(false);
+});
+
+test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
+  'the address “%s” is refused: summary, sentence, no call',
+  async (email) => {
+    const { api, called } = fakeApi(lead);
+    await openPage('/contact-sales', testPlatform(api).platform);
+    await fillPerson({ email });
+
+    const summary = screen.getByRole('group', { name: 'This is still missing' });
+    expect(summary).toBe(document.activeElement);
+    expect(
+      screen.getAllByRole('link', { name: 'Please enter an email address like priya@bank.in' }),
+    ).toHaveLength(1);
+    expect(screen.getByLabelText('Work email').getAttribute('aria-invalid')).toBe('true');
+    expect(called).toEqual([]);
+  },
+);
+
+test('without consent nothing leaves the page', async () => {
+  const { api, called } = fakeApi(lead);
+  await openPage('/contact-sales', testPlatform(api).platform);
+  await fillPerson({ email: 'x' });
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.type(screen.getByLabelText('Work email'), '@bank.in');
+  await userEvent.click(screen.getByText('Next'));
+
+  expect(screen.getAllByText('Without your agreement we may not call you back').length).toBeGreaterThan(0);
+  expect(called).toEqual([]);
+});
+
+test('a lead store that fails does not stop the enquiry', async () => {
+  const { api, called } = fakeApi({ captureLead: () => refused(500), ...received });
+  await openPage('/contact-sales', testPlatform(api).platform);
+  await fillPerson();
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  expect(await screen.findByText('B2B-88121')).toBeTruthy();
+  expect(called.at(-1)?.args[0]).not.toHaveProperty('leadId');
+});
+
+test('an abandoned enquiry goes on at its second step, with everything that was typed', async () => {
+  const first = testPlatform(fakeApi({ ...lead }).api);
+  const { unmount } = await openPage('/contact-sales', first.platform);
+  await fillPerson();
+  await userEvent.type(screen.getByLabelText(/Anything else/), 'For Pongal');
+  unmount();
+
+  const { api, called } = fakeApi({ ...lead, ...received });
+  await openPage('/contact-sales', testPlatform(api, first.kept).platform);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Anything else/).value).toBe('For Pongal');
+
+  await userEvent.click(screen.getByText('Send the enquiry'));
+  await screen.findByText('B2B-88121');
+  expect(called.map(({ call }) => call)).toEqual(['updateLead', 'businessInquiry']);
+});
+
+test('an enquiry that did not arrive keeps what was typed and can be sent again', async () => {
+  let attempts = 0;
+  const { api } = fakeApi({
+    ...lead,
+    businessInquiry: () => (++attempts === 1 ? refused(503) : answered({ inquiryId: 'B2B-2' })),
+  });
+  await openPage('/contact-sales', testPlatform(api).platform);
+  await fillPerson();
+  await userEvent.type(screen.getByLabelText(/Anything else/), 'For Pongal');
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('We’ve got your contact details');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Anything else/).value).toBe('For Pongal');
+
+  await userEvent.click(screen.getByText('Try again'));
+  await waitFor(() => expect(screen.getByText('B2B-2')).toBeTruthy());
+});

@@ -1,0 +1,87 @@
+import { useMessages } from '@marquee/i18n';
+import { SelectField, TextArea } from '@marquee/ui';
+import { TickList } from '../enquiry/TickList.tsx';
+import { messages } from './messages.ts';
+import type { SalesDetails } from './sales-enquiry.ts';
+
+/** Asked for by their codes; the names are the languages' own. */
+const asked = [
+  { value: 'hi', label: 'हिन्दी' },
+  { value: 'en', label: 'English' },
+  { value: 'bn', label: 'বাংলা' },
+  { value: 'mr', label: 'मराठी' },
+  { value: 'te', label: 'తెలుగు' },
+  { value: 'ta', label: 'தமிழ்' },
+  { value: 'gu', label: 'ગુજરાતી' },
+  { value: 'kn', label: 'ಕನ್ನಡ' },
+  { value: 'ml', label: 'മലയാളം' },
+  { value: 'pa', label: 'ਪੰਜਾਬੀ' },
+  { value: 'or', label: 'ଓଡ଼ିଆ' },
+].map((language) => ({ ...language, lang: language.value }));
+
+const volumes = ['1k', '10k', '100k', '100k+'] as const;
+
+type SalesDetailsFieldsProps = { details: SalesDetails; onChange: (change: Partial<SalesDetails>) => void };
+
+/** What is to be made, for whom, in which languages. Nothing here has to be known yet. */
+export function SalesDetailsFields({ details, onChange }: SalesDetailsFieldsProps) {
+  const { t } = useMessages(messages);
+  const nothing = { value: '', label: t('notYet') };
+  const field = (name: Exclude<keyof SalesDetails, 'languages'>) => ({
+    name,
+    label: t(name),
+    value: details[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+
+  return (
+    <>
+      <SelectField
+        {...field('useCase')}
+        options={[
+          nothing,
+          { value: 'renewal_reminders', label: t('useRenewals') },
+          { value: 'onboarding', label: t('useOnboarding') },
+          { value: 'festive_campaign', label: t('useFestive') },
+          { value: 'collections', label: t('useCollections') },
+          { value: 'sales_outreach', label: t('useOutreach') },
+          { value: 'internal', label: t('useInternal') },
+          { value: 'other', label: t('other') },
+        ]}
+      />
+      <SelectField
+        {...field('industry')}
+        options={[
+          nothing,
+          { value: 'BFSI', label: t('bfsi') },
+          { value: 'retail', label: t('retail') },
+          { value: 'healthcare', label: t('healthcare') },
+          { value: 'travel', label: t('travel') },
+          { value: 'education', label: t('education') },
+          { value: 'other', label: t('other') },
+        ]}
+      />
+      <SelectField
+        {...field('videosPerMonth')}
+        options={[nothing, ...volumes.map((value) => ({ value, label: t(`volume_${value}`) }))]}
+      />
+      <TickList
+        legend={t('languages')}
+        name="languages"
+        options={[...asked, { value: 'other', label: t('otherLanguages') }]}
+        chosen={details.languages}
+        onChange={(languages) => onChange({ languages })}
+      />
+      <SelectField
+        {...field('timeline')}
+        options={[
+          nothing,
+          { value: 'this month', label: t('thisMonth') },
+          { value: 'this quarter', label: t('thisQuarter') },
+          { value: 'later', label: t('later') },
+        ]}
+      />
+      <TextArea {...field('message')} optionalLabel={t('optional')} maxLength={3000} />
+    </>
+  );
+}

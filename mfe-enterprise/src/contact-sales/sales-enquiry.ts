@@ -1,0 +1,52 @@
+import type { EnquiryData } from '../enquiry/load-enquiry.ts';
+import { filled } from '../enquiry/lead.ts';
+import { personFields } from '../enquiry/person.ts';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+
+/** The second step as typed. */
+export type SalesDetails = {
+  industry: string;
+  useCase: string;
+  videosPerMonth: string;
+  languages: string[];
+  timeline: string;
+  message: string;
+};
+
+export const noSalesDetails: SalesDetails = {
+  industry: '',
+  useCase: '',
+  videosPerMonth: '',
+  languages: [],
+  timeline: '',
+  message: '',
+};
+
+/** C17, C18 and C09. */
+export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDetails> {
+  return {
+    draftKey: 'salesEnquiry',
+    page: '/contact-sales',
+    noDetails: noSalesDetails,
+    leadFields: ({ industry, useCase, videosPerMonth, languages, timeline, message }) =>
+      filled({
+        mx_Industry: industry,
+        mx_Use_Case: useCase,
+        mx_Monthly_Volume: videosPerMonth,
+        mx_Languages: languages.join(', '),
+        mx_Timeline: timeline,
+        Notes: message.trim(),
+      }),
+    send(api, { person, details, leadId }) {
+      const { timeline, message, ...chosen } = details;
+      return api.businessInquiry({
+        ...personFields(person),
+        ...chosen,
+        // The call has no field for it, and whoever calls back should know.
+        message: [timeline && `Timeline: ${timeline}`, message.trim()].filter(Boolean).join('\n'),
+        ...(leadId !== null && { leadId }),
+        utm,
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useMessages } from '@marquee/i18n';
+import { Card, Notice, ProgressSteps } from '@marquee/ui';
+import type { ReactNode } from 'react';
+import { DetailsStep } from './DetailsStep.tsx';
+import styles from './enquiry.module.css';
+import { messages } from './messages.ts';
+import { PersonStep } from './PersonStep.tsx';
+import { Received } from './Received.tsx';
+import type { EnquiryState } from './use-enquiry.ts';
+
+type EnquiryFlowProps<Details> = {
+  state: EnquiryState<Details>;
+  detailsHeading: string;
+  withDesignation?: boolean;
+  /** The fields of the second step. */
+  children: ReactNode;
+};
+
+/** The sheet on which an enquiry is filled in: two steps, then its reference. */
+export function EnquiryFlow<Details>({
+  state,
+  detailsHeading,
+  withDesignation = false,
+  children,
+}: EnquiryFlowProps<Details>) {
+  const { t } = useMessages(messages);
+  const { step, person, sending } = state;
+  const received =
+    sending.status === 'done' && sending.outcome.kind === 'received' ? sending.outcome : undefined;
+
+  return (
+    <Card className={styles.sheet}>
+      <noscript>
+        <Notice tone="warning">{t('noScript')}</Notice>
+      </noscript>
+      {received ? (
+        <Received name={person.name.trim()} reference={received.reference} />
+      ) : (
+        <>
+          <ProgressSteps
+            label={t('steps')}
+            steps={[t('stepPerson'), t('stepDetails')]}
+            current={step === 'person' ? 0 : 1}
+          />
+          {step === 'person' ? (
+            <PersonStep
+              person={person}
+              onChange={state.changePerson}
+              onDone={state.toDetails}
+              withDesignation={withDesignation}
+              returned={state.returned}
+            />
+          ) : (
+            <DetailsStep
+              heading={detailsHeading}
+              sending={sending}
+              hasLead={state.hasLead()}
+              onSend={() => void state.send()}
+              onBack={state.toPerson}
+            >
+              {children}
+            </DetailsStep>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

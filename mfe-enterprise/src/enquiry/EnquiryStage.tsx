@@ -1,0 +1,42 @@
+import { Icon, PageHeading, type IconName } from '@marquee/ui';
+import type { ReactNode } from 'react';
+import styles from './EnquiryStage.module.css';
+
+export type StagePromise = { icon: IconName; text: string };
+
+type EnquiryStageProps = {
+  kicker: string;
+  title: string;
+  lead: string;
+  /** What has to be read before anything is filled in. */
+  notice?: ReactNode;
+  promises: readonly StagePromise[];
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** The page around an enquiry: what happens with it on the stage, the sheet in front. */
+export function EnquiryStage({ kicker, title, lead, notice, promises, aside, children }: EnquiryStageProps) {
+  return (
+    <section className={`mq-section mq-section--night ${styles.stage}`}>
+      <div className={`mq-section__inner ${styles.columns}`}>
+        <div className={styles.words}>
+          <PageHeading kicker={kicker} title={title} lead={lead} />
+          {notice}
+        </div>
+        <div className={styles.sheet}>{children}</div>
+        <div>
+          <ul className={styles.promises} role="list">
+            {promises.map(({ icon, text }) => (
+              <li key={text} className={styles.promise}>
+                <Icon name={icon} />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.aside}>{aside}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, Checkbox, ErrorSummary, TextField } from '@marquee/ui';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isPrivateEmail } from './email.ts';
+import styles from './enquiry.module.css';
+import { messages } from './messages.ts';
+import { personProblems, type Person } from './person.ts';
+
+type PersonStepProps = {
+  person: Person;
+  onChange: (change: Partial<Person>) => void;
+  onDone: () => void;
+  /** A brand's enquiry also asks for the role. */
+  withDesignation: boolean;
+  /** The visitor came back to this step: it takes the focus. */
+  returned: boolean;
+};
+
+/** The first step: who asks, and their consent. */
+export function PersonStep({ person, onChange, onDone, withDesignation, returned }: PersonStepProps) {
+  const { t } = useMessages(messages);
+  const [left, setLeft] = useState<ReadonlySet<keyof Person>>(new Set());
+  const [attempts, setAttempts] = useState(0);
+  const problems = personProblems(person);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (returned) heading.current?.focus();
+  }, [returned]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(problems).length > 0) setAttempts(attempts + 1);
+    else onDone();
+  };
+  // Nobody is told off while still typing: a field speaks up once it was left, or once sending failed.
+  const errorOf = (field: keyof Person) => {
+    const problem = problems[field];
+    return problem && (attempts > 0 || left.has(field)) ? t(problem) : undefined;
+  };
+  const field = (name: Exclude<keyof Person, 'consent'>) => ({
+    id: `enquiry-${name}`,
+    name,
+    value: person[name],
+    error: errorOf(name),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onBlur: () => person[name] !== '' && setLeft(new Set([...left, name])),
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('personHeading')}
+      </h2>
+      {attempts > 0 && (
+        <ErrorSummary
+          key={attempts}
+          title={t('summary')}
+          errors={Object.entries(problems).map(([name, key]) => ({
+            field: `enquiry-${name}`,
+            message: t(key),
+          }))}
+        />
+      )}
+      <TextField {...field('name')} label={t('name')} autoComplete="name" required maxLength={80} />
+      <TextField
+        {...field('email')}
+        label={t('email')}
+        hint={isPrivateEmail(person.email.trim()) ? t('privateEmail') : undefined}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <TextField
+        {...field('mobileNumber')}
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={24}
+      />
+      <TextField
+        {...field('companyName')}
+        label={t('company')}
+        autoComplete="organization"
+        required
+        maxLength={120}
+      />
+      {withDesignation && (
+        <TextField
+          {...field('designation')}
+          label={t('designation')}
+          optionalLabel={t('optional')}
+          autoComplete="organization-title"
+          maxLength={80}
+        />
+      )}
+      <Checkbox
+        id="enquiry-consent"
+        name="consent"
+        label={t('consent')}
+        checked={person.consent}
+        error={errorOf('consent')}
+        onChange={(event) => onChange({ consent: event.target.checked })}
+      />
+      <Button type="submit" wide>
+        {t('next')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMessages } from '@marquee/i18n';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './enquiry.module.css';
+import { messages } from './messages.ts';
+
+/** The enquiry arrived: its reference, on a ticket to keep. */
+export function Received({ name, reference }: { name: string; reference: string }) {
+  const { t } = useMessages(messages);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div className={styles.form}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('receivedHeading', { name })}
+      </h2>
+      <p>{t('receivedText')}</p>
+      <div className={`mq-ticket ${styles.ticket}`}>
+        <p>{t('reference')}</p>
+        <p className={styles.reference}>{reference}</p>
+        <p>{t('keepReference')}</p>
+      </div>
+      <p className={styles.links}>
+        <Link to="/">{t('homeLink')}</Link>
+        <Link to="/languages">{t('languagesLink')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Checkbox } from '@marquee/ui';
+import styles from './TickList.module.css';
+
+type TickListProps = {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string; lang?: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** Any number of a short list. */
+export function TickList({ legend, name, options, chosen, onChange }: TickListProps) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.options}>
+        {options.map(({ value, label, lang }) => (
+          <Checkbox
+            key={value}
+            name={name}
+            value={value}
+            label={<span lang={lang}>{label}</span>}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { captureLead, updateLead } from './lead.ts';
+import { nobody } from './person.ts';
+
+const person = {
+  ...nobody,
+  name: ' Priya  Nair ',
+  email: 'priya@bank.in',
+  mobileNumber: '98123 45678',
+  companyName: 'Example Bank',
+  consent: true,
+};
+const fields = [{ Attribute: 'mx_Use_Case', Value: 'onboarding' }];
+
+test('a lead is captured in the lead store’s own terms', async () => {
+  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1', isNew: true }) });
+
+  expect(await captureLead(api, person, '/contact-sales')).toBe('L1');
+  expect(called[0]?.args[0]).toEqual([
+    { Attribute: 'FirstName', Value: 'Priya' },
+    { Attribute: 'LastName', Value: 'Nair' },
+    { Attribute: 'EmailAddress', Value: 'priya@bank.in' },
+    { Attribute: 'Phone', Value: '+91-9812345678' },
+    { Attribute: 'Company', Value: 'Example Bank' },
+    { Attribute: 'Source', Value: 'Website' },
+    { Attribute: 'mx_Page', Value: '/contact-sales' },
+    { Attribute: 'SearchBy', Value: 'EmailAddress' },
+  ]);
+});
+
+test('a lead that could not be captured is none, and nothing is thrown', async () => {
+  expect(await captureLead(fakeApi({}).api, person, '/')).toBeNull();
+  expect(await captureLead(fakeApi({ captureLead: () => refused(500) }).api, person, '/')).toBeNull();
+});
+
+test('a known lead is updated with the second step alone', async () => {
+  const { api, called } = fakeApi({ updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }) });
+  await updateLead(api, { leadId: 'L1', person, page: '/', fields });
+
+  expect(called).toEqual([{ call: 'updateLead', args: [{ leadId: 'L1', fields }] }]);
+});
+
+test.each([
+  ['the lead store does not know it', 'L1', ['updateLead', 'captureLead']],
+  ['it was never captured', null, ['captureLead']],
+])('everything is captured when %s', async (_, leadId, calls) => {
+  const { api, called } = fakeApi({
+    updateLead: () => refused(404),
+    captureLead: () => answered({ leadId: 'L2', isNew: true }),
+  });
+  await updateLead(api, { leadId, person, page: '/', fields });
+
+  expect(called.map(({ call }) => call)).toEqual(calls);
+  expect(called.at(-1)?.args[0]).toContainEqual(fields[0]);
+});

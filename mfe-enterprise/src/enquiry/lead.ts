@@ -1,0 +1,56 @@
+import type { Api } from '@marquee/api';
+import type { LeadAttribute } from '@marquee/contracts/calls';
+import { personFields, type Person } from './person.ts';
+
+type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
+
+/** C17 after the first step, with the person's consent. Null when the lead could not be stored: no enquiry waits for it. */
+export async function captureLead(api: LeadCalls, person: Person, page: string): Promise<string | null> {
+  try {
+    const answer = await api.captureLead(leadAttributes(person, page));
+    return answer.ok ? answer.data.leadId : null;
+  } catch {
+    return null;
+  }
+}
+
+/** C18 after the second step; a lead that is unknown or was never stored is captured with everything. */
+export async function updateLead(
+  api: LeadCalls,
+  {
+    leadId,
+    person,
+    page,
+    fields,
+  }: { leadId: string | null; person: Person; page: string; fields: LeadAttribute[] },
+): Promise<void> {
+  try {
+    if (leadId !== null) {
+      const answer = await api.updateLead({ leadId, fields });
+      if (answer.ok || answer.status !== 404) return;
+    }
+    await api.captureLead([...fields, ...leadAttributes(person, page)]);
+  } catch {
+    // The enquiry itself carries everything the lead would.
+  }
+}
+
+/** Attributes without a value are left out: the lead store would forget what it knew. */
+export function filled(fields: Record<string, string>): LeadAttribute[] {
+  return Object.entries(fields).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []));
+}
+
+function leadAttributes(person: Person, page: string): LeadAttribute[] {
+  const { name, email, mobileNumber, companyName } = personFields(person);
+  const [first = '', ...rest] = name.split(/\s+/);
+  return filled({
+    FirstName: first,
+    LastName: rest.join(' '),
+    EmailAddress: email,
+    Phone: mobileNumber.startsWith('+') ? mobileNumber : `+91-${mobileNumber}`,
+    Company: companyName,
+    Source: 'Website',
+    mx_Page: page,
+    SearchBy: 'EmailAddress',
+  });
+}

@@ -1,0 +1,17 @@
+/**
+ * A number to call back, as the calls take it: ten digits in India, `+` and the country elsewhere.
+ * Undefined when it is none.
+ */
+export function mobileNumber(typed: string): string | undefined {
+  const compact = latinDigits(typed)
+    .replace(/[\s().-]/g, '')
+    .replace(/^00/, '+');
+  const indian = /^(?:\+91|91|0)?([6-9]\d{9})$/.exec(compact)?.[1];
+  if (indian) return indian;
+  return /^\+(?!91)[1-9]\d{7,14}$/.test(compact) ? compact : undefined;
+}
+
+/** A Hindi keyboard types either digits. */
+function latinDigits(text: string): string {
+  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
+}

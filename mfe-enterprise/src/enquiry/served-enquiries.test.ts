@@ -1,0 +1,17 @@
+import { servePage, unmarkedLatin } from '../testing/serve-page.ts';
+
+test.each(['/contact-sales', '/brand-enquiry'])('%s says without JavaScript what it needs', async (path) => {
+  const { html, meta } = await servePage(path);
+
+  expect(html).toContain('<noscript>');
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toMatch(/ style="/);
+  expect(meta.title.length).toBeLessThanOrEqual(60);
+  expect(meta.structuredData).toMatchObject([{ '@type': 'ContactPage', url: `https://marquee.test${path}` }]);
+});
+
+test.each(['/contact-sales', '/brand-enquiry'])('in Hindi nothing of %s is left in English', async (path) => {
+  const { html } = await servePage(path, 'hi');
+
+  expect(unmarkedLatin(html, /WhatsApp|SMS|GST|Marquee|JavaScript|ASCI/g)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { Answer, Api } from '@marquee/api';
+import type { InquiryData, LeadAttribute } from '@marquee/contracts/calls';
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useRef, useState } from 'react';
+import { captureLead, updateLead } from './lead.ts';
+import { nobody, type Person } from './person.ts';
+import { sendEnquiry, type Outcome } from './send-enquiry.ts';
+import { within } from './within.ts';
+
+/** What makes one enquiry different from the other. */
+export type Enquiry<Details> = {
+  /** Storage key of what was typed; the address of the page for the lead store. */
+  draftKey: string;
+  page: string;
+  noDetails: Details;
+  leadFields: (details: Details, person: Person) => LeadAttribute[];
+  send: (
+    api: Api,
+    given: { person: Person; details: Details; leadId: string | null },
+  ) => Promise<Answer<InquiryData>>;
+};
+
+type Draft<Details> = { person: Person; details: Details; leadId: string | null };
+
+export type Sending = { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome };
+
+/** How long an enquiry waits for the number of its lead, in milliseconds. */
+const leadPatienceMs = 2000;
+
+/**
+ * The two steps of an enquiry: the first captures a lead (C17), the second updates it (C18) and sends
+ * the enquiry itself, which waits for neither. What was typed outlives a closed page, from the first
+ * step's consent until the enquiry is received.
+ */
+export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
+  const { api, storage } = usePlatform();
+  const { draftKey, page, noDetails } = enquiry;
+  const [step, setStep] = useState<'person' | 'details'>('person');
+  const [person, setPerson] = useState(nobody);
+  const [details, setDetails] = useState(noDetails);
+  // Whether the first step was come back to, and so takes the focus.
+  const [returned, setReturned] = useState(false);
+  const [sending, setSending] = useState<Sending>({ status: 'open' });
+  const lead = useRef<Promise<string | null>>(Promise.resolve(null));
+  // What stands in storage; null while nothing may be kept.
+  const draft = useRef<Draft<Details> | null>(null);
+
+  const keep = (change: Partial<Draft<Details>>) => {
+    if (!draft.current) return;
+    draft.current = { ...draft.current, ...change };
+    storage.write(draftKey, draft.current);
+  };
+
+  useEffect(() => {
+    const kept = storage.read<Draft<Details> | null>(draftKey, null);
+    if (!kept?.person?.consent) return;
+    draft.current = {
+      leadId: kept.leadId,
+      person: { ...nobody, ...kept.person },
+      details: { ...noDetails, ...kept.details },
+    };
+    lead.current = Promise.resolve(kept.leadId);
+    setPerson(draft.current.person);
+    setDetails(draft.current.details);
+    setStep('details');
+  }, [storage, draftKey, noDetails]);
+
+  return {
+    step,
+    person,
+    details,
+    sending,
+    returned,
+    hasLead: () => Boolean(draft.current?.leadId),
+    changePerson: (change: Partial<Person>) => setPerson((before) => ({ ...before, ...change })),
+    changeDetails(change: Partial<Details>) {
+      const changed = { ...details, ...change };
+      setDetails(changed);
+      keep({ details: changed });
+    },
+    toDetails() {
+      setSending({ status: 'open' });
+      setStep('details');
+      draft.current = { person, details, leadId: draft.current?.leadId ?? null };
+      lead.current = captureLead(api, person, page).then((id) => {
+        keep({ leadId: id });
+        return id;
+      });
+      keep({});
+    },
+    toPerson() {
+      setSending({ status: 'open' });
+      setReturned(true);
+      setStep('person');
+    },
+    async send() {
+      setSending({ status: 'sending' });
+      const leadId = await within(lead.current, leadPatienceMs, null);
+      void updateLead(api, { leadId, person, page, fields: enquiry.leadFields(details, person) });
+      const outcome = await sendEnquiry(() => enquiry.send(api, { person, details, leadId }));
+      if (outcome.kind === 'received') {
+        draft.current = null;
+        storage.remove(draftKey);
+      }
+      setSending({ status: 'done', outcome });
+    },
+  };
+}
+
+export type EnquiryState<Details> = ReturnType<typeof useEnquiry<Details>>;

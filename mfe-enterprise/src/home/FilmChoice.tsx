@@ -1,0 +1,29 @@
+import { Picture } from '@marquee/ui';
+import { films, filmSize } from './films.ts';
+import styles from './FilmChoice.module.css';
+
+/** The strip of one shoot: five films, of which one is on the screen. */
+export function FilmChoice({ legend, chosen }: { legend: string; chosen: string }) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.strip}>
+        {films.map(({ code, own, poster }) => (
+          <label key={code} className={styles.frame}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name="in"
+              value={code}
+              defaultChecked={code === chosen}
+            />
+            <Picture src={poster} alt="" {...filmSize} className={styles.still} />
+            <span lang={code} className={styles.own}>
+              {own}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

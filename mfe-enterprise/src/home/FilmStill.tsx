@@ -1,0 +1,14 @@
+import { Picture } from '@marquee/ui';
+import { filmSize, type Film } from './films.ts';
+import { NamePlate } from './NamePlate.tsx';
+import styles from './screen.module.css';
+
+/** A film's poster with somebody's name on it. */
+export function FilmStill({ film, name }: { film: Film; name: string }) {
+  return (
+    <div className={styles.screen}>
+      <Picture src={film.poster} alt="" {...filmSize} className={styles.film} />
+      <NamePlate film={film} name={name} />
+    </div>
+  );
+}

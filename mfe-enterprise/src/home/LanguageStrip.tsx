@@ -1,0 +1,26 @@
+import { useMessages } from '@marquee/i18n';
+import { Section } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import styles from './LanguageStrip.module.css';
+import type { HomeData } from './load-home.ts';
+import { messages } from './messages.ts';
+
+/** Languages by their own names, as many as a band of type holds. */
+export function LanguageStrip({ strip, languageCount }: Pick<HomeData, 'strip' | 'languageCount'>) {
+  const { t } = useMessages(messages);
+  return (
+    <Section
+      heading={t('languagesHeading', { count: languageCount })}
+      lead={t('languagesLead')}
+      action={<Link to="/languages">{t('allLanguages')}</Link>}
+    >
+      <ul className={styles.strip} role="list">
+        {strip.map(({ code, own }) => (
+          <li key={code} lang={code} dir="auto" className={styles.own}>
+            {own}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

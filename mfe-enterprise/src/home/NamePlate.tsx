@@ -1,0 +1,12 @@
+import { greet, type Film } from './films.ts';
+import styles from './screen.module.css';
+
+/** The greeting on the plate every film keeps free for it; longer ones are set smaller. */
+export function NamePlate({ film, name }: { film: Film; name: string }) {
+  const text = greet(film, name);
+  return (
+    <p className={styles.plate} lang={film.code} dir={film.dir} data-long={text.length > 18 || undefined}>
+      <bdi>{text}</bdi>
+    </p>
+  );
+}

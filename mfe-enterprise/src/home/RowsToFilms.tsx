@@ -1,0 +1,54 @@
+import { formatDate, useMessages } from '@marquee/i18n';
+import { Icon } from '@marquee/ui';
+import { filmIn } from './films.ts';
+import { FilmStill } from './FilmStill.tsx';
+import { messages } from './messages.ts';
+import styles from './RowsToFilms.module.css';
+
+/** `plate` is the name as it stands in the film: in the script of its language. */
+const rows = [
+  { name: 'Asha Rao', plate: 'आशा', code: 'hi', due: '2026-12-05' },
+  { name: 'Kavin Selvan', plate: 'கவின்', code: 'ta', due: '2026-12-05' },
+  { name: 'Lucía Mora', plate: 'Lucía', code: 'es', due: '2026-12-07' },
+];
+
+/** Three rows of a customer's table and the films they become. */
+export function RowsToFilms() {
+  const { t, language } = useMessages(messages);
+  return (
+    <figure className={styles.figure} aria-labelledby="rows-to-films">
+      <div className={styles.rows}>
+        <h3 id="rows-to-films">{t('rowsHeading')}</h3>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columnName')}</th>
+              <th scope="col">{t('columnLanguage')}</th>
+              <th scope="col">{t('columnDue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, code, due }) => (
+              <tr key={name}>
+                <td lang="en">{name}</td>
+                <td lang={code}>{filmIn(code).own}</td>
+                <td className={styles.due}>{formatDate(due, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <figcaption className={styles.caption}>{t('rowsCaption')}</figcaption>
+      </div>
+      <span className={styles.arrow}>
+        <Icon name="arrow-right" size={32} />
+      </span>
+      <ul className={styles.films} role="list">
+        {rows.map(({ name, plate, code }) => (
+          <li key={name}>
+            <FilmStill film={filmIn(code)} name={plate} />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi } from '../testing/fake-api.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { testPlatform } from '../testing/test-platform.ts';
+
+test('a typed name goes on the plate, in the language that is chosen', async () => {
+  await openPage('/', testPlatform(fakeApi({}).api).platform);
+
+  await userEvent.type(screen.getByLabelText('Whose name goes up?'), 'Meenakshi');
+  expect(screen.getByText('Hello, Meenakshi')).toBeTruthy();
+
+  await userEvent.click(screen.getByLabelText('العربية'));
+  expect(screen.getByText('مرحبًا، Meenakshi').closest('p')?.dir).toBe('rtl');
+  expect(screen.getByLabelText<HTMLVideoElement>('Sample film: العربية').poster).toContain(
+    'enterprise-ar-poster.svg',
+  );
+});
+
+test('the film plays where it stands, muted, and says what it does', async () => {
+  const played: HTMLVideoElement[] = [];
+  // jsdom has neither a player nor anything to scroll.
+  const scrolled = jest.fn();
+  Object.assign(HTMLMediaElement.prototype, {
+    async play(this: HTMLVideoElement) {
+      played.push(this);
+      this.dispatchEvent(new Event('play'));
+    },
+    scrollIntoView: scrolled,
+    pause(this: HTMLVideoElement) {
+      this.dispatchEvent(new Event('pause'));
+    },
+  });
+  await openPage('/', testPlatform(fakeApi({}).api).platform);
+
+  await userEvent.click(screen.getByText('Play the sample'));
+  expect(played.map(({ muted }) => muted)).toEqual([true]);
+  expect(scrolled).toHaveBeenCalledTimes(1);
+
+  await userEvent.click(screen.getByText('Pause'));
+  expect(screen.getByText('Play the sample')).toBeTruthy();
+});

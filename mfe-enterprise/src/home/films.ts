@@ -1,0 +1,51 @@
+import { mediaPath } from '../media/media-path.ts';
+
+/** A prepared sample film: one presenter, one shoot, five languages. The films have no sound track. */
+export type Film = {
+  code: string;
+  /** The language's own name. */
+  own: string;
+  dir: 'ltr' | 'rtl';
+  /** What stands on the name plate. */
+  greeting: string;
+  /** The sentence the film is about, in its language; the pages say what it means. */
+  line: string;
+  poster: string;
+  webm: string;
+  mp4: string;
+};
+
+/** Width and height of every film and poster, in pixels. */
+export const filmSize = { width: 640, height: 360 } as const;
+
+export const films = [
+  film('en', 'English', 'Hello, {name}', 'Please renew your policy by Friday.'),
+  film('hi', 'हिन्दी', 'नमस्ते, {name}', 'कृपया शुक्रवार तक अपनी पॉलिसी रिन्यू करा लीजिए।'),
+  film('ta', 'தமிழ்', 'வணக்கம், {name}', 'வெள்ளிக்கிழமைக்குள் உங்கள் பாலிசியைப் புதுப்பிக்கவும்.'),
+  film('es', 'Español', 'Hola, {name}', 'Renueve su póliza a más tardar el viernes.'),
+  film('ar', 'العربية', 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
+] as const satisfies readonly Film[];
+
+/** The film in a language; the first one where there is none. */
+export function filmIn(code: string | null): Film {
+  return films.find((each) => each.code === code) ?? films[0];
+}
+
+/** What the plate of a film says to somebody. */
+export function greet({ greeting }: Pick<Film, 'greeting'>, name: string): string {
+  return greeting.replace('{name}', () => name);
+}
+
+function film(code: string, own: string, greeting: string, line: string, dir: Film['dir'] = 'ltr'): Film {
+  const file = `videos/enterprise-${code}`;
+  return {
+    code,
+    own,
+    dir,
+    greeting,
+    line,
+    poster: mediaPath(`${file}-poster.svg`),
+    webm: mediaPath(`${file}.webm`),
+    mp4: mediaPath(`${file}.mp4`),
+  };
+}

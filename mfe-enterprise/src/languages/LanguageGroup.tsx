@@ -1,0 +1,46 @@
+import { Localised, useMessages } from '@marquee/i18n';
+import { Link } from 'react-router-dom';
+import styles from './LanguageGroup.module.css';
+import { messages } from './messages.ts';
+import type { SpokenLanguage } from './spoken-languages.ts';
+
+/** In which languages there is a film to look at. */
+const sampled = new Set(['en', 'hi', 'ta', 'es', 'ar']);
+
+/** Languages by their own names; nothing where none was found. */
+export function LanguageGroup({
+  heading,
+  languages,
+}: {
+  heading: string;
+  languages: readonly SpokenLanguage[];
+}) {
+  const { t } = useMessages(messages);
+  if (languages.length === 0) return null;
+
+  return (
+    <div className={styles.group}>
+      <h2 className={styles.heading}>{heading}</h2>
+      <ul className={styles.languages} role="list">
+        {languages.map((spoken) => (
+          <li key={spoken.code} className={styles.language}>
+            <span className={styles.own} lang={spoken.code} dir="auto">
+              {spoken.own}
+            </span>
+            <span className={styles.name}>
+              <Localised record={spoken} field="name" />
+            </span>
+            <abbr className={styles.code} title={`ISO 639: ${spoken.code}`}>
+              {spoken.code}
+            </abbr>
+            {sampled.has(spoken.code) && (
+              <Link to={`/?in=${spoken.code}`} className={styles.sample}>
+                {t('sample')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMessages } from '@marquee/i18n';
+import { Button, PageHeading, TextField } from '@marquee/ui';
+import type { RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './LanguageSearch.module.css';
+import { messages } from './messages.ts';
+
+type LanguageSearchProps = {
+  input: RefObject<HTMLInputElement | null>;
+  count: number;
+  found: number;
+  /** What the address asks for. */
+  search: string;
+  onSearch: (typed: string) => void;
+};
+
+/** First letters of scripts, one lamp each. */
+const letters = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
+
+/** The search: filters while typing, and by the address without JavaScript. */
+export function LanguageSearch({ input, count, found, search, onSearch }: LanguageSearchProps) {
+  const { t } = useMessages(messages);
+  return (
+    <section className={`mq-section mq-section--night ${styles.band}`}>
+      <div className={`mq-section__inner ${styles.inner}`}>
+        <div>
+          <PageHeading kicker={t('kicker')} title={t('heading', { count })} lead={t('lead')} />
+          <form role="search" className={styles.form}>
+            <TextField
+              ref={input}
+              type="search"
+              name="q"
+              label={t('search')}
+              placeholder={t('placeholder')}
+              defaultValue={search}
+              maxLength={60}
+              autoComplete="off"
+              className={styles.field}
+              onChange={(event) => onSearch(event.target.value)}
+            />
+            <Button type="submit">{t('find')}</Button>
+          </form>
+          <p className={styles.found}>
+            <span role="status">{found === 1 ? t('foundOne') : t('found', { count: found })}</span>{' '}
+            {search && <Link to="/languages">{t('all')}</Link>}
+          </p>
+        </div>
+        <div className={`mq-bulbs ${styles.sign}`} aria-hidden="true">
+          {letters.map((letter) => (
+            <span key={letter} className={styles.letter}>
+              {letter}
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

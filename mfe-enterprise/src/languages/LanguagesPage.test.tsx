@@ -1,0 +1,24 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi } from '../testing/fake-api.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { testPlatform } from '../testing/test-platform.ts';
+
+const open = (address: string) => openPage(address, testPlatform(fakeApi({}).api).platform);
+
+test('typing filters at once and says how many are left', async () => {
+  await open('/languages');
+  await userEvent.type(screen.getByRole('searchbox'), 'bhoj');
+
+  expect(screen.getByRole('status').textContent).toBe('1 language');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByText('भोजपुरी').getAttribute('lang')).toBe('bho');
+});
+
+test('a language we lack leads to a person', async () => {
+  await open('/languages?q=Klingon');
+
+  expect(screen.getByText('Not on the list: “Klingon”')).toBeTruthy();
+  expect(screen.getByText('Ask us').closest('a')?.getAttribute('href')).toBe('/contact-sales');
+});

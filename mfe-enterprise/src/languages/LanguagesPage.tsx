@@ -1,0 +1,76 @@
+import { localised, localPath, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, Section } from '@marquee/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { languageList } from '../search-engines/language-list.ts';
+import { findLanguages } from './find-languages.ts';
+import { LanguageGroup } from './LanguageGroup.tsx';
+import { LanguageSearch } from './LanguageSearch.tsx';
+import { loadLanguages, type LanguagesData } from './load-languages.ts';
+import { messages } from './messages.ts';
+
+export const loader = loadLanguages satisfies PageLoader<LanguagesData>;
+
+export const handle: PageHandle<LanguagesData> = {
+  meta: ({ data: { india, world, search }, language }) => {
+    const t = translate(messages, language);
+    const all = [...india, ...world];
+    const title = t('title', { count: all.length });
+    const names = all.map(({ code, own, ...names }) => ({
+      code,
+      own,
+      name: localised(names, 'name', language).text,
+    }));
+    return {
+      title,
+      description: t('description'),
+      ...(search && { indexable: false }),
+      structuredData: [languageList(title, names)],
+    };
+  },
+};
+
+/** `/languages`: every language a video can speak. */
+export function Component() {
+  const { india, world, search } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const input = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState(search);
+  // Letters typed before this code arrived count as well.
+  useEffect(() => setWanted(input.current?.value ?? ''), []);
+
+  const foundInIndia = findLanguages(india, wanted);
+  const foundInTheWorld = findLanguages(world, wanted);
+  const found = foundInIndia.length + foundInTheWorld.length;
+
+  return (
+    <>
+      <LanguageSearch
+        input={input}
+        count={india.length + world.length}
+        found={found}
+        search={search}
+        onSearch={setWanted}
+      />
+      <Section>
+        <LanguageGroup heading={t('india')} languages={foundInIndia} />
+        <LanguageGroup heading={t('world')} languages={foundInTheWorld} />
+        {found === 0 && (
+          <EmptyState
+            icon="globe"
+            title={t('noneTitle', { search: wanted.trim() })}
+            text={t('noneText')}
+            action={<ButtonLink href={localPath('/contact-sales', language)}>{t('ask')}</ButtonLink>}
+          />
+        )}
+      </Section>
+      <Section
+        tone="night"
+        heading={t('closingHeading')}
+        lead={t('closing')}
+        action={<ButtonLink href={localPath('/contact-sales', language)}>{t('bookDemo')}</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Film } from '../home/films.ts';
+
+/** A prepared sample film, five seconds long. */
+export function sampleFilm(
+  film: Film,
+  { url, name, description }: { url: URL; name: string; description: string },
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name,
+    description,
+    inLanguage: film.code,
+    duration: 'PT5S',
+    uploadDate: '2026-11-20T00:00:00+05:30',
+    thumbnailUrl: new URL(film.poster, url).href,
+    contentUrl: new URL(film.mp4, url).href,
+  };
+}
