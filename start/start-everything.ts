@@ -1,0 +1,156 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { buildEverything } from '@marquee/build';
+import { startEmbeddedPostgres } from '@marquee/database';
+import { startChild, type ChildServer } from './child-server.ts';
+import type { Ports } from './ports.ts';
+import { releaseRemotes } from './release-remotes.ts';
+
+export type Running = {
+  urls: { shell: string; api: string; content: string; registry: string };
+  /** The servers by name, for whoever wants to end one alone. */
+  servers: Record<'api' | 'registry' | 'shell', ChildServer>;
+  /** Starts a server again after it was ended. */
+  restart: (name: 'api' | 'registry' | 'shell') => Promise<void>;
+  /** Settles when a server ends that nobody asked to. */
+  died: Promise<{ name: string; code: number | null }>;
+  stop: () => Promise<void>;
+};
+
+/** Keys between the shell and the reference API on one machine; real services get theirs by environment. */
+const sandboxKeys = {
+  VENDOR_TOKEN: process.env['VENDOR_TOKEN'] ?? 'sandbox-vendor-token',
+  AI_API_KEY: process.env['AI_API_KEY'] ?? 'sandbox-ai-key',
+  LEADSQUARED_ACCESS_KEY: process.env['LEADSQUARED_ACCESS_KEY'] ?? 'sandbox-access-key',
+  LEADSQUARED_SECRET_KEY: process.env['LEADSQUARED_SECRET_KEY'] ?? 'sandbox-secret-key',
+};
+
+/**
+ * Brings up the whole site: builds what changed, starts PostgreSQL (unless `DATABASE_URL` points at
+ * one), API, registry and shell, publishes and promotes what is not live yet. Data stay under `home`.
+ */
+export async function startEverything({
+  root,
+  home,
+  ports,
+  report,
+  variables = {},
+}: {
+  root: string;
+  home: string;
+  ports: Ports;
+  report: (line: string) => void;
+  variables?: Record<string, string>;
+}): Promise<Running> {
+  await mkdir(home, { recursive: true });
+  await refuseTakenPorts(ports);
+  await buildEverything(root, report);
+
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return await start();
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+
+  async function start(): Promise<Running> {
+    const databases = await openDatabases();
+    const urls = {
+      shell: `http://localhost:${ports.shell}`,
+      api: `http://localhost:${ports.api}`,
+      content: `http://localhost:${ports.content}`,
+      registry: `http://localhost:${ports.registry}`,
+    };
+    const common = {
+      NODE_ENV: 'production',
+      DEV_TOOLS: process.env['DEV_TOOLS'] ?? 'on',
+      MARQUEE_HOME: home,
+      PORT: String(ports.shell),
+      API_PORT: String(ports.api),
+      CONTENT_PORT: String(ports.content),
+      REGISTRY_PORT: String(ports.registry),
+      REGISTRY_URL: urls.registry,
+      MAIN_API_URL: process.env['MAIN_API_URL'] ?? urls.api,
+      DEV_API_URL: process.env['DEV_API_URL'] ?? urls.api,
+      CONTENT_API_URL: process.env['CONTENT_API_URL'] ?? urls.content,
+      SITE_URL: process.env['SITE_URL'] ?? urls.shell,
+      ...sandboxKeys,
+      ...variables,
+    };
+    const starters = {
+      api: () =>
+        startChild({
+          name: 'api',
+          script: path.join(root, 'api/start.ts'),
+          root,
+          report,
+          readyAt: `${urls.api}/readyz`,
+          variables: { ...common, DATABASE_URL: databases.api },
+        }),
+      registry: () =>
+        startChild({
+          name: 'registry',
+          script: path.join(root, 'registry/start.ts'),
+          root,
+          report,
+          readyAt: `${urls.registry}/readyz`,
+          variables: { ...common, DATABASE_URL: databases.registry },
+        }),
+      shell: () =>
+        startChild({
+          name: 'shell',
+          script: path.join(root, 'shell/start.ts'),
+          root,
+          report,
+          readyAt: `${urls.shell}/readyz`,
+          variables: common,
+        }),
+    };
+
+    const [api, registry] = await Promise.all([starters.api(), starters.registry()]);
+    stops.push(api.stop, registry.stop);
+    await releaseRemotes({ root, home, registryUrl: urls.registry, report });
+    const shell = await starters.shell();
+    stops.push(shell.stop);
+
+    const servers = { api, registry, shell };
+    return {
+      urls,
+      servers,
+      stop,
+      died: Promise.race(Object.values(servers).map(async ({ name, gone }) => ({ name, code: await gone }))),
+      restart: async (name) => {
+        servers[name] = await starters[name]();
+        stops.push(servers[name].stop);
+      },
+    };
+  }
+
+  async function openDatabases(): Promise<{ api: string; registry: string }> {
+    const given = process.env['DATABASE_URL'];
+    // One database is enough for both: their tables stand in schemas of their own.
+    if (given) return { api: given, registry: given };
+
+    const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres') });
+    stops.push(postgres.stop);
+    return { api: await postgres.url('api'), registry: await postgres.url('registry') };
+  }
+}
+
+/** A port that is taken is said at once, before minutes of building. */
+async function refuseTakenPorts(ports: Ports): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    await new Promise<void>((resolve, reject) => {
+      const probe = createServer();
+      probe.once('error', () =>
+        reject(new Error(`Port ${port} for the ${name} is taken; another can be set`)),
+      );
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { readPorts } from './ports.ts';
+import { startEverything } from './start-everything.ts';
+
+// `npm start`: builds what is missing, starts database, API, registry and shell, and makes the first
+// releases live. Ctrl-C ends everything it started.
+const root = path.resolve(import.meta.dirname, '..');
+const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
+const report = (line: string) => console.log(line);
+
+const starting = startEverything({ root, home, ports: readPorts(process.env), report });
+let ending: Promise<void> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => (ending ??= end()));
+}
+
+try {
+  const { died } = await starting;
+  console.log('ready');
+  const { name, code } = await died;
+  if (!ending) {
+    console.error(`${name} ended by itself with ${code}; ending the others`);
+    process.exitCode = 1;
+    await (ending ??= end());
+  }
+} catch (failure) {
+  console.error(failure instanceof Error ? failure.message : failure);
+  process.exitCode = 1;
+  await (ending ??= end());
+}
+
+async function end() {
+  const running = await starting.catch(() => undefined);
+  await running?.stop();
+  process.exit();
+}

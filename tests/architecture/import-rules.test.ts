@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { mayImport, onlyIn, parts } from '../../architecture.rules.mjs';
+import { importsOf, sourceFiles, type Import } from './imports.ts';
+
+type Part = keyof typeof parts;
+
+const root = path.resolve(__dirname, '../..');
+const files = sourceFiles(root);
+const imports = files.flatMap((file) => importsOf(root, file));
+
+/** The longest path wins: `registry/cli/` is its own part inside `registry/`. */
+function partOf(file: string): Part | undefined {
+  const matching = (Object.keys(parts) as Part[]).filter((part) => new RegExp(`^${parts[part]}`).test(file));
+  return matching.sort((a, b) => parts[b].length - parts[a].length)[0];
+}
+
+const packageParts: Record<string, Part> = {
+  '@marquee/contracts': 'contracts',
+  '@marquee/ui': 'ui',
+  '@marquee/plan': 'plan',
+  '@marquee/event-bus': 'event-bus',
+  '@marquee/api': 'api client',
+  '@marquee/i18n': 'i18n',
+  '@marquee/analytics': 'analytics',
+  '@marquee/mount': 'mount',
+  '@marquee/build': 'build',
+  '@marquee/testing': 'testing',
+  '@marquee/database': 'database',
+};
+
+function targetOf({ from, request }: Pick<Import, 'from' | 'request'>): Part | undefined {
+  if (request.startsWith('.')) return partOf(path.join(path.dirname(from), request));
+  return packageParts[request.split('/').slice(0, 2).join('/')];
+}
+
+test('every source file lies in a part of the diagram', () => {
+  const strangers = files.filter((file) => !partOf(file) && file.includes('/'));
+  expect(strangers).toEqual([]);
+});
+
+test('every part imports only what the rules let it', () => {
+  const broken = imports.filter(({ from, request }) => {
+    const [part, target] = [partOf(from), targetOf({ from, request })];
+    if (!part || !target || part === target) return false;
+    const isTest = /\.(test|behaviour)\.tsx?$|\/testing\//.test(from);
+    const allowed: readonly string[] = mayImport[part];
+    const reachesTestTools = isTest && (target === 'testing' || request.includes('/testing/'));
+    return !allowed.includes(target) && !reachesTestTools;
+  });
+  expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
+});
+
+test('a remote reaches another remote, or the shell, through nothing but slots and events', () => {
+  const broken = imports.filter(({ from, request }) => {
+    if (partOf(from) !== 'remote' || !request.startsWith('.')) return false;
+    return path.join(path.dirname(from), request).split('/')[0] !== from.split('/')[0];
+  });
+  expect(broken).toEqual([]);
+});
+
+test('some packages are known to one part only', () => {
+  const broken = imports.filter(({ from, request }) => {
+    const name = Object.keys(onlyIn).find((known) => request === known || request.startsWith(`${known}/`));
+    if (!name) return false;
+    const owners = [onlyIn[name as keyof typeof onlyIn]].flat() as string[];
+    return !owners.includes(partOf(from) ?? '') && !from.endsWith('.test.ts');
+  });
+  expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
+});
+
+test('no file imports itself in a circle', () => {
+  const known = new Set(files);
+  const edges = new Map(files.map((file) => [file, [] as string[]]));
+  for (const { from, request, typeOnly } of imports) {
+    const target = path.join(path.dirname(from), request);
+    if (!typeOnly && request.startsWith('.') && known.has(target)) edges.get(from)?.push(target);
+  }
+  expect(circlesIn(edges)).toEqual([]);
+});
+
+function circlesIn(edges: Map<string, string[]>): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const walk = (file: string, trail: string[]) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open')
+      return void circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    state.set(file, 'open');
+    for (const next of edges.get(file) ?? []) walk(next, [...trail, file]);
+    state.set(file, 'done');
+  };
+  for (const file of edges.keys()) walk(file, []);
+  return circles;
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys through the running site, on a phone and on a desktop. The site is started by `tests/run.ts`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: /(journeys|faults)\/.*\.journey\.ts$/,
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env['SITE_URL'] ?? 'http://localhost:3000',
+    trace: 'retain-on-failure',
+    video: 'off',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'desktop',
+      testIgnore: /\.once\.journey\.ts$/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEverything, type Running } from '../../start/start-everything.ts';
+
+/**
+ * The whole site for journeys: real servers, a database of its own, ports beside the usual ones so
+ * that a running `npm start` is left alone. A small control address lets a journey end and restart a
+ * server, as an outage would.
+ */
+export async function startTestSite(root: string, { report }: { report: (line: string) => void }) {
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-journeys-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  const ports = { shell: 3400, api: 3401, content: 3402, registry: 3403 };
+  const site = await startEverything({
+    root,
+    home,
+    ports,
+    report,
+    // A film that takes a minute to make would only make the tests wait.
+    variables: { DELIVERY_SECONDS: '2' },
+  }).catch(async (failure: unknown) => {
+    await rm(home, { recursive: true, force: true });
+    throw failure;
+  });
+  const control = await startControl(site);
+
+  return {
+    variables: {
+      SITE_HOME: home,
+      SITE_URL: site.urls.shell,
+      API_URL: site.urls.api,
+      REGISTRY_URL: site.urls.registry,
+      CONTROL_URL: control.url,
+      MARQUEE_HOME: home,
+    },
+    stop: async () => {
+      control.stop();
+      await site.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startControl(site: Running) {
+  const server = createServer((request, response) => {
+    const [, verb, name] = (request.url ?? '').split('/');
+    const act = actOn(site, verb, name);
+    act.then(
+      () => response.end('done'),
+      (failure: unknown) => response.writeHead(500).end(String(failure)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+async function actOn(site: Running, verb: string | undefined, name: string | undefined): Promise<void> {
+  if (name !== 'api' && name !== 'registry' && name !== 'shell')
+    throw new Error(`There is no server ${name}`);
+  if (verb === 'stop') return site.servers[name].stop();
+  if (verb === 'start') return site.restart(name);
+  throw new Error(`A server can be stopped or started, not ${verb}`);
+}
