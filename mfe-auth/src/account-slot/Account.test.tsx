@@ -1,20 +1,18 @@
 /** @jest-environment jsdom */
 import { signInDismissed, signInWanted } from '@marquee/contracts';
+import { answered, asha, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
+import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
-import { teachDialogs } from '../testing/jsdom-dialog.ts';
-import { Surroundings, testPlatform } from '../testing/test-platform.tsx';
 import { Component as Account } from './Account.tsx';
 
 beforeAll(teachDialogs);
 
-const known = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };
-const { api: willing } = fakeApi({
+const willing: ApiScript = {
   sendOtp: () => answered({ otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 }),
   verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
   userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
-});
+};
 
 function show(language: 'en' | 'hi' = 'en') {
   const site = testPlatform(willing);
@@ -48,7 +46,7 @@ test('the link opens the dialog in place, and a pasted code signs in', async () 
 
   expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
   expect(screen.queryByLabelText('Mobile number')).not.toBeInTheDocument();
-  expect(platform.session.current()).toEqual(known);
+  expect(platform.session.current()).toEqual(asha);
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
 });
 
@@ -81,7 +79,7 @@ test('a want from before the slot woke up is answered, once', async () => {
 
 test('a session from an earlier visit is told to everybody at the start', () => {
   const { platform, mount } = show();
-  platform.session.store(known);
+  platform.session.store(asha);
   mount();
 
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
@@ -90,8 +88,9 @@ test('a session from an earlier visit is told to everybody at the start', () => 
 
 test('signing out forgets the session and the order under way', async () => {
   const { platform, kept, toasts, mount } = show();
-  platform.session.store(known);
+  platform.session.store(asha);
   platform.storage.write('checkoutDetails', { fullName: 'Asha' });
+  platform.storage.write('checkoutDraft', { details: { fullName: 'Asha' } });
   mount();
 
   await userEvent.click(screen.getByRole('button', { name: 'Your menu' }));
@@ -106,7 +105,7 @@ test('signing out forgets the session and the order under way', async () => {
 
 test('Escape closes the menu and returns to its button', async () => {
   const { platform, mount } = show();
-  platform.session.store(known);
+  platform.session.store(asha);
   mount();
 
   const button = screen.getByRole('button', { name: 'Your menu' });
@@ -117,12 +116,11 @@ test('Escape closes the menu and returns to its button', async () => {
 });
 
 test('closing the birthday sheet leaves a first-time visitor signed in', async () => {
-  const { api } = fakeApi({
+  const { platform } = testPlatform({
     sendOtp: () => refused(500),
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
     userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: true }),
   });
-  const { platform } = testPlatform(api);
   const dismissed: string[] = [];
   platform.bus.on(signInDismissed, ({ wantId }) => dismissed.push(wantId));
   render(

@@ -1,32 +1,23 @@
 /** @jest-environment jsdom */
+import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as birthday from '../birthday/BirthdayPage.tsx';
-import { keepProfile } from '../profile/profile.ts';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
-import { pageHtml, showPage } from '../testing/show-page.tsx';
-import { testPlatform } from '../testing/test-platform.tsx';
-import * as account from './AccountPage.tsx';
+import { keepProfile, keptProfile } from '../profile/profile.ts';
+import { routes } from '../routes.tsx';
 
-const asha = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
+const profile = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
 
-function signedIn(script: Parameters<typeof fakeApi>[0] = {}) {
-  const { api, called } = fakeApi(script);
-  const site = testPlatform(api);
-  site.platform.session.store({ authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false });
-  keepProfile(site.platform.storage, asha);
-  return { ...site, called };
+function signedIn(script: ApiScript = {}) {
+  const site = testPlatform(script);
+  site.platform.session.store(asha);
+  keepProfile(site.platform.storage, profile);
+  return site;
 }
-
-test('nobody signed in: the way to sign in, and back', async () => {
-  const { platform } = testPlatform(fakeApi({}).api);
-  const html = await pageHtml({ module: account, platform, path: '/account', language: 'hi' });
-  expect(html).toContain('/hi/login?next=%2Faccount');
-});
 
 test('the account greets, offers both languages, and signs out', async () => {
   const { platform } = signedIn();
-  await showPage({ module: account, platform, path: '/account' });
+  await openPage(routes, '/account', platform);
   expect(screen.getByRole('heading', { name: 'Hello, Asha' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'हिन्दी' })).toHaveAttribute('href', '/hi/account');
 
@@ -39,17 +30,48 @@ test('a birthday is saved for the one who is signed in', async () => {
   const { platform, called } = signedIn({
     addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
   });
-  await showPage({ module: birthday, platform, path: '/account/birthday' });
+  await openPage(routes, '/account/birthday', platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Saved 🎂')).toBeInTheDocument();
-  expect(called[0]?.args).toEqual([{ ...asha, birthday: '1998-08-14', source: 'account' }]);
+  expect(called[0]?.args).toEqual([{ ...profile, birthday: '1998-08-14', source: 'account' }]);
+});
+
+test('who came from the app types the number once, and is not sent to sign in again', async () => {
+  const answers = [
+    () => refused(404, "We couldn't find this account."),
+    () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
+  ];
+  const { platform, called } = testPlatform({
+    getAppConfig: () => refused(503),
+    addBirthday: () => (answers.shift() ?? (() => refused(500)))(),
+  });
+  platform.session.store(asha);
+  await openPage(routes, '/account/birthday', platform);
+  expect(screen.queryByRole('link', { name: 'Sign in' })).not.toBeInTheDocument();
+
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43211{Enter}');
+  await userEvent.type(await screen.findByLabelText(/Date of birth/), '1998-08-14');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText("We couldn't find this account.")).toBeInTheDocument();
+  expect(keptProfile(platform.storage, 'u_1')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Use another number' }));
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
+  await userEvent.type(await screen.findByLabelText(/Date of birth/), '1998-08-14');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Saved 🎂')).toBeInTheDocument();
+  expect(called.at(-1)?.args).toEqual([
+    { userId: 'u_1', mobileNumber: '9876543210', name: '', birthday: '1998-08-14', source: 'account' },
+  ]);
+  expect(keptProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
 });
 
 test('a refused birthday is said inline only; no answer toasts and can be tried again', async () => {
   const said = signedIn({ addBirthday: () => refused(400, 'Please enter a valid date of birth') });
-  const first = await showPage({ module: birthday, platform: said.platform, path: '/account/birthday' });
+  const first = await openPage(routes, '/account/birthday', said.platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please enter a valid date of birth')).toBeInTheDocument();
@@ -57,7 +79,7 @@ test('a refused birthday is said inline only; no answer toasts and can be tried 
   first.unmount();
 
   const silent = signedIn();
-  await showPage({ module: birthday, platform: silent.platform, path: '/account/birthday' });
+  await openPage(routes, '/account/birthday', silent.platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();

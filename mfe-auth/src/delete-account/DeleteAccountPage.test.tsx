@@ -1,18 +1,16 @@
 /** @jest-environment jsdom */
+import { answered, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
-import { pageHtml, showPage } from '../testing/show-page.tsx';
-import { testPlatform } from '../testing/test-platform.tsx';
-import * as page from './DeleteAccountPage.tsx';
+import { routes } from '../routes.tsx';
 
-function site(removal: Parameters<typeof fakeApi>[0], isNewUser = false) {
-  const { api, called } = fakeApi({
+function site(removal: ApiScript, isNewUser = false) {
+  return testPlatform({
     sendOtp: () => refused(500),
     verifyOtp: () => answered({ authToken: 'proof', isNewUser }),
     ...removal,
   });
-  return { ...testPlatform(api), called };
 }
 
 async function proveAndConfirm() {
@@ -22,18 +20,12 @@ async function proveAndConfirm() {
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
 }
 
-test('everybody can read what goes and what stays, with JavaScript off too', async () => {
-  const html = await pageHtml({ module: page, platform: site({}).platform, path: '/delete-account' });
-  expect(html).toContain('What is deleted');
-  expect(html).toContain('Tax invoices');
-});
-
 test('after number, code and reason the account is on its way out and the browser is empty', async () => {
   const { platform, called } = site({
     removeAccount: () => answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
   });
   window.localStorage.setItem('UUID', 'anything');
-  await showPage({ module: page, platform, path: '/delete-account' });
+  await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
 
   expect(await screen.findByText('Your account will be deleted')).toBeInTheDocument();
@@ -49,7 +41,7 @@ test('after number, code and reason the account is on its way out and the browse
 
 test('a number nobody has gets the same answer, and no account is made for it', async () => {
   const { platform, called } = site({ removeAccount: () => refused(404, 'No account') }, true);
-  await showPage({ module: page, platform, path: '/delete-account' });
+  await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
 
   expect(await screen.findByText('Your account will be deleted')).toBeInTheDocument();
@@ -58,7 +50,7 @@ test('a number nobody has gets the same answer, and no account is made for it', 
 
 test('an order in the making stops it, with the way on', async () => {
   const { platform } = site({ removeAccount: () => refused(409, 'Open', { error: 'ORDER_IN_PROGRESS' }) });
-  await showPage({ module: page, platform, path: '/delete-account' });
+  await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
 
   expect(await screen.findByText('One of your orders is still being made')).toBeInTheDocument();
@@ -67,7 +59,7 @@ test('an order in the making stops it, with the way on', async () => {
 
 test('no answer deletes nothing, says so, and can be tried again', async () => {
   const { platform } = site({});
-  await showPage({ module: page, platform, path: '/delete-account' });
+  await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
   expect(await screen.findByText(/Nothing was deleted/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();

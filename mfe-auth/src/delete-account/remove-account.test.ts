@@ -1,4 +1,4 @@
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { answered, fakeApi, refused } from '@marquee/testing';
 import { removeAccount } from './remove-account.ts';
 
 const phone = { forCalls: '9876543210', display: '+91 98765 43210', international: false };

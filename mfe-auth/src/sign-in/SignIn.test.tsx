@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
+import { answered, noAnswer, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, noAnswer, refused } from '../testing/fake-api.ts';
-import { Surroundings, testPlatform } from '../testing/test-platform.tsx';
 import { SignIn } from './SignIn.tsx';
 
 const sent = { otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 };
@@ -14,16 +13,15 @@ const willing = {
   userLogin: () => answered(loggedIn),
 };
 
-function show(script: Parameters<typeof fakeApi>[0] = {}, language: 'en' | 'hi' = 'en') {
-  const { api, called } = fakeApi({ ...willing, ...script });
-  const site = testPlatform(api);
+function show(script: ApiScript = {}, language: 'en' | 'hi' = 'en') {
+  const site = testPlatform({ ...willing, ...script });
   const people: unknown[] = [];
   render(
     <Surroundings platform={site.platform} language={language}>
       <SignIn onSignedIn={(person) => people.push(person)} />
     </Surroundings>,
   );
-  const calls = () => called.filter(({ call }) => call !== 'getAppConfig');
+  const calls = () => site.called.filter(({ call }) => call !== 'getAppConfig');
   return { ...site, calls, people };
 }
 
@@ -169,10 +167,7 @@ test('a new code may be asked for after the wait; its failure is said inline', a
 test('when the session cannot be opened the code stays good: a retry sends C03 alone', async () => {
   let down = true;
   const { calls, people } = show({
-    userLogin: async () => {
-      if (down) throw noAnswer('C03');
-      return answered(loggedIn);
-    },
+    userLogin: () => (down ? noAnswer() : answered(loggedIn)),
   });
   await giveNumber();
   await giveCode();

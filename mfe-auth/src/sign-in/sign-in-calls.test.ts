@@ -1,4 +1,4 @@
-import { answered, fakeApi, noAnswer, refused } from '../testing/fake-api.ts';
+import { answered, fakeApi, noAnswer, refused } from '@marquee/testing';
 import type { PhoneNumber } from './phone-number.ts';
 import { checkCode, enter, sendCode, sendCodeAgain } from './sign-in-calls.ts';
 
@@ -73,16 +73,13 @@ test('entering sends the three fields of the specification and gives the whole l
 
 test.each([
   [
-    refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),
+    () => refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),
     { kind: 'name-refused', message: 'Too short' },
   ],
-  [refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted' } }],
-  [refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
-  [refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
-  [
-    Promise.resolve().then(() => Promise.reject(noAnswer('C03'))),
-    { kind: 'failed', status: { kind: 'unreachable' } },
-  ],
+  [() => refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted' } }],
+  [() => refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
+  [() => refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
+  [noAnswer, { kind: 'failed', status: { kind: 'unreachable' } }],
 ])('an entry that failed: case %#', async (answer, entry) => {
-  expect(await enter(fakeApi({ userLogin: () => answer }).api, verified, 'Asha')).toEqual(entry);
+  expect(await enter(fakeApi({ userLogin: answer }).api, verified, 'Asha')).toEqual(entry);
 });

@@ -1,32 +1,40 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
+import type { Language } from '@marquee/contracts';
+import { answered, noAnswer, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { celebOccasion, config, good } from '../testing/answers.ts';
+import { routes } from '../routes.tsx';
+import { celebOccasion, config } from '../testing/answers.ts';
 import { finishedDraft, soon } from '../testing/drafts.ts';
-import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
 import { writeDraft } from './draft-storage.ts';
-import * as page from './OrderPage.tsx';
+import type { OrderDraft } from './order-draft.ts';
 
 const calls = {
-  getAppConfig: async () => good(config),
-  getCelebOccasion: async ({ occasionId }) => good(celebOccasion(Number(occasionId))),
+  getAppConfig: () => answered(config),
+  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
   checkWords: async () => 'clean',
-} satisfies Partial<Api>;
+} satisfies ApiScript;
 
-const open = (query = '', given: Partial<Api> = calls) => {
-  const platform = fakePlatform(given);
-  return { platform, ...renderPage(page, '/order/:celeb', `/order/aarav-suryan${query}`, platform) };
-};
+type Opening = { script?: ApiScript; draft?: OrderDraft; language?: Language };
+
+/** The storage of one browser, for all visits of a test. */
+const kept = new Map<string, string>();
+
+function open(query = '', { script = calls, draft, language = 'en' }: Opening = {}) {
+  const { platform } = testPlatform(script, { kept });
+  if (draft) writeDraft(platform.storage, draft);
+  return openPage(routes, `/order/aarav-suryan${query}`, platform, language);
+}
 
 beforeEach(() => {
-  localStorage.clear();
+  kept.clear();
   HTMLMediaElement.prototype.play = async () => {};
 });
 
 test('four steps lead from the occasion to the checkout, with every answer in local storage', async () => {
   const user = userEvent.setup();
-  const { router } = open();
+  const { router } = await open();
 
   await user.click(await screen.findByRole('radio', { name: /Birthday/ }));
   await user.type(screen.getByLabelText('When is it?'), soon);
@@ -47,7 +55,7 @@ test('four steps lead from the occasion to the checkout, with every answer in lo
   await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(JSON.parse(localStorage.getItem('checkoutDetails') ?? '')).toEqual({
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({
     celebUserId: 'cu_101',
     occasionDate: soon,
     occasionDateRequired: true,
@@ -64,7 +72,7 @@ test('four steps lead from the occasion to the checkout, with every answer in lo
 
 test('an unanswered step says what is missing and stays', async () => {
   const user = userEvent.setup();
-  open();
+  await open();
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
@@ -74,7 +82,7 @@ test('an unanswered step says what is missing and stays', async () => {
 
 test('a date in the past is refused', async () => {
   const user = userEvent.setup();
-  open('?occasion=birthday');
+  await open('?occasion=birthday');
 
   await user.type(await screen.findByLabelText('When is it?'), '2020-01-01');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -83,7 +91,7 @@ test('a date in the past is refused', async () => {
 });
 
 test('an occasion without a date asks for none', async () => {
-  open('?occasion=just-because');
+  await open('?occasion=just-because');
 
   expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
   expect(screen.queryByLabelText('When is it?')).not.toBeInTheDocument();
@@ -91,8 +99,10 @@ test('an occasion without a date asks for none', async () => {
 
 test('an offensive name is held back where it stands, with a way to appeal', async () => {
   const user = userEvent.setup();
-  writeDraft(fakePlatform().storage, { ...finishedDraft, moderation: null });
-  open('?step=name&occasion=birthday', { ...calls, checkWords: async () => 'offensive' });
+  await open('?step=name&occasion=birthday', {
+    script: { ...calls, checkWords: async () => 'offensive' },
+    draft: { ...finishedDraft, moderation: null },
+  });
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
@@ -105,25 +115,26 @@ test('an offensive name is held back where it stands, with a way to appeal', asy
 
 test('a checker that is down lets the name pass, marked for a person to look at', async () => {
   const user = userEvent.setup();
-  writeDraft(fakePlatform().storage, { ...finishedDraft, moderation: null });
-  open('?step=name&occasion=birthday', { ...calls, checkWords: async () => 'unchecked' });
+  await open('?step=name&occasion=birthday', {
+    script: { ...calls, checkWords: async () => 'unchecked' },
+    draft: { ...finishedDraft, moderation: null },
+  });
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
   await screen.findByRole('heading', { name: 'Check your order' });
-  expect(JSON.parse(localStorage.getItem('checkoutDraft') ?? '')).toMatchObject({ moderation: 'unchecked' });
+  expect(JSON.parse(kept.get('checkoutDraft') ?? '')).toMatchObject({ moderation: 'unchecked' });
 });
 
 test('an address that runs ahead of the answers shows the step that is open', async () => {
-  open('?step=review');
+  await open('?step=review');
 
   expect(await screen.findByRole('heading', { name: 'What is the occasion?' })).toBeVisible();
 });
 
 test('Back goes to the step before, answers kept', async () => {
   const user = userEvent.setup();
-  writeDraft(fakePlatform().storage, finishedDraft);
-  const { router } = open('?step=who&occasion=birthday');
+  const { router } = await open('?step=who&occasion=birthday', { draft: finishedDraft });
   await screen.findByRole('heading', { name: 'Who is it for?' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'What should Aarav Suryan call them?' });
@@ -135,8 +146,7 @@ test('Back goes to the step before, answers kept', async () => {
 
 test('a silent page says that its sound is off, and turns it on', async () => {
   const user = userEvent.setup();
-  writeDraft(fakePlatform().storage, finishedDraft);
-  open('?step=name&occasion=birthday');
+  await open('?step=name&occasion=birthday', { draft: finishedDraft });
 
   await user.click(await screen.findByRole('button', { name: 'Turn sound on' }));
 
@@ -144,14 +154,14 @@ test('a silent page says that its sound is off, and turns it on', async () => {
 });
 
 test('an API that is down leaves the steps standing, the price open and a way to try again', async () => {
-  open('', { ...calls, getCelebOccasion: () => Promise.reject(new Error('down')) });
+  await open('', { script: { ...calls, getCelebOccasion: noAnswer } });
 
   expect(await screen.findByText('Price at checkout')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('the order speaks Hindi', async () => {
-  renderPage(page, '/order/:celeb', '/order/aarav-suryan', fakePlatform(calls), 'hi');
+  await open('', { language: 'hi' });
 
   expect(await screen.findByRole('heading', { name: 'मौक़ा क्या है?' })).toBeVisible();
   expect(screen.getByRole('radio', { name: /जन्मदिन/ })).toBeVisible();

@@ -1,48 +1,47 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
+import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
-import { config, good, payment, placedOrder, refusal } from '../testing/answers.ts';
-import { fakePlatform, renderPage, signIn } from '../testing/fake-platform.tsx';
-import * as page from './OrdersPage.tsx';
-import { rememberOrder, writeRecentOrders } from './recent-orders.ts';
+import { routes } from '../routes.tsx';
+import { config, payment, placedOrder } from '../testing/answers.ts';
 import { agreedDraft } from '../testing/drafts.ts';
+import { rememberOrder, writeRecentOrders } from './recent-orders.ts';
 
 const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
 const remembered = rememberOrder([], paid, agreedDraft, new Date('2026-11-20T05:00:00Z'));
 
-function open(calls: Partial<Api>, { orders = remembered, signedIn = true } = {}) {
-  const platform = fakePlatform({ getAppConfig: async () => good(config), ...calls });
-  if (signedIn) signIn(platform);
-  writeRecentOrders(platform.storage, orders);
-  return { platform, ...renderPage(page, '/orders', '/orders', platform) };
+async function open(calls: ApiScript, { orders = remembered, signedIn = true } = {}) {
+  const site = testPlatform({ getAppConfig: () => answered(config), ...calls });
+  if (signedIn) site.platform.session.store(asha);
+  writeRecentOrders(site.platform.storage, orders);
+  await openPage(routes, '/orders', site.platform);
+  return site;
 }
-
-beforeEach(() => localStorage.clear());
 
 test('an order is brought up to date and leads to its video', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
-  open({ confirmPayment: async () => good({ ...paid, order }) });
+  await open({ confirmPayment: () => answered({ ...paid, order }) });
 
   expect(await screen.findByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/watch/w_1');
   expect(screen.getByRole('heading', { name: 'Birthday video from Aarav Suryan' })).toBeVisible();
 });
 
 test('an order that could not be refreshed shows what was known', async () => {
-  open({ confirmPayment: async () => refusal(503, 'Down') });
+  await open({ confirmPayment: () => refused(503, 'Down') });
 
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.getByText('Being made')).toBeVisible();
 });
 
 test('a visitor who is signed out sees the list, and nobody is called', async () => {
-  const { platform } = open({}, { signedIn: false });
+  const { called } = await open({}, { signedIn: false });
 
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(platform.made).toEqual(['getAppConfig']);
+  expect(called.map(({ call }) => call)).toEqual(['getAppConfig']);
 });
 
 test('nothing ordered here leads to the stars', async () => {
-  open({}, { orders: [] });
+  await open({}, { orders: [] });
 
   expect(await screen.findByText('No orders on this device yet')).toBeVisible();
 });

@@ -1,14 +1,16 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
+import type { Language } from '@marquee/contracts';
 import type { InitiatePaymentRequest } from '@marquee/contracts/calls';
+import { answered, fakeApi, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CheckoutFacts } from '../checkout/load-checkout.ts';
+import { loadCheckout, type CheckoutFacts } from '../checkout/load-checkout.ts';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { config, good, refusal, startedPayment } from '../testing/answers.ts';
+import { config, startedPayment } from '../testing/answers.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
-import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
 import { PayScreen } from './PayScreen.tsx';
 
 const facts: CheckoutFacts = {
@@ -17,49 +19,59 @@ const facts: CheckoutFacts = {
   providers: [{ provider: 'sandbox', methods: ['card'] }],
   country: 'IN',
   supportEmail: 'care@marquee.example',
+  maintenance: null,
 };
 const payPage = 'http://localhost:3001/gateway/pay/pm_1';
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 
-function open(calls: Partial<Api> = {}, draft: OrderDraft = agreedDraft) {
-  const initiated: InitiatePaymentRequest[] = [];
+/** The storage of one browser, for all visits of a test. */
+const kept = new Map<string, string>();
+
+async function open(
+  calls: ApiScript = {},
+  draft: OrderDraft = agreedDraft,
+  language: Language = 'en',
+  shown = facts,
+) {
   const opened: string[] = [];
-  const platform = fakePlatform({
-    initiateGateway: async (provider) => good({ provider, methods: ['card'] }),
-    createCart: async () => good({ cartId: 'ct_1' }),
-    addItems: async (cartId) => good({ cartId, items: [], total: inr(49900) }),
-    initiatePayment: async (request) => {
-      initiated.push(request);
-      return good(startedPayment(payPage));
+  const site = testPlatform(
+    {
+      initiateGateway: (provider) => answered({ provider, methods: ['card'] }),
+      createCart: () => answered({ cartId: 'ct_1' }),
+      addItems: (cartId) => answered({ cartId, items: [], total: inr(49900) }),
+      initiatePayment: () => answered(startedPayment(payPage)),
+      ...calls,
     },
-    ...calls,
-  });
-  writeDraft(platform.storage, draft);
-  const Component = () => (
-    <PayScreen facts={facts} openPaymentPage={(address) => void opened.push(address)} />
+    { kept },
   );
-  return {
-    platform,
-    initiated,
-    opened,
-    ...renderPage({ Component }, '/checkout/pay', '/checkout/pay', platform),
-  };
+  writeDraft(site.platform.storage, draft);
+  const Component = () => (
+    <PayScreen facts={shown} openPaymentPage={(address) => void opened.push(address)} />
+  );
+  const page = { id: 'pay', path: '/checkout/pay', load: async () => ({ Component }) };
+  await openPage([page], '/checkout/pay', site.platform, language);
+  const made = () => site.called.map(({ call }) => call);
+  const initiated = () =>
+    site.called
+      .filter(({ call }) => call === 'initiatePayment')
+      .map(({ args }) => args[0] as InitiatePaymentRequest); // what that method takes
+  return { opened, made, initiated };
 }
 
-const storedAttempt = () => JSON.parse(localStorage.getItem('checkoutDraft') ?? '').attempt;
+const storedAttempt = () => JSON.parse(kept.get('checkoutDraft') ?? '').attempt;
 const ready = () => screen.findByText('Ready. Your bank may ask for a one-time code.');
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => kept.clear());
 
 test('gateway and cart are got ready side by side, then one press pays what was shown', async () => {
   const user = userEvent.setup();
-  const { platform, initiated, opened } = open();
+  const { made, initiated, opened } = await open();
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
   await waitFor(() => expect(opened).toEqual([payPage]));
-  expect(platform.made).toEqual(['initiateGateway', 'createCart', 'addItems', 'initiatePayment']);
-  expect(initiated[0]).toMatchObject({
+  expect(made()).toEqual(['initiateGateway', 'createCart', 'addItems', 'initiatePayment']);
+  expect(initiated()[0]).toMatchObject({
     cartId: 'ct_1',
     priceId: 'pr_49900',
     amount: inr(49900),
@@ -67,28 +79,28 @@ test('gateway and cart are got ready side by side, then one press pays what was 
   });
   expect(storedAttempt()).toMatchObject({
     paymentId: 'pm_1',
-    clientRequestId: initiated[0]?.clientRequestId,
+    clientRequestId: initiated()[0]?.clientRequestId,
   });
 });
 
 test('a double click is one payment', async () => {
   const user = userEvent.setup();
-  const { initiated } = open();
+  const { initiated } = await open();
   await ready();
   await user.dblClick(screen.getByRole('button', { name: 'Pay ₹499' }));
 
-  expect(initiated).toHaveLength(1);
+  expect(initiated()).toHaveLength(1);
 });
 
 test('coming back reuses the cart and the request id', async () => {
   const user = userEvent.setup();
   const attempt = { ...agreedDraft.attempt, cartId: 'ct_9', clientRequestId: 'id-9' };
-  const { platform, initiated } = open({}, { ...agreedDraft, attempt });
+  const { made, initiated } = await open({}, { ...agreedDraft, attempt });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
-  expect(platform.made).not.toContain('createCart');
-  expect(initiated[0]).toMatchObject({ cartId: 'ct_9', clientRequestId: 'id-9' });
+  expect(made()).not.toContain('createCart');
+  expect(initiated()[0]).toMatchObject({ cartId: 'ct_9', clientRequestId: 'id-9' });
 });
 
 test('a cart the server forgot is made anew, once', async () => {
@@ -96,10 +108,10 @@ test('a cart the server forgot is made anew, once', async () => {
   const addItems: Api['addItems'] = async (cartId) => {
     carts.push(cartId);
     return cartId === 'ct_old'
-      ? refusal(410, 'Expired', 'CART_EXPIRED')
-      : good({ cartId, items: [], total: inr(49900) });
+      ? refused(410, 'Expired', { error: 'CART_EXPIRED' })
+      : answered({ cartId, items: [], total: inr(49900) });
   };
-  open({ addItems }, { ...agreedDraft, attempt: { ...agreedDraft.attempt, cartId: 'ct_old' } });
+  await open({ addItems }, { ...agreedDraft, attempt: { ...agreedDraft.attempt, cartId: 'ct_old' } });
   await ready();
 
   expect(carts).toEqual(['ct_old', 'ct_1']);
@@ -107,26 +119,66 @@ test('a cart the server forgot is made anew, once', async () => {
 });
 
 test('a cart that costs more than was agreed goes back to the price', async () => {
-  open({ addItems: async (cartId) => good({ cartId, items: [], total: inr(59900) }) });
+  await open({ addItems: (cartId) => answered({ cartId, items: [], total: inr(59900) }) });
 
   expect(await screen.findByText('At /checkout')).toBeVisible();
 });
 
 test('a name the cart refuses goes back to the name', async () => {
-  open({ addItems: async () => refusal(422, 'Please change the name', 'TEXT_REJECTED') });
+  await open({ addItems: () => refused(422, 'Please change the name', { error: 'TEXT_REJECTED' }) });
 
   expect(await screen.findByText('At /order/aarav-suryan?step=name&occasion=birthday')).toBeVisible();
 });
 
 test('without an agreed price there is nothing to pay yet', async () => {
-  open({}, finishedDraft);
+  await open({}, finishedDraft);
 
   expect(await screen.findByText('At /checkout')).toBeVisible();
 });
 
+test.each([
+  ['en', 'Payments are back at noon'],
+  ['hi', 'भुगतान दोपहर से फिर चालू'],
+] as const)(
+  'while paying is switched off nothing is asked or paid, and the reason is said (%s)',
+  async (language, reason) => {
+    const maintenance = { message: 'Payments are back at noon', message_hi: 'भुगतान दोपहर से फिर चालू' };
+    const { made, opened } = await open({}, agreedDraft, language, { ...facts, maintenance });
+
+    expect(await screen.findByText(reason)).toBeVisible();
+    const [pay] = screen.getAllByRole('button', { name: /₹499/ });
+    await userEvent.click(pay as HTMLElement);
+    expect(made()).toEqual([]);
+    expect(opened).toEqual([]);
+  },
+);
+
+test('the page is told by the config whether paying is switched off', async () => {
+  const off = { ...config, maintenance: { enabled: true, message: 'Back at noon' } };
+  const asked = (given: typeof config) =>
+    loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
+
+  expect((await asked(off)).maintenance).toMatchObject({ message: 'Back at noon' });
+  expect((await asked(config)).maintenance).toBeNull();
+});
+
+test('a payment page on another port is not opened', async () => {
+  const user = userEvent.setup();
+  const { opened } = await open({
+    initiatePayment: () => answered(startedPayment('http://localhost:3999/gateway/pay/pm_1')),
+  });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+  expect(await screen.findByText(/could not be opened safely/)).toBeVisible();
+  expect(opened).toEqual([]);
+});
+
 test('a payment page somewhere else is not opened', async () => {
   const user = userEvent.setup();
-  const { opened } = open({ initiatePayment: async () => good(startedPayment('https://evil.example/pay')) });
+  const { opened } = await open({
+    initiatePayment: () => answered(startedPayment('https://evil.example/pay')),
+  });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
@@ -136,8 +188,8 @@ test('a payment page somewhere else is not opened', async () => {
 
 test('an order that is paid already leads to its payment', async () => {
   const user = userEvent.setup();
-  open(
-    { initiatePayment: async () => refusal(409, 'Paid already', 'ALREADY_PAID') },
+  await open(
+    { initiatePayment: () => refused(409, 'Paid already', { error: 'ALREADY_PAID' }) },
     { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_7' } },
   );
   await ready();
@@ -148,11 +200,8 @@ test('an order that is paid already leads to its payment', async () => {
 
 test('a lost connection charges nothing and can be tried again', async () => {
   const user = userEvent.setup();
-  const answers: Api['createCart'][] = [
-    () => Promise.reject(new Error('offline')),
-    async () => good({ cartId: 'ct_2' }),
-  ];
-  open({ createCart: () => (answers.shift() ?? (async () => good({ cartId: 'ct_3' })))() });
+  const answers: Api['createCart'][] = [noAnswer, () => answered({ cartId: 'ct_2' })];
+  await open({ createCart: () => (answers.shift() ?? (() => answered({ cartId: 'ct_3' })))() });
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 

@@ -1,31 +1,36 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
 import { orderPlaced } from '@marquee/contracts';
+import { answered, refused, testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
-import { config, good, payment, placedOrder, refusal } from '../testing/answers.ts';
+import { noAttempt, type OrderDraft } from '../order/order-draft.ts';
+import { routes } from '../routes.tsx';
+import { config, payment, placedOrder } from '../testing/answers.ts';
 import { agreedDraft } from '../testing/drafts.ts';
-import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
-import * as page from './PaymentStatusPage.tsx';
 
 const draft = { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_1', cartId: 'ct_1' } };
 const paid = payment({ paymentStatus: 'SUCCESS', bankRef: 'UTR1', order: { ...placedOrder } });
 
-function open(confirmPayment: Api['confirmPayment'], stored = draft) {
-  const platform = fakePlatform({ getAppConfig: async () => good(config), confirmPayment });
+/** The storage of one browser, for all visits of a test. */
+const kept = new Map<string, string>();
+
+async function open(confirmPayment: Api['confirmPayment'], stored: OrderDraft = draft) {
+  const { platform } = testPlatform({ getAppConfig: () => answered(config), confirmPayment }, { kept });
   writeDraft(platform.storage, stored);
   const placed: unknown[] = [];
   platform.bus.on(orderPlaced, (detail) => placed.push(detail));
-  return { placed, ...renderPage(page, '/payment/status/:id', '/payment/status/pm_1', platform) };
+  return { placed, ...(await openPage(routes, '/payment/status/pm_1', platform)) };
 }
 
-const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+const stored = (key: string): unknown => JSON.parse(kept.get(key) ?? 'null');
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => kept.clear());
 
 test('a paid order shows its number, ends its draft and is remembered and announced once', async () => {
-  const { placed } = open(async () => good(paid));
+  const { placed } = await open(() => answered(paid));
 
   expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
   expect(screen.getByText('OR-70017')).toBeVisible();
@@ -40,10 +45,26 @@ test('a paid order shows its number, ends its draft and is remembered and announ
   ]);
 });
 
+test('finished on a device without the draft, the order is announced with what was paid', async () => {
+  const { placed } = await open(
+    () => answered({ ...paid, amount: { amountMinor: 59900, currency: 'INR' } }),
+    {
+      ...draft,
+      attempt: noAttempt,
+    },
+  );
+  await screen.findByText('OR-70017');
+
+  expect(placed).toEqual([
+    { orderId: 'OR-70017', paymentId: 'pm_1', total: { amountMinor: 59900, currency: 'INR' } },
+  ]);
+  expect(stored('recentOrders')).toMatchObject([{ total: { amountMinor: 59900 } }]);
+});
+
 test('seen again, a paid order neither repeats the news nor touches a new draft', async () => {
-  open(async () => good(paid)).unmount();
+  (await open(() => answered(paid))).unmount();
   await Promise.resolve();
-  const { placed } = open(async () => good(paid), {
+  const { placed } = await open(() => answered(paid), {
     ...draft,
     attempt: { ...draft.attempt, paymentId: 'pm_2' },
   });
@@ -54,7 +75,7 @@ test('seen again, a paid order neither repeats the news nor touches a new draft'
 });
 
 test('a pending payment says not to pay again, and shows its reference', async () => {
-  open(async () => good(payment()));
+  await open(() => answered(payment()));
 
   expect(await screen.findByText(/Please don’t pay again/)).toBeVisible();
   expect(await screen.findByText('pm_1')).toBeVisible();
@@ -63,7 +84,7 @@ test('a pending payment says not to pay again, and shows its reference', async (
 
 test('a failed payment keeps cart and request id for the next try, and counts', async () => {
   const user = userEvent.setup();
-  open(async () => good(payment({ paymentStatus: 'FAILED' })));
+  await open(() => answered(payment({ paymentStatus: 'FAILED' })));
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 
@@ -72,7 +93,7 @@ test('a failed payment keeps cart and request id for the next try, and counts', 
 });
 
 test('a cancelled payment goes back to the review', async () => {
-  open(async () => good(payment({ paymentStatus: 'CANCELLED' })));
+  await open(() => answered(payment({ paymentStatus: 'CANCELLED' })));
 
   expect(
     await screen.findByText('At /order/aarav-suryan?step=review&occasion=birthday&payment=cancelled'),
@@ -80,7 +101,7 @@ test('a cancelled payment goes back to the review', async () => {
 });
 
 test('an unknown payment is helped, not redirected', async () => {
-  open(async () => refusal(404, "We couldn't find this payment."));
+  await open(() => refused(404, "We couldn't find this payment."));
 
   expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
   expect(screen.getByText(/care@marquee.example/)).toBeVisible();
@@ -88,7 +109,7 @@ test('an unknown payment is helped, not redirected', async () => {
 
 test('a delivered video can be watched', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
-  open(async () => good({ ...paid, order }));
+  await open(() => answered({ ...paid, order }));
 
   expect(await screen.findByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', '/watch/w_1');
 });

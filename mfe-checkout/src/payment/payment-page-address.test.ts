@@ -1,30 +1,34 @@
 import { paymentPageAddress } from './payment-page-address.ts';
 
-const site = 'https://www.marquee.example/checkout/pay';
+const mainApi = 'https://api.marquee.example/base';
 
-test.each([
-  'https://api.marquee.example/gateway/pay/pm_1',
-  'https://marquee.example/pay',
-  'https://checkout.stripe.com/c/pay/cs_1',
-])('%s may be opened', (address) => {
-  expect(paymentPageAddress(address, site)).toBe(address);
-});
+test.each(['https://api.marquee.example/gateway/pay/pm_1', 'https://checkout.stripe.com/c/pay/cs_1'])(
+  '%s may be opened',
+  (address) => {
+    expect(paymentPageAddress(address, mainApi)).toBe(address);
+  },
+);
 
 test.each([
   'https://evil.example/pay',
-  'https://marquee.example.evil.example/pay',
-  'https://notmarquee.example/pay',
+  'https://marquee.example/pay',
+  'https://other.marquee.example/pay',
+  'https://api.marquee.example.evil.example/pay',
+  'https://api.marquee.example@evil.example/pay',
+  'https://api.marquee.example:8443/pay',
   'http://api.marquee.example/pay',
+  'https://stripe.com/pay',
   'javascript:alert(1)',
   '/pay',
   '',
   null,
   undefined,
 ])('%s may not', (address) => {
-  expect(paymentPageAddress(address, site)).toBeNull();
+  expect(paymentPageAddress(address, mainApi)).toBeNull();
 });
 
-test('while developing, the API on another port of this machine may be opened', () => {
+test('while developing, the API of this machine may be opened, and no other port of it', () => {
   const address = 'http://localhost:3001/gateway/pay/pm_1';
-  expect(paymentPageAddress(address, 'http://localhost:3000/checkout/pay')).toBe(address);
+  expect(paymentPageAddress(address, 'http://localhost:3001')).toBe(address);
+  expect(paymentPageAddress(address, 'http://localhost:3009')).toBeNull();
 });

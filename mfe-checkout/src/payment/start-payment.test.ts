@@ -1,5 +1,6 @@
 import type { InitiatePaymentRequest } from '@marquee/contracts/calls';
-import { good, refusal, startedPayment } from '../testing/answers.ts';
+import { answered, refused } from '@marquee/testing';
+import { startedPayment } from '../testing/answers.ts';
 import { startPayment } from './start-payment.ts';
 
 const request = {
@@ -17,7 +18,7 @@ function memory(kept: string | null) {
   return { ids, read: () => ids.at(-1) ?? null, keep: (id: string) => void ids.push(id) };
 }
 
-function server(...answers: Awaited<ReturnType<Parameters<typeof startPayment>[0]>>[]) {
+function server(...answers: ReturnType<Parameters<typeof startPayment>[0]>[]) {
   const sent: string[] = [];
   const initiate = async ({ clientRequestId }: InitiatePaymentRequest) => {
     sent.push(clientRequestId);
@@ -30,7 +31,7 @@ function server(...answers: Awaited<ReturnType<Parameters<typeof startPayment>[0
 
 const lost = async () => Promise.reject(new Error('no answer'));
 
-const started = good(startedPayment('https://marquee.example/pay'));
+const started = answered(startedPayment('https://marquee.example/pay'));
 
 test('the id is kept before the call leaves, so that a lost answer repeats the same payment', async () => {
   const ids = memory(null);
@@ -43,7 +44,10 @@ test('the id is kept before the call leaves, so that a lost answer repeats the s
 });
 
 test('an attempt the server calls over is begun again under a new id, once', async () => {
-  const { sent, initiate } = server(refusal(409, 'Belongs to another order', 'REQUEST_ID_REUSED'), started);
+  const { sent, initiate } = server(
+    refused(409, 'Belongs to another order', { error: 'REQUEST_ID_REUSED' }),
+    started,
+  );
   const outcome = await startPayment(initiate, request, memory('id-1'), () => 'id-2');
 
   expect(outcome.kind).toBe('started');
@@ -51,12 +55,12 @@ test('an attempt the server calls over is begun again under a new id, once', asy
 });
 
 test.each([
-  [refusal(409, 'Paid', 'ALREADY_PAID'), { kind: 'already-paid', paymentId: null }],
-  [refusal(409, 'Changed', 'PRICE_CHANGED'), { kind: 'price-changed' }],
-  [refusal(410, 'Expired', 'CART_EXPIRED'), { kind: 'cart-gone' }],
-  [refusal(422, 'Not this way', 'METHOD_NOT_ALLOWED'), { kind: 'refused', message: 'Not this way' }],
-])('%j begins no second payment', async (answer, expected) => {
-  const { sent, initiate } = server(answer);
+  [409, 'ALREADY_PAID', { kind: 'already-paid', paymentId: null }],
+  [409, 'PRICE_CHANGED', { kind: 'price-changed' }],
+  [410, 'CART_EXPIRED', { kind: 'cart-gone' }],
+  [422, 'METHOD_NOT_ALLOWED', { kind: 'refused', message: 'Not this way' }],
+])('%i %s begins no second payment', async (status, error, expected) => {
+  const { sent, initiate } = server(refused(status, 'Not this way', { error }));
 
   expect(await startPayment(initiate, request, memory('id-1'), () => 'id-2')).toEqual(expected);
   expect(sent).toEqual(['id-1']);

@@ -1,5 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
-import { good, payment, placedOrder, refusal } from '../testing/answers.ts';
+import { answered, refused } from '@marquee/testing';
+import { payment, placedOrder } from '../testing/answers.ts';
 import type { PaymentView } from './payment-view.ts';
 import { watchPayment } from './watch-payment.ts';
 
@@ -60,10 +61,10 @@ function page(...asks: Ask[]) {
   };
 }
 
-const pending: Ask = async () => good(payment());
-const paid: Ask = async () => good(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
-const delivered: Ask = async () =>
-  good(
+const pending: Ask = () => answered(payment());
+const paid: Ask = () => answered(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
+const delivered: Ask = () =>
+  answered(
     payment({
       paymentStatus: 'SUCCESS',
       order: { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' },
@@ -85,7 +86,7 @@ test('pending three times, then paid, then delivered: asked until the video is t
 });
 
 test('a server in trouble is not a failed payment', async () => {
-  const watched = page(async () => refusal(503, 'Down'));
+  const watched = page(() => refused(503, 'Down'));
   await watched.settle();
 
   expect(watched.views).toEqual([{ status: 'pending', late: false, unreachable: true }]);
@@ -111,9 +112,9 @@ test('nobody is asked while the page is hidden; being seen again asks at once', 
 });
 
 test.each([
-  [async () => good(payment({ paymentStatus: 'FAILED' })), 'failed'],
-  [async () => good(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
-  [async () => refusal(404, 'Unknown'), 'unknown'],
+  [() => answered(payment({ paymentStatus: 'FAILED' })), 'failed'],
+  [() => answered(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
+  [() => refused(404, 'Unknown'), 'unknown'],
   [() => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed')), 'signed-out'],
 ] satisfies [Ask, string][])('%s ends the asking as "%s"', async (ask, status) => {
   const watched = page(ask);

@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
-import { screen } from '@testing-library/react';
+import type { Language } from '@marquee/contracts';
+import { refundReasons } from '@marquee/contracts/calls';
+import { answered, noAnswer, refused, testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { config, good, refusal } from '../testing/answers.ts';
-import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
-import * as page from './RefundPage.tsx';
+import { routes } from '../routes.tsx';
+import { config } from '../testing/answers.ts';
 
 const ticket = {
   refundRequestId: 'RF-10293',
@@ -13,16 +16,11 @@ const ticket = {
   mode: 'ORIGINAL_SOURCE',
 };
 
-function open(requestRefund: Api['requestRefund']) {
-  const asked: unknown[] = [];
-  const platform = fakePlatform({
-    getAppConfig: async () => good(config),
-    requestRefund: (...given) => {
-      asked.push(given);
-      return requestRefund(...given);
-    },
-  });
-  return { platform, asked, ...renderPage(page, '/refund/:id', '/refund/VR-90311', platform) };
+async function open(requestRefund: Api['requestRefund'], language: Language = 'en') {
+  const site = testPlatform({ getAppConfig: () => answered(config), requestRefund });
+  const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
+  const asked = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
+  return { ...site, ...view, asked };
 }
 
 async function askBecauseOfTheName() {
@@ -33,29 +31,26 @@ async function askBecauseOfTheName() {
 }
 
 test('an accepted refund is a ticket with its date; a double press is one request', async () => {
-  const { asked } = open(async () => good(ticket));
+  const { asked } = await open(() => answered(ticket));
   await askBecauseOfTheName();
 
   expect(await screen.findByRole('heading', { name: 'We have your request' })).toHaveFocus();
   expect(screen.getByText('RF-10293')).toBeVisible();
   expect(screen.getByText('1 Dec 2026')).toBeVisible();
-  expect(asked).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
+  expect(asked()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
 });
 
 test('a refused refund says why, in a toast and in its place', async () => {
-  const { platform } = open(async () => refusal(400, 'The video was downloaded'));
+  const { toasts } = await open(() => refused(400, 'The video was downloaded'));
   await askBecauseOfTheName();
 
   expect(await screen.findByText('The video was downloaded')).toBeVisible();
-  expect(platform.toasts).toContain('The video was downloaded');
+  expect(toasts).toContainEqual({ kind: 'error', text: 'The video was downloaded' });
 });
 
 test('a lost connection keeps what was typed and tries again', async () => {
-  const answers: Api['requestRefund'][] = [
-    () => Promise.reject(new Error('offline')),
-    async () => good(ticket),
-  ];
-  open((...given) => (answers.shift() ?? (async () => good(ticket)))(...given));
+  const answers: Api['requestRefund'][] = [noAnswer, () => answered(ticket)];
+  await open((...given) => (answers.shift() ?? (() => answered(ticket)))(...given));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));
@@ -65,11 +60,44 @@ test('a lost connection keeps what was typed and tries again', async () => {
   expect(await screen.findByText('RF-10293')).toBeVisible();
 });
 
+test.each([
+  [
+    'en',
+    'Reason',
+    [
+      'The name is wrong',
+      'The name is pronounced wrongly',
+      'Wrong occasion or language',
+      'Picture or sound is broken',
+      'Late or missing',
+      'Something else',
+    ],
+  ],
+  [
+    'hi',
+    'कारण',
+    [
+      'नाम ग़लत है',
+      'नाम का उच्चारण ग़लत है',
+      'मौक़ा या भाषा ग़लत है',
+      'तस्वीर या आवाज़ ख़राब है',
+      'देर से आया या नहीं आया',
+      'कुछ और',
+    ],
+  ],
+] as const)('the form offers the reasons the API knows, in words (%s)', async (language, legend, names) => {
+  await open(() => answered(ticket), language);
+
+  const reasons = within(await screen.findByRole('radiogroup', { name: legend })).getAllByRole('radio');
+  expect(reasons.map((reason) => reason.getAttribute('value'))).toEqual(refundReasons);
+  names.forEach((name, position) => expect(reasons[position]).toHaveAccessibleName(name));
+});
+
 test('a reason is needed', async () => {
   const user = userEvent.setup();
-  const { asked } = open(async () => good(ticket));
+  const { asked } = await open(() => answered(ticket));
   await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
 
   expect(screen.getByRole('radiogroup', { name: 'Reason' })).toBeInvalid();
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { Answer } from '@marquee/api';
 import type {
   AppConfigData,
   CelebOccasionData,
@@ -8,14 +7,6 @@ import type {
 } from '@marquee/contracts/calls';
 import { appConfigData, celebOccasionData } from '@marquee/contracts/calls';
 import { parseAtDoor } from '@marquee/contracts';
-
-export function good<Data>(data: Data): Answer<Data> {
-  return { ok: true, status: 200, message: 'Success', data };
-}
-
-export function refusal(status: number, message: string, error?: string): Answer<never> {
-  return { ok: false, status, message, ...(error && { error }) };
-}
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 

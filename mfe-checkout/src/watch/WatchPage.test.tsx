@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import type { VendorOrderData } from '@marquee/contracts/calls';
+import { answered, refused, testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
-import { good, refusal } from '../testing/answers.ts';
-import { fakePlatform, renderPage } from '../testing/fake-platform.tsx';
+import { routes } from '../routes.tsx';
 import { deliveredVideo } from './delivered-video.ts';
-import * as page from './WatchPage.tsx';
 
 const order: VendorOrderData = {
   orderId: 'VN-1',
@@ -15,7 +15,7 @@ const order: VendorOrderData = {
 };
 
 test('a delivered video can be watched, kept, sent and checked', async () => {
-  renderPage(page, '/watch/:id', '/watch/w_1', fakePlatform({ getVendorOrder: async () => good(order) }));
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => answered(order) }).platform);
 
   expect(await screen.findByRole('link', { name: /Download/ })).toHaveAttribute('href', order.videoUrl);
   expect(screen.getByRole('link', { name: /Share on WhatsApp/ })).toHaveAttribute(
@@ -26,8 +26,8 @@ test('a delivered video can be watched, kept, sent and checked', async () => {
 });
 
 test("the server's reason for having no video is not shown", async () => {
-  const getVendorOrder = async () => refusal(500, 'vendor stack trace');
-  renderPage(page, '/watch/:id', '/watch/w_1', fakePlatform({ getVendorOrder }));
+  const getVendorOrder = () => refused(500, 'vendor stack trace');
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder }).platform);
 
   expect(await screen.findByRole('heading', { name: /isn’t ready, or this link has expired/ })).toBeVisible();
   expect(screen.queryByText(/vendor stack trace/)).not.toBeInTheDocument();

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
+import { answered, refused, testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { routes } from '../routes.tsx';
 import { fillPerson } from '../testing/fill-person.ts';
-import { openPage } from '../testing/open-page.tsx';
-import { testPlatform } from '../testing/test-platform.ts';
 
 const lead = {
   captureLead: () => answered({ leadId: 'L1', isNew: true }),
@@ -12,8 +12,11 @@ const lead = {
 };
 
 test('star, channels and budget travel with the enquiry, under the duty to disclose', async () => {
-  const { api, called } = fakeApi({ ...lead, brandInquiry: () => answered({ inquiryId: 'BR-20419' }) });
-  await openPage('/brand-enquiry', testPlatform(api).platform);
+  const { platform, called } = testPlatform({
+    ...lead,
+    brandInquiry: () => answered({ inquiryId: 'BR-20419' }),
+  });
+  await openPage(routes, '/brand-enquiry', platform);
   expect(screen.getByText('Paid endorsements must say so')).toBeTruthy();
 
   await fillPerson();
@@ -30,16 +33,16 @@ test('star, channels and budget travel with the enquiry, under the duty to discl
     channels: ['whatsapp', 'ott'],
     budgetBand: '10L-25L',
     durationDays: 30,
-    pageUrl: 'https://marquee.test/brand-enquiry',
+    pageUrl: 'http://localhost/brand-enquiry',
   });
 });
 
 test('the same enquiry sent twice shows the first reference', async () => {
-  const { api } = fakeApi({
+  const { platform } = testPlatform({
     ...lead,
     brandInquiry: () => refused(409, 'Known', { data: { inquiryId: 'BR-1' } }),
   });
-  await openPage('/brand-enquiry', testPlatform(api).platform);
+  await openPage(routes, '/brand-enquiry', platform);
   await fillPerson();
   await userEvent.click(screen.getByText('Send the enquiry'));
 

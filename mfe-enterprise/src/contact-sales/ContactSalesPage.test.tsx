@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
+import { answered, refused, testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { routes } from '../routes.tsx';
 import { fillPerson } from '../testing/fill-person.ts';
-import { openPage } from '../testing/open-page.tsx';
-import { testPlatform } from '../testing/test-platform.ts';
 
 const lead = {
   captureLead: () => answered({ leadId: 'L1', isNew: true }),
@@ -13,9 +13,8 @@ const lead = {
 const received = { businessInquiry: () => answered({ inquiryId: 'B2B-88121' }) };
 
 test('a lead after the first step, its update and the enquiry after the second', async () => {
-  const { api, called } = fakeApi({ ...lead, ...received });
-  const { platform, kept } = testPlatform(api);
-  await openPage('/contact-sales?utm_source=google', platform);
+  const { platform, called, kept } = testPlatform({ ...lead, ...received });
+  await openPage(routes, '/contact-sales?utm_source=google', platform);
 
   await fillPerson();
   expect(called.map(({ call }) => call)).toEqual(['captureLead']);
@@ -47,8 +46,8 @@ test('a lead after the first step, its update and the enquiry after the second',
 test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
   'the address “%s” is refused: summary, sentence, no call',
   async (email) => {
-    const { api, called } = fakeApi(lead);
-    await openPage('/contact-sales', testPlatform(api).platform);
+    const { platform, called } = testPlatform(lead);
+    await openPage(routes, '/contact-sales', platform);
     await fillPerson({ email });
 
     const summary = screen.getByRole('group', { name: 'This is still missing' });
@@ -62,8 +61,8 @@ test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
 );
 
 test('without consent nothing leaves the page', async () => {
-  const { api, called } = fakeApi(lead);
-  await openPage('/contact-sales', testPlatform(api).platform);
+  const { platform, called } = testPlatform(lead);
+  await openPage(routes, '/contact-sales', platform);
   await fillPerson({ email: 'x' });
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.type(screen.getByLabelText('Work email'), '@bank.in');
@@ -74,8 +73,8 @@ test('without consent nothing leaves the page', async () => {
 });
 
 test('a lead store that fails does not stop the enquiry', async () => {
-  const { api, called } = fakeApi({ captureLead: () => refused(500), ...received });
-  await openPage('/contact-sales', testPlatform(api).platform);
+  const { platform, called } = testPlatform({ captureLead: () => refused(500), ...received });
+  await openPage(routes, '/contact-sales', platform);
   await fillPerson();
   await userEvent.click(screen.getByText('Send the enquiry'));
 
@@ -84,14 +83,14 @@ test('a lead store that fails does not stop the enquiry', async () => {
 });
 
 test('an abandoned enquiry goes on at its second step, with everything that was typed', async () => {
-  const first = testPlatform(fakeApi({ ...lead }).api);
-  const { unmount } = await openPage('/contact-sales', first.platform);
+  const first = testPlatform(lead);
+  const { unmount } = await openPage(routes, '/contact-sales', first.platform);
   await fillPerson();
   await userEvent.type(screen.getByLabelText(/Anything else/), 'For Pongal');
   unmount();
 
-  const { api, called } = fakeApi({ ...lead, ...received });
-  await openPage('/contact-sales', testPlatform(api, first.kept).platform);
+  const { platform, called } = testPlatform({ ...lead, ...received }, { kept: first.kept });
+  await openPage(routes, '/contact-sales', platform);
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Anything else/).value).toBe('For Pongal');
 
   await userEvent.click(screen.getByText('Send the enquiry'));
@@ -101,11 +100,11 @@ test('an abandoned enquiry goes on at its second step, with everything that was 
 
 test('an enquiry that did not arrive keeps what was typed and can be sent again', async () => {
   let attempts = 0;
-  const { api } = fakeApi({
+  const { platform } = testPlatform({
     ...lead,
     businessInquiry: () => (++attempts === 1 ? refused(503) : answered({ inquiryId: 'B2B-2' })),
   });
-  await openPage('/contact-sales', testPlatform(api).platform);
+  await openPage(routes, '/contact-sales', platform);
   await fillPerson();
   await userEvent.type(screen.getByLabelText(/Anything else/), 'For Pongal');
   await userEvent.click(screen.getByText('Send the enquiry'));

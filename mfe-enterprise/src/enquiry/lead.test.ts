@@ -1,4 +1,4 @@
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { answered, fakeApi, refused } from '@marquee/testing';
 import { captureLead, updateLead } from './lead.ts';
 import { nobody } from './person.ts';
 
@@ -29,7 +29,7 @@ test('a lead is captured in the lead store’s own terms', async () => {
 });
 
 test('a lead that could not be captured is none, and nothing is thrown', async () => {
-  expect(await captureLead(fakeApi({}).api, person, '/')).toBeNull();
+  expect(await captureLead(fakeApi().api, person, '/')).toBeNull();
   expect(await captureLead(fakeApi({ captureLead: () => refused(500) }).api, person, '/')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { answered, noAnswer, refused } from '../testing/fake-api.ts';
+import { answered, noAnswer, refused } from '@marquee/testing';
 import { sendEnquiry } from './send-enquiry.ts';
 
 const problems = [{ field: 'email', message: 'Please enter a valid email address' }];
@@ -13,7 +13,7 @@ test.each([
   [() => refused(429, 'Slow down', { data: { retryAfterSec: 30 } }), { kind: 'too-many', seconds: 30 }],
   [() => refused(403, 'Not from there'), { kind: 'refused', message: 'Not from there' }],
   [() => refused(503, ''), { kind: 'unreachable' }],
-  [() => Promise.reject(noAnswer('businessInquiry')), { kind: 'unreachable' }],
+  [noAnswer, { kind: 'unreachable' }],
 ])('an answer is told apart: case %#', async (call, outcome) => {
   expect(await sendEnquiry(call)).toEqual(outcome);
 });

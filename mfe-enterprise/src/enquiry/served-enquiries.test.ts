@@ -1,7 +1,8 @@
-import { servePage, unmarkedLatin } from '../testing/serve-page.ts';
+import { serve } from '../testing/serve.ts';
+import { unmarkedLatin } from '../testing/unmarked-latin.ts';
 
 test.each(['/contact-sales', '/brand-enquiry'])('%s says without JavaScript what it needs', async (path) => {
-  const { html, meta } = await servePage(path);
+  const { html, meta } = await serve(path);
 
   expect(html).toContain('<noscript>');
   expect(html.match(/<h1/g)).toHaveLength(1);
@@ -11,7 +12,7 @@ test.each(['/contact-sales', '/brand-enquiry'])('%s says without JavaScript what
 });
 
 test.each(['/contact-sales', '/brand-enquiry'])('in Hindi nothing of %s is left in English', async (path) => {
-  const { html } = await servePage(path, 'hi');
+  const { html } = await serve(path, 'hi');
 
   expect(unmarkedLatin(html, /WhatsApp|SMS|GST|Marquee|JavaScript|ASCI/g)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
+import { testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi } from '../testing/fake-api.ts';
-import { openPage } from '../testing/open-page.tsx';
-import { testPlatform } from '../testing/test-platform.ts';
+import { routes } from '../routes.tsx';
 
 test('a typed name goes on the plate, in the language that is chosen', async () => {
-  await openPage('/', testPlatform(fakeApi({}).api).platform);
+  await openPage(routes, '/', testPlatform().platform);
 
   await userEvent.type(screen.getByLabelText('Whose name goes up?'), 'Meenakshi');
   expect(screen.getByText('Hello, Meenakshi')).toBeTruthy();
@@ -32,7 +32,7 @@ test('the film plays where it stands, muted, and says what it does', async () =>
       this.dispatchEvent(new Event('pause'));
     },
   });
-  await openPage('/', testPlatform(fakeApi({}).api).platform);
+  await openPage(routes, '/', testPlatform().platform);
 
   await userEvent.click(screen.getByText('Play the sample'));
   expect(played.map(({ muted }) => muted)).toEqual([true]);

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
+import { testPlatform } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi } from '../testing/fake-api.ts';
-import { openPage } from '../testing/open-page.tsx';
-import { testPlatform } from '../testing/test-platform.ts';
+import { routes } from '../routes.tsx';
 
-const open = (address: string) => openPage(address, testPlatform(fakeApi({}).api).platform);
+const open = (address: string) => openPage(routes, address, testPlatform().platform);
 
 test('typing filters at once and says how many are left', async () => {
   await open('/languages');

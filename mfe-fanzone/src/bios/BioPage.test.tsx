@@ -1,15 +1,9 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './BioPage.tsx';
-
-const path = '/fan-zone/celeb-bio/:url_slug';
 
 test('a biography shows facts, words and films, and nothing that runs', async () => {
-  const { html, meta } = await visit(page, {
-    path,
-    at: '/fan-zone/celeb-bio/aarav-suryan',
-    services: sampleSite(),
-  });
+  const { html, meta } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform);
 
   expect(html).toContain('14 Mar 1990');
   expect(html).toContain('Monsoon Platform');
@@ -19,27 +13,22 @@ test('a biography shows facts, words and films, and nothing that runs', async ()
 });
 
 test('only a star of the roster is offered for a message', async () => {
-  const star = await visit(page, { path, at: '/fan-zone/celeb-bio/aarav-suryan', services: sampleSite() });
-  const other = await visit(page, { path, at: '/fan-zone/celeb-bio/veda-kulkarni', services: sampleSite() });
+  const star = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform);
+  const other = await servePage(routes, '/fan-zone/celeb-bio/veda-kulkarni', sampleSite().platform);
 
   expect(star.html).toContain('Aarav Suryan can say your name');
   expect(other.html).not.toContain('can say your name');
 });
 
 test('in Hindi a body that was not translated is marked as English', async () => {
-  const { html } = await visit(page, {
-    path,
-    at: '/fan-zone/celeb-bio/aarav-suryan',
-    services: sampleSite(),
-    language: 'hi',
-  });
+  const { html } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform, 'hi');
 
   expect(html).toContain('14 मार्च 1990');
   expect(html).toMatch(/<div class="text" lang="en"><p>Born/);
 });
 
 test('a slug nobody has is not found', async () => {
-  await expect(
-    visit(page, { path, at: '/fan-zone/celeb-bio/nobody', services: sampleSite() }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(servePage(routes, '/fan-zone/celeb-bio/nobody', sampleSite().platform)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });

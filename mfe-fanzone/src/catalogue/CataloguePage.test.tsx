@@ -1,11 +1,9 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './CataloguePage.tsx';
-
-const path = '/celebrities';
 
 test('the catalogue leads to each star', async () => {
-  const { html, meta } = await visit(page, { path, at: '/celebrities', services: sampleSite() });
+  const { html, meta } = await servePage(routes, '/celebrities', sampleSite().platform);
 
   expect(html).toContain('Choose your star</h1>');
   expect(html).toContain('href="/celebrities/meher-tarana"');
@@ -20,14 +18,14 @@ test('the catalogue leads to each star', async () => {
 });
 
 test('with an occasion each star leads to the page for it', async () => {
-  const { html } = await visit(page, { path, at: '/celebrities?occasion=birthday', services: sampleSite() });
+  const { html } = await servePage(routes, '/celebrities?occasion=birthday', sampleSite().platform);
 
   expect(html).toContain('Birthday: choose your star</h1>');
   expect(html).toContain('href="/celebrities/meher-tarana/birthday"');
 });
 
 test('an occasion nobody knows leaves the catalogue as it is', async () => {
-  const { html } = await visit(page, { path, at: '/celebrities?occasion=monday', services: sampleSite() });
+  const { html } = await servePage(routes, '/celebrities?occasion=monday', sampleSite().platform);
 
   expect(html).toContain('Choose your star</h1>');
 });

@@ -1,12 +1,12 @@
-import { noAnswer, sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './FansPage.tsx';
+import { noAnswer } from '@marquee/testing';
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
 
-const path = '/fans';
 const at = '/fans';
 
 test('three posters come first, each leading to its star with its price', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   for (const slug of ['aarav-suryan', 'meher-tarana', 'kabir-rangrez']) {
     expect(html).toContain(`href="/celebrities/${slug}"`);
@@ -15,13 +15,13 @@ test('three posters come first, each leading to its star with its price', async 
 });
 
 test('an occasion leads to the stars who can celebrate it', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/celebrities?occasion=birthday"');
 });
 
 test('trending says what it is counted from, and the quiz is about the star most talked of', async () => {
-  const { html, placed } = await visit(page, { path, at, services: sampleSite() });
+  const { html, placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Counted from our 3 newest stories');
   expect(placed).toEqual([
@@ -30,8 +30,8 @@ test('trending says what it is counted from, and the quiz is about the star most
 });
 
 test('a silent content host takes its rails away and leaves the stars', async () => {
-  const silent = sampleSite({ news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
-  const { html } = await visit(page, { path, at, services: silent });
+  const silent = sampleSite({}, { news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
+  const { html } = await servePage(routes, at, silent.platform);
 
   expect(html).toContain('href="/celebrities/kabir-rangrez"');
   expect(html).not.toContain('Trending');
@@ -40,14 +40,14 @@ test('a silent content host takes its rails away and leaves the stars', async ()
 });
 
 test('the first poster is what the browser fetches first', async () => {
-  const { html, meta } = await visit(page, { path, at, services: sampleSite() });
+  const { html, meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
   expect(html.match(/<img [^>]*fetchPriority="high"/g)).toHaveLength(1);
 });
 
 test('in Hindi nothing is left in English but what was not translated', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite(), language: 'hi' });
+  const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
   const english = html.replace(/<span lang="en">[^<]*<\/span>/g, '').match(/>[^<]*[a-z]{4,}[^<]*</gi) ?? [];
 
   expect(english.filter((text) => !/WhatsApp/.test(text))).toEqual([]);

@@ -1,8 +1,9 @@
+import { noAnswer } from '@marquee/testing';
+import { servePage } from '@marquee/testing/server';
 import manifest from '../../remote.json';
-import { noAnswer, sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
 import { doors } from './doors.ts';
-import * as page from './HubPage.tsx';
 
 const path = '/fan-zone';
 
@@ -13,11 +14,11 @@ test('each door leads to a page there is: one of ours, or the quiz', () => {
 });
 
 test('the hub shows its doors even when the content host is silent', async () => {
-  const { html } = await visit(page, {
+  const { html } = await servePage(
+    routes,
     path,
-    at: path,
-    services: sampleSite({ news: noAnswer, bio20: noAnswer }),
-  });
+    sampleSite({}, { news: noAnswer, bio20: noAnswer }).platform,
+  );
 
   for (const door of doors) expect(html).toContain(`href="${door.path}"`);
   expect(html).not.toContain('Just in');

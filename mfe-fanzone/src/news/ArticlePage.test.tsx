@@ -1,12 +1,11 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './ArticlePage.tsx';
 
-const path = '/bollywood-news/:url_slug';
 const at = '/bollywood-news/rain-stops-shoot';
 
 test('an article shows who wrote it, when in Indian time, and its words without what could run', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Rain stops a shoot</h1>');
   expect(html).toContain('By News Desk');
@@ -15,7 +14,7 @@ test('an article shows who wrote it, when in Indian time, and its words without 
 });
 
 test('the people it is about and other articles follow, not itself', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
   expect(html).toContain('href="/bollywood-news/new-song-out"');
@@ -23,7 +22,7 @@ test('the people it is about and other articles follow, not itself', async () =>
 });
 
 test('search engines read a NewsArticle', async () => {
-  const { meta } = await visit(page, { path, at, services: sampleSite() });
+  const { meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta.type).toBe('article');
   expect(meta.structuredData?.[0]).toMatchObject({
@@ -35,7 +34,7 @@ test('search engines read a NewsArticle', async () => {
 });
 
 test('a slug no article has is not found', async () => {
-  await expect(
-    visit(page, { path, at: '/bollywood-news/nothing', services: sampleSite() }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(servePage(routes, '/bollywood-news/nothing', sampleSite().platform)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });

@@ -1,11 +1,11 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './NewsListPage.tsx';
 
 const path = '/bollywood-news';
 
 test('the list keeps the order of the content host: newest first', async () => {
-  const { html } = await visit(page, { path, at: path, services: sampleSite() });
+  const { html } = await servePage(routes, path, sampleSite().platform);
 
   expect([...html.matchAll(/href="\/bollywood-news\/([^"]+)"/g)].map(([, slug]) => slug)).toEqual([
     'rain-stops-shoot',
@@ -15,7 +15,7 @@ test('the list keeps the order of the content host: newest first', async () => {
 });
 
 test('no news says so and shows the way on', async () => {
-  const { html } = await visit(page, { path, at: path, services: sampleSite({ news: async () => [] }) });
+  const { html } = await servePage(routes, path, sampleSite({}, { news: async () => [] }).platform);
 
   expect(html).toContain('No news yet');
 });

@@ -1,12 +1,12 @@
-import { sampleSite, noAnswer } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './StarOccasionPage.tsx';
+import { noAnswer } from '@marquee/testing';
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
 
-const path = '/celebrities/:celeb/:occasion';
 const at = '/celebrities/meher-tarana/birthday';
 
 test('the page is about one star and one occasion, and the order starts with both', async () => {
-  const { html, placed, meta } = await visit(page, { path, at, services: sampleSite() });
+  const { html, placed, meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Birthday video message from Meher Tarana</h1>');
   expect(placed).toEqual([
@@ -20,20 +20,16 @@ test('the page is about one star and one occasion, and the order starts with bot
 });
 
 test('the occasion asked for is the one the call is made with', async () => {
-  const asked: unknown[] = [];
-  const services = sampleSite();
-  const { getCelebOccasion } = services.api;
-  services.api.getCelebOccasion = (request) => {
-    asked.push(request);
-    return getCelebOccasion(request);
-  };
-  await visit(page, { path, at: '/celebrities/kabir-rangrez/just-because', services });
+  const { platform, called } = sampleSite();
+  await servePage(routes, '/celebrities/kabir-rangrez/just-because', platform);
 
-  expect(asked).toEqual([{ celebId: 'kabir', occasionId: 11 }]);
+  expect(called.filter(({ call }) => call === 'getCelebOccasion').map(({ args }) => args)).toEqual([
+    [{ celebId: 'kabir', occasionId: 11 }],
+  ]);
 });
 
 test('the same wish leads to the other two stars', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/celebrities/aarav-suryan/birthday"');
   expect(html).toContain('href="/celebrities/kabir-rangrez/birthday"');
@@ -44,13 +40,13 @@ test.each([
   ['an occasion this star does not offer', '/celebrities/meher-tarana/diwali'],
   ['a star nobody knows', '/celebrities/nobody/birthday'],
 ])('%s is not found', async (_, address) => {
-  await expect(visit(page, { path, at: address, services: sampleSite() })).rejects.toMatchObject({
+  await expect(servePage(routes, address, sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
 test('an API that does not answer is no reason to say the page does not exist', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite({ getCelebOccasion: noAnswer }) });
+  const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
   expect(html).toContain('See the price at checkout');
 });

@@ -1,12 +1,12 @@
-import { sampleSite, noAnswer, refused } from '../testing/sample-site.ts';
-import { visit } from '../testing/visit.tsx';
-import * as page from './StarPage.tsx';
+import { noAnswer, refused } from '@marquee/testing';
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
 
-const path = '/celebrities/:celeb';
 const at = '/celebrities/aarav-suryan';
 
 test('the star page says who, for how much, with which promise, and that it is AI with permission', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Aarav Suryan</h1>');
   expect(html).toContain('₹1,499');
@@ -16,7 +16,7 @@ test('the star page says who, for how much, with which promise, and that it is A
 });
 
 test('a phone gets the upright portrait, a wide screen the lying one', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toMatch(
     /<source media="\(min-width: 768px\)" srcSet="https:\/\/media\.test\/aarav-wide\.svg"/,
@@ -24,8 +24,14 @@ test('a phone gets the upright portrait, a wide screen the lying one', async () 
   expect(html).toMatch(/<img src="https:\/\/media\.test\/aarav-suryan\.svg" alt="Portrait of Aarav Suryan"/);
 });
 
+test('the sample video waits behind its own first picture', async () => {
+  const { html } = await servePage(routes, at, sampleSite().platform);
+
+  expect(html).toMatch(/<video[^>]* poster="https:\/\/media\.test\/aarav-poster\.svg"/);
+});
+
 test('it places the order button and the quiz, each for this star', async () => {
-  const { placed } = await visit(page, { path, at, services: sampleSite() });
+  const { placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed.map(({ name, params }) => ({ name, params }))).toEqual([
     { name: 'checkout.order-button', params: { celeb: 'aarav-suryan', size: 'hero' } },
@@ -34,21 +40,21 @@ test('it places the order button and the quiz, each for this star', async () => 
 });
 
 test('without JavaScript the script stands there with a name the star says well', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toMatch(/<mark[^>]*>Ishaan<\/mark>(<!-- -->)?! Happy birthday, boss/);
   expect(html).toContain('<noscript>');
 });
 
 test('only news about this star is shown', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite() });
+  const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/bollywood-news/rain-stops-shoot"');
   expect(html).not.toContain('premiere-night');
 });
 
 test('search engines read product, video, person, breadcrumbs and questions', async () => {
-  const { meta } = await visit(page, { path, at, services: sampleSite() });
+  const { meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
   expect(meta.structuredData).toEqual([
@@ -64,7 +70,7 @@ test('search engines read product, video, person, breadcrumbs and questions', as
 });
 
 test('in Hindi the page speaks Hindi, links stay in Hindi and what is not translated says so', async () => {
-  const { html } = await visit(page, { path, at, services: sampleSite(), language: 'hi' });
+  const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
 
   expect(html).toContain('आरव सूर्यन</h1>');
   expect(html).toContain('GST सहित');
@@ -73,32 +79,22 @@ test('in Hindi the page speaks Hindi, links stay in Hindi and what is not transl
 });
 
 test('when nobody can name a price the page stands and says where it will be', async () => {
-  const { html, meta } = await visit(page, {
-    path,
-    at,
-    services: sampleSite({ getCelebOccasion: noAnswer }),
-  });
+  const { html, meta } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
   expect(html).toContain('See the price at checkout');
   expect(meta.structuredData).toContainEqual(expect.not.objectContaining({ offers: expect.anything() }));
 });
 
 test('when config and content do not answer, the page keeps its occasions and leaves the rest out', async () => {
-  const silent = sampleSite({
-    getAppConfig: async () => refused(503),
-    celebBios: noAnswer,
-    news: noAnswer,
-  });
-  const { html } = await visit(page, { path, at, services: silent });
+  const silent = sampleSite({ getAppConfig: () => refused(503) }, { celebBios: noAnswer, news: noAnswer });
+  const { html } = await servePage(routes, at, silent.platform);
 
   expect(html).toContain('href="/celebrities/aarav-suryan/retirement"');
   expect(html).not.toContain('in the news');
 });
 
 test.each(['nobody', 'aarav'])('a slug no star has (%s) is not found', async (slug) => {
-  await expect(
-    visit(page, { path, at: `/celebrities/${slug}`, services: sampleSite() }),
-  ).rejects.toMatchObject({
+  await expect(servePage(routes, `/celebrities/${slug}`, sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

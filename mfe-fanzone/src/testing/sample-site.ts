@@ -1,44 +1,32 @@
-import type { Answer } from '@marquee/api';
-import { PlatformError, roster } from '@marquee/contracts';
+import type { Content } from '@marquee/api';
+import { roster } from '@marquee/contracts';
 import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/contracts/calls';
-import type { Services } from '../services.ts';
+import { answered, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
 
 /** A small site to test pages against: two occasions, three stars with biographies, one other biography, three articles. */
-export function sampleSite(changes: Partial<Services['api'] & Services['content']> = {}): Services {
+export function sampleSite(script: ApiScript = {}, content: Partial<Content> = {}): TestPlatform {
   const bios = [
     ...roster.map(({ label, label_hi, value }) => sampleBio(value.long, label, label_hi, value.short)),
     otherBio,
   ];
-  return {
-    api: {
-      getAppConfig: async () => answer(config),
-      getCelebOccasion: async ({ celebId, occasionId }) =>
-        Number(occasionId) === 4 ? refused(404) : answer(sampleOffer(celebId, Number(occasionId))),
-      ...changes,
+  return testPlatform(
+    {
+      getAppConfig: () => answered(config),
+      getCelebOccasion: ({ celebId, occasionId }) =>
+        Number(occasionId) === 4 ? refused(404) : answered(sampleOffer(celebId, Number(occasionId))),
+      ...script,
     },
-    content: {
-      celebBios: async ({ slug } = {}) => bios.filter((bio) => slug === undefined || bio.url_slug === slug),
-      celebBio: async (slug) => bios.find((bio) => bio.url_slug === slug),
-      bio20: async () => bios,
-      news: async () => articles,
-      newsArticle: async (slug) => articles.find((article) => article.url_slug === slug),
-      ...changes,
+    {
+      content: {
+        celebBios: async ({ slug } = {}) => bios.filter((bio) => slug === undefined || bio.url_slug === slug),
+        celebBio: async (slug) => bios.find((bio) => bio.url_slug === slug),
+        bio20: async () => bios,
+        news: async () => articles,
+        newsArticle: async (slug) => articles.find((article) => article.url_slug === slug),
+        ...content,
+      },
     },
-  };
-}
-
-/** The content host or the main API does not answer. */
-export async function noAnswer(): Promise<never> {
-  throw new PlatformError('CALL_FAILED', 'nobody there');
-}
-
-/** The main API answers with a refusal. */
-export function refused(status: number): Answer<never> {
-  return { ok: false, status, message: 'refused' };
-}
-
-function answer<Data>(data: Data): Answer<Data> {
-  return { ok: true, status: 200, message: 'Success', data };
+  );
 }
 
 const config: AppConfigData = {
@@ -68,6 +56,7 @@ function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
     occasionDateRequired: true,
     heroImage: `https://media.test/${celebId}-wide.svg`,
     thumbnailUrl: `https://media.test/${celebId}-square.svg`,
+    posterUrl: `https://media.test/${celebId}-poster.svg`,
     sampleVideoUrl: `https://media.test/${celebId}.mp4`,
     captionsUrl: `https://media.test/${celebId}.en.vtt`,
     captionsUrl_hi: `https://media.test/${celebId}.hi.vtt`,

@@ -1,7 +1,7 @@
 import { sampleSite } from '../testing/sample-site.ts';
 import { countedArticles, trending } from './trending.ts';
 
-const { content } = sampleSite();
+const { content } = sampleSite().platform;
 
 test('people are ranked by the stories that carry their tag, strangers left out', async () => {
   const trends = trending(await content.news(), await content.bio20(), 5);

@@ -1,17 +1,15 @@
 /** @jest-environment jsdom */
-import type { Answer, Api } from '@marquee/api';
+import type { Answer } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/contracts/calls';
+import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { routes } from '../routes.tsx';
 import { sampleAnswer, sampleQuiz } from '../testing/sample-quiz.ts';
-import { pageHtml, showPage } from '../testing/show-page.tsx';
-import { testPlatform } from '../testing/test-platform.tsx';
-import * as play from './PlayPage.tsx';
 
 const quiz = sampleQuiz(2);
-const login = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };
 const joined: JoinQuizData = { participantId: 'qp_1', answered: 0, score: 0, state: 'IN_PROGRESS' };
 
 /** The first option is right; the second question is the last. */
@@ -24,18 +22,15 @@ const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<Ans
     ),
   );
 
-function site(script: Parameters<typeof fakeApi>[0] = {}) {
-  const { api, called } = fakeApi({
+function site(script: ApiScript = {}) {
+  const made = testPlatform({
     getQuiz: () => answered(quiz),
     joinQuiz: () => answered(joined),
     answerQuestion: answering,
     ...script,
   });
-  const made = testPlatform(api as Api);
-  made.platform.session.store(login);
-  const show = (language: 'en' | 'hi' = 'en') =>
-    showPage({ module: play, params: { celeb: 'aarav-suryan' }, platform: made.platform, language });
-  return { ...made, called, show };
+  made.platform.session.store(asha);
+  return { ...made, show: () => openPage(routes, '/quiz/aarav-suryan/play', made.platform) };
 }
 
 test('a whole play: questions in order, answers at once, then the result page', async () => {
@@ -68,10 +63,7 @@ test('a wrong answer names the right one', async () => {
 test('after a dropped connection the same answer goes out again, by itself when back online', async () => {
   let offline = true;
   const { show, called } = site({
-    answerQuestion: async (request) => {
-      if (offline) throw new PlatformError('CALL_FAILED', 'offline');
-      return answering(request);
-    },
+    answerQuestion: (request) => (offline ? noAnswer() : answering(request)),
   });
   await show();
   await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
@@ -87,7 +79,7 @@ test('after a dropped connection the same answer goes out again, by itself when 
 });
 
 test('a tab closed while offline: the kept answer goes out at the next visit', async () => {
-  const first = site({ answerQuestion: () => Promise.reject(new PlatformError('CALL_FAILED', 'offline')) });
+  const first = site({ answerQuestion: noAnswer });
   const page = await first.show();
   await userEvent.click(await screen.findByRole('button', { name: 'Second of 1' }));
   await screen.findByText('Your answer has not arrived');
@@ -161,20 +153,4 @@ test('who closes the sign-in can ask for it again', async () => {
   declined = false;
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and play' }));
   expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
-});
-
-test('the server renders the heading and a place for the question, in Hindi too', async () => {
-  const { platform } = site();
-  const html = await pageHtml({ module: play, params: { celeb: 'aarav-suryan' }, platform, language: 'hi' });
-  expect(html).toContain('आरव सूर्यन क्विज़');
-  expect(html).toContain('सवाल ला रहे हैं…');
-});
-
-test('an unknown star, and a short key, are no page', async () => {
-  const { platform } = site();
-  for (const celeb of ['nobody', 'aarav']) {
-    await expect(pageHtml({ module: play, params: { celeb }, platform })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  }
 });

@@ -1,27 +1,10 @@
-import { parseAtDoor, roster } from '@marquee/contracts';
-import { celebOccasionData } from '@marquee/contracts/calls';
-import { answered, fakeApi, refused } from '../testing/fake-api.ts';
+import { roster } from '@marquee/contracts';
+import { answered, fakeApi, refused } from '@marquee/testing';
+import { starDetails } from '../testing/live-quizzes.ts';
 import { allStarQuizzes, nextStar, starOfAddress, starQuiz } from './star-quiz.ts';
 
-const details = (quizId: string | null) =>
-  parseAtDoor(
-    celebOccasionData,
-    {
-      celebId: 'aarav',
-      celebUserId: 'cu_1',
-      celebName: 'Aarav Suryan',
-      occasionId: 1,
-      occasionName: 'Birthday',
-      price: { amountMinor: 49900, currency: 'INR' },
-      thumbnailUrl: 'http://media/square.svg',
-      heroImage: 'http://media/wide.svg',
-      quizId,
-    },
-    'the sample details',
-  );
-
 test('a star with a quiz is live, with the pictures C13 names', async () => {
-  const { api, called } = fakeApi({ getCelebOccasion: () => answered(details('qz_1')) });
+  const { api, called } = fakeApi({ getCelebOccasion: () => answered(starDetails('aarav', 'qz_1')) });
   expect(await starQuiz(api, roster[0])).toEqual({
     celeb: 'aarav-suryan',
     name: 'Aarav Suryan',
@@ -34,7 +17,7 @@ test('a star with a quiz is live, with the pictures C13 names', async () => {
 });
 
 test('a star without a quiz is not live', async () => {
-  const { api } = fakeApi({ getCelebOccasion: () => answered(details(null)) });
+  const { api } = fakeApi({ getCelebOccasion: () => answered(starDetails('aarav', null)) });
   expect((await starQuiz(api, roster[0])).live).toBe(false);
 });
 

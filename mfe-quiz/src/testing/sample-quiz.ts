@@ -5,6 +5,8 @@ import {
   type AnswerQuestionData,
   type QuizData,
 } from '@marquee/contracts/calls';
+import { asha } from '@marquee/testing';
+import type { KeptResult } from '../result/kept-result.ts';
 
 /** A quiz of some questions with two options each, in the shape of C21. */
 export function sampleQuiz(questions = 3): QuizData {
@@ -53,3 +55,15 @@ export function sampleAnswer(
     'the sample answer',
   );
 }
+
+/** A result as Asha's browser keeps it. */
+export const sampleResult: KeptResult = {
+  quizId: 'qz_1',
+  userId: asha.userId,
+  score: 80,
+  total: 100,
+  percentile: 87,
+  badge: 'Superfan',
+  badge_hi: 'सुपरफैन',
+  bestStreak: 4,
+};

@@ -1,0 +1,13 @@
+import type { VerifyVideoData } from '@marquee/contracts/calls';
+
+/** What C12 says of a video that is from us. */
+export const genuine: VerifyVideoData = {
+  authentic: true,
+  authenticationToken: 'A7K9-22QX',
+  celebName: 'Aarav Suryan',
+  celebName_hi: 'आरव सूर्यन',
+  occasion: 'Birthday',
+  recipientMasked: 'A*** R.',
+  createdAt: '2026-11-02T10:12:00+05:30',
+  aiGenerated: true,
+};

@@ -1,0 +1,67 @@
+import type { Language } from '@marquee/contracts';
+import { answered, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { servePage, serveSlot } from '@marquee/testing/server';
+import { routes } from './routes.tsx';
+import { slots } from './slots.tsx';
+import { celebOccasion, config } from './testing/answers.ts';
+
+/** Everything a page of ours may ask for on a server. */
+const calls = {
+  getAppConfig: () => answered(config),
+  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
+  getVendorOrder: () => answered({ orderId: 'VN-1', videoUrl: 'https://media.example/v.mp4' }),
+} satisfies ApiScript;
+
+function serve(address: string, language: Language = 'en') {
+  return servePage(routes, address, testPlatform(calls).platform, language);
+}
+
+test.each([
+  ['/order/aarav-suryan', 'What is the occasion?'],
+  ['/order/aarav-suryan?step=name&occasion=birthday', 'What should Aarav Suryan call them?'],
+  ['/checkout', 'Your price, with everything in it'],
+  ['/checkout/pay', 'How would you like to pay?'],
+  ['/payment/status/pm_1', 'Checking with your bank'],
+  ['/orders', 'Your recent orders'],
+  ['/refund/VR-90311', 'What went wrong?'],
+  ['/watch/w_1', 'A video, made for you'],
+])(
+  '%s is served as HTML with its heading, and asks for nothing a server may not know',
+  async (address, heading) => {
+    const { platform, called } = testPlatform(calls);
+    const { html } = await servePage(routes, address, platform);
+
+    expect(html).toContain(heading);
+    expect(Object.keys(calls)).toEqual(expect.arrayContaining(called.map(({ call }) => call)));
+  },
+);
+
+test('a page in Hindi is served in Hindi', async () => {
+  const { html, meta } = await serve('/order/aarav-suryan', 'hi');
+
+  expect(html).toContain('मौक़ा क्या है?');
+  expect(meta.title).toBe('आरव सूर्यन से वीडियो मँगवाएँ');
+});
+
+test('a star that does not exist is a missing page, and so is a pair the API does not know', async () => {
+  await expect(serve('/order/nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+  const unknownPair = testPlatform({ ...calls, getCelebOccasion: () => refused(404, 'Not found') });
+  await expect(servePage(routes, '/order/aarav-suryan', unknownPair.platform)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('the order button is a plain link with its whole price', async () => {
+  const params = { celeb: 'aarav-suryan', occasion: 'birthday', size: 'hero' };
+  const { html } = await serveSlot(
+    slots,
+    'checkout.order-button',
+    params,
+    testPlatform(calls).platform,
+    'hi',
+  );
+
+  expect(html).toContain('href="/hi/order/aarav-suryan?step=occasion&amp;occasion=birthday"');
+  expect(html).toContain('₹499');
+});

@@ -1,0 +1,8 @@
+/** What of a page's text is left in Latin letters once languages that are marked as such are taken out. */
+export function unmarkedLatin(html: string, allowed: RegExp): string[] {
+  const unmarked = html
+    .replace(/<(\w+)(?=[^>]* lang="(?!hi")[^"]*")[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<style.*?<\/style>/gs, '');
+  const texts = unmarked.match(/>[^<]+</g) ?? [];
+  return texts.filter((text) => /[a-z]{3,}/i.test(text.replace(/&[#\w]+;/g, ' ').replace(allowed, '')));
+}

@@ -1,0 +1,32 @@
+import { parseAtDoor } from '@marquee/contracts';
+import { celebOccasionData, type CelebOccasionData } from '@marquee/contracts/calls';
+import type { Platform } from '@marquee/mount';
+import { answered, testPlatform } from '@marquee/testing';
+
+/** What C13 says of a star, by short key, with or without a live quiz. */
+export function starDetails(celebId: string, quizId: string | null): CelebOccasionData {
+  return parseAtDoor(
+    celebOccasionData,
+    {
+      celebId,
+      celebUserId: 'cu_1',
+      celebName: celebId,
+      occasionId: 1,
+      occasionName: 'Birthday',
+      price: { amountMinor: 49900, currency: 'INR' },
+      thumbnailUrl: 'http://media/square.svg',
+      heroImage: 'http://media/wide.svg',
+      quizId,
+    },
+    'the sample details',
+  );
+}
+
+/** A site on which the stars of these short keys have a live quiz. */
+export function site(live: string[]): Platform {
+  const { platform } = testPlatform({
+    getCelebOccasion: ({ celebId }) =>
+      answered(starDetails(celebId, live.includes(celebId) ? `qz_${celebId}` : null)),
+  });
+  return platform;
+}

@@ -1,0 +1,2 @@
+export { openPage } from './open-page.tsx';
+export { teachDialogs } from './jsdom-dialog.ts';

@@ -1,0 +1,30 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answered, refused } from '../answers.ts';
+import { routes } from '../sample-pages.tsx';
+import { testPlatform } from '../test-platform.ts';
+import { openPage } from './open-page.tsx';
+
+const willing = { verifyVideo: () => answered({ authentic: true, celebName: 'Meher Tarana' }) };
+
+test('a page opens with its data, at the address of its language', async () => {
+  await openPage(routes, '/video/v1?from=mail', testPlatform(willing).platform, 'hi');
+
+  expect(screen.getByRole('heading')).toHaveTextContent('Meher Tarana');
+  expect(screen.getByText('/hi/video/v1?from=mail')).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/hi/quiz');
+});
+
+test('a link out of the page says where it leads', async () => {
+  await openPage(routes, '/video/v1', testPlatform(willing).platform);
+  await userEvent.click(screen.getByRole('link'));
+
+  expect(await screen.findByText('At /quiz')).toBeVisible();
+});
+
+test('a page whose loader throws does not open', async () => {
+  const { platform } = testPlatform({ verifyVideo: () => refused(404) });
+
+  await expect(openPage(routes, '/video/v1', platform)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

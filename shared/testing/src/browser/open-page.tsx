@@ -1,0 +1,75 @@
+import type { Language } from '@marquee/contracts';
+import { localPath } from '@marquee/i18n';
+import type { PageDefinition, PageModule, Platform } from '@marquee/mount';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom';
+import { pageAt } from '../page-at.ts';
+import { Surroundings } from '../Surroundings.tsx';
+import { provideRequest } from './jsdom-request.ts';
+
+/**
+ * Opens one of a remote's pages in jsdom, its loader's data in it. A link out of the page leads to
+ * “At /that/address”. Rejects with what the loader throws when the page has no boundary of its own.
+ *
+ * @example
+ * await openPage(routes, '/verify?authenticationToken=A7K9', platform);
+ */
+export async function openPage(
+  routes: readonly PageDefinition[],
+  address: string,
+  platform: Platform,
+  language: Language = 'en',
+) {
+  provideRequest();
+  const page = pageAt(routes, address);
+  const module = await page.load();
+  const router = createMemoryRouter(
+    [routeOf(page, module, platform, language), { path: '*', Component: Elsewhere }],
+    { basename: localPath('/', language), initialEntries: [localPath(address, language)] },
+  );
+  await settled(router);
+  const failure = Object.values(router.state.errors ?? {})[0];
+  if (failure !== undefined && !module.ErrorBoundary) throw failure;
+
+  const view = render(
+    <Surroundings platform={platform} language={language}>
+      <RouterProvider router={router} />
+    </Surroundings>,
+  );
+  return { ...view, router };
+}
+
+function routeOf(
+  { id, path }: PageDefinition,
+  { Component, loader, ErrorBoundary, shouldRevalidate }: PageModule,
+  { api, content }: Platform,
+  language: Language,
+): RouteObject {
+  return {
+    id,
+    path,
+    Component,
+    ...(ErrorBoundary && { ErrorBoundary }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+    ...(loader && {
+      loader: async ({ params, request }) =>
+        (await loader({ params, url: new URL(request.url), language, api, content })) ?? null,
+    }),
+  };
+}
+
+function settled(router: ReturnType<typeof createMemoryRouter>): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}

@@ -1,0 +1,45 @@
+import { createApi, createSession, createStorage } from '@marquee/api';
+import { answered, refused } from './answers.ts';
+import { fakeApi } from './fake-api.ts';
+
+test('the fake has every method of the client, and no other', () => {
+  const storage = createStorage(undefined);
+  const nowhere = 'http://localhost';
+  const hosts = { main: nowhere, content: nowhere, sameOrigin: nowhere };
+  const client = createApi({ hosts, storage, session: createSession({ storage }) });
+  client.stop();
+
+  expect(Object.keys(fakeApi().api).toSorted()).toEqual(Object.keys(client).toSorted());
+});
+
+test('a call is answered as scripted, and remembered with what it was given', async () => {
+  const { api, called } = fakeApi({
+    verifyVideo: () => refused(410, 'Withdrawn', { error: 'GONE', data: { retryAfterSec: 5 } }),
+    createCart: () => answered({ cartId: 'ct_1' }),
+  });
+
+  expect(await api.createCart()).toEqual({
+    ok: true,
+    status: 200,
+    message: 'Success',
+    data: { cartId: 'ct_1' },
+  });
+  expect(await api.verifyVideo('A7')).toEqual({
+    ok: false,
+    status: 410,
+    message: 'Withdrawn',
+    error: 'GONE',
+    data: { fieldErrors: [], retryAfterSec: 5 },
+  });
+  expect(called).toEqual([
+    { call: 'createCart', args: [] },
+    { call: 'verifyVideo', args: ['A7'] },
+  ]);
+});
+
+test('a call nobody scripted gets no answer, and is remembered all the same', async () => {
+  const { api, called } = fakeApi();
+
+  await expect(api.getAppConfig()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+  expect(called).toEqual([{ call: 'getAppConfig', args: [] }]);
+});

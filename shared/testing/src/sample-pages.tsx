@@ -1,0 +1,25 @@
+import { notFound, Slot, type PageDefinition, type PageModule } from '@marquee/mount';
+import { Link, useLoaderData } from 'react-router-dom';
+
+/** A page whose loader asks the API, as remotes write them. */
+const video: PageModule = {
+  loader: async ({ params, url, language, api }) => {
+    const answer = await api.verifyVideo(String(params['id']));
+    if (!answer.ok && answer.status === 404) throw notFound(`video ${params['id']}`);
+    return { celebName: answer.ok ? answer.data.celebName : null, path: url.pathname + url.search, language };
+  },
+  handle: { meta: ({ url }) => ({ title: `Video at ${url.pathname}` }) },
+  Component: function Video() {
+    const { celebName, path } = useLoaderData<{ celebName: string; path: string }>();
+    return (
+      <>
+        <h1>{celebName}</h1>
+        <p>{path}</p>
+        <Link to="/quiz">Quiz</Link>
+        <Slot name="quiz.teaser" params={{ celeb: 'meher-tarana' }} />
+      </>
+    );
+  },
+};
+
+export const routes: PageDefinition[] = [{ id: 'video', path: '/video/:id', load: async () => video }];

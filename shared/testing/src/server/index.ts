@@ -1,0 +1,1 @@
+export { servePage, serveSlot, type ServedPage } from './serve.ts';

@@ -1,0 +1,63 @@
+import { createSession, createStorage, type Content, type WebStorage } from '@marquee/api';
+import { eventContracts } from '@marquee/contracts';
+import { createEventBus } from '@marquee/event-bus';
+import type { Platform, ToastKind } from '@marquee/mount';
+import { fakeApi, type ApiScript, type Called } from './fake-api.ts';
+import { fakeContent } from './fake-content.ts';
+
+export type Toasted = { kind: ToastKind; text: string };
+
+export type TestPlatform = {
+  platform: Platform;
+  /** The calls that were made, in order. */
+  called: Called[];
+  /** The browser's storage, as text by key. */
+  kept: Map<string, string>;
+  toasts: Toasted[];
+  /** The paths the platform was asked to go to. */
+  visited: string[];
+};
+
+/**
+ * The platform's services with real storage, session and event bus, around servers that answer as
+ * scripted. A visitor who comes back is given the storage of the first visit. An event that breaks
+ * its contract throws where it is published.
+ *
+ * @example
+ * const { platform, called } = testPlatform({ getQuiz: () => answered(quiz) });
+ */
+export function testPlatform(
+  script: ApiScript = {},
+  { content = {}, kept = new Map() }: { content?: Partial<Content>; kept?: Map<string, string> } = {},
+): TestPlatform {
+  const { api, called } = fakeApi(script);
+  const storage = createStorage(storageOver(kept));
+  const toasts: Toasted[] = [];
+  const visited: string[] = [];
+  const platform: Platform = {
+    api,
+    content: fakeContent(content),
+    hosts: { main: 'http://localhost:3001', content: 'http://localhost:3002' },
+    bus: createEventBus({
+      contracts: eventContracts,
+      onRefused: (refused) => {
+        throw new Error(`An event was refused: ${JSON.stringify(refused)}`);
+      },
+    }),
+    session: createSession({ storage }),
+    storage,
+    analytics: { publish: () => {} },
+    toast: (kind, text) => void toasts.push({ kind, text }),
+    navigate: (path) => void visited.push(path),
+    withSignIn: (_why, call) => call(),
+  };
+  return { platform, called, kept, toasts, visited };
+}
+
+function storageOver(kept: Map<string, string>): WebStorage {
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
