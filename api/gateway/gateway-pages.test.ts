@@ -11,7 +11,7 @@ async function openPayment(changes: object = {}) {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
   const { data } = await initiate(site, checkout, changes);
-  const { pathname, search } = new URL(data.gatewayUrl);
+  const { pathname, search } = new URL(data.redirectUrl);
   return {
     ...data,
     token,
@@ -45,9 +45,9 @@ test('an order in Hindi is paid in Hindi', async () => {
 });
 
 test('a good card leads back with the payment made', async () => {
-  const { gatewayUrl, paymentId, status } = await openPayment();
+  const { redirectUrl, paymentId, status } = await openPayment();
 
-  const paid = await payWith(site, gatewayUrl, cards.success);
+  const paid = await payWith(site, redirectUrl, cards.success);
 
   expect(paid.statusCode).toBe(303);
   expect(paid.headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
@@ -55,46 +55,46 @@ test('a good card leads back with the payment made', async () => {
 });
 
 test('a declined card says so, and the next card is taken', async () => {
-  const { gatewayUrl, status } = await openPayment();
+  const { redirectUrl, status } = await openPayment();
 
-  const declined = await payWith(site, gatewayUrl, cards.declined);
+  const declined = await payWith(site, redirectUrl, cards.declined);
   expect(declined.statusCode).toBe(200);
   expect(declined.body).toContain('Your bank declined this card. Nothing was charged.');
   expect(await status()).toBe('FAILED');
 
-  await payWith(site, gatewayUrl, cards.success);
+  await payWith(site, redirectUrl, cards.success);
   expect(await status()).toBe('SUCCESS');
 });
 
 test('after five declined cards the page leads back', async () => {
-  const { gatewayUrl, status } = await openPayment();
+  const { redirectUrl, status } = await openPayment();
 
-  for (let tries = 0; tries < 4; tries += 1) await payWith(site, gatewayUrl, cards.declined);
-  const last = await payWith(site, gatewayUrl, cards.declined);
+  for (let tries = 0; tries < 4; tries += 1) await payWith(site, redirectUrl, cards.declined);
+  const last = await payWith(site, redirectUrl, cards.declined);
 
   expect(last.statusCode).toBe(303);
   expect(await status()).toBe('FAILED');
 });
 
 test('a card that asks for a bank code is charged with the right one only', async () => {
-  const { gatewayUrl, status } = await openPayment();
+  const { redirectUrl, status } = await openPayment();
 
-  const asked = await payWith(site, gatewayUrl, cards.bankCode);
+  const asked = await payWith(site, redirectUrl, cards.bankCode);
   expect(asked.body).toContain('<label for="code">Bank code</label>');
-  expect((await payWith(site, gatewayUrl, '999999', '/bank-code')).body).toContain('That code is not right');
+  expect((await payWith(site, redirectUrl, '999999', '/bank-code')).body).toContain('That code is not right');
   expect(await status()).toBe('PENDING');
 
-  expect((await payWith(site, gatewayUrl, '123456', '/bank-code')).statusCode).toBe(303);
+  expect((await payWith(site, redirectUrl, '123456', '/bank-code')).statusCode).toBe(303);
   expect(await status()).toBe('SUCCESS');
 });
 
 test('a pending card leads back at once and succeeds after ten seconds; nothing charges it twice meanwhile', async () => {
-  const { gatewayUrl, paymentId, status, checkout } = await openPayment();
+  const { redirectUrl, paymentId, status, checkout } = await openPayment();
 
-  expect((await payWith(site, gatewayUrl, cards.pending)).statusCode).toBe(303);
+  expect((await payWith(site, redirectUrl, cards.pending)).statusCode).toBe(303);
   expect(await status()).toBe('PENDING');
   expect((await initiate(site, checkout, { clientRequestId: 'impatient' })).data.paymentId).toBe(paymentId);
-  expect((await payWith(site, gatewayUrl, cards.success)).statusCode).toBe(303);
+  expect((await payWith(site, redirectUrl, cards.success)).statusCode).toBe(303);
   expect(await status()).toBe('PENDING');
 
   site.passSeconds(10);
@@ -102,31 +102,31 @@ test('a pending card leads back at once and succeeds after ten seconds; nothing 
 });
 
 test('cancelling leads back; the same order can be opened again and paid', async () => {
-  const { gatewayUrl, paymentId, cancel, status, checkout } = await openPayment();
+  const { redirectUrl, paymentId, cancel, status, checkout } = await openPayment();
 
   expect((await cancel()).headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
   expect(await status()).toBe('CANCELLED');
-  expect((await payWith(site, gatewayUrl, cards.success)).statusCode).toBe(410);
+  expect((await payWith(site, redirectUrl, cards.success)).statusCode).toBe(410);
   expect(await status()).toBe('CANCELLED');
 
   const again = await initiate(site, checkout);
   expect(again.data.paymentId).toBe(paymentId);
-  await payWith(site, again.data.gatewayUrl, cards.success);
+  await payWith(site, again.data.redirectUrl, cards.success);
   expect(await status()).toBe('SUCCESS');
 });
 
 test('a payment that was made cannot be cancelled', async () => {
-  const { gatewayUrl, cancel, status } = await openPayment();
-  await payWith(site, gatewayUrl, cards.success);
+  const { redirectUrl, cancel, status } = await openPayment();
+  await payWith(site, redirectUrl, cards.success);
 
   await cancel();
   expect(await status()).toBe('SUCCESS');
 });
 
 test('a mistyped card is named by field and charges nothing', async () => {
-  const { gatewayUrl, status } = await openPayment();
+  const { redirectUrl, status } = await openPayment();
 
-  const page = await payWith(site, gatewayUrl, '4242 4242 4242 4241');
+  const page = await payWith(site, redirectUrl, '4242 4242 4242 4241');
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('id="number-error">Check the card number');
   expect(page.body).toContain('aria-invalid="true"');

@@ -208,7 +208,7 @@ test('two payments of one cart, paid at the same moment, charge it once', async 
   const second = (await initiate(site, checkout, { clientRequestId: 'tab-two' })).data;
 
   await Promise.all(
-    [first, second, first, second].map(({ gatewayUrl }) => payWith(site, gatewayUrl, cards.success)),
+    [first, second, first, second].map(({ redirectUrl }) => payWith(site, redirectUrl, cards.success)),
   );
 
   const statuses = [
@@ -223,9 +223,10 @@ test('two payments of one cart, paid at the same moment, charge it once', async 
 test('a paid order is not paid again, whatever is asked', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
-  const { paymentId, gatewayUrl } = (await initiate(site, checkout)).data;
-  await payWith(site, gatewayUrl, cards.success);
+  const { paymentId, redirectUrl } = (await initiate(site, checkout)).data;
+  await payWith(site, redirectUrl, cards.success);
   const paid = await confirm(site, token, paymentId);
+  expect(v.parse(confirmPaymentData, paid).amount).toEqual(checkout.request['amount']);
 
   for (const clientRequestId of [checkout.request['clientRequestId'], 'another-one'])
     expect(await initiate(site, checkout, { clientRequestId })).toMatchObject({
@@ -233,7 +234,7 @@ test('a paid order is not paid again, whatever is asked', async () => {
       error: 'ALREADY_PAID',
       data: { paymentId },
     });
-  const again = await payWith(site, gatewayUrl, cards.success);
+  const again = await payWith(site, redirectUrl, cards.success);
   expect(again.headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
   expect(await confirm(site, token, paymentId)).toEqual(paid);
 });
@@ -241,9 +242,9 @@ test('a paid order is not paid again, whatever is asked', async () => {
 test('the database itself refuses a second success for a cart', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
-  const { paymentId, gatewayUrl } = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
+  const { paymentId, redirectUrl } = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
   const other = (await initiate(site, checkout, { clientRequestId: 'tab-two' })).data;
-  await payWith(site, gatewayUrl, cards.success);
+  await payWith(site, redirectUrl, cards.success);
 
   await expect(
     site.db.execute(

@@ -20,15 +20,13 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
     const asked = readRequest(paymentRequest, request.body);
     await settleDuePayments(dependencies);
     const payment = await initiatePayment(dependencies, user.userId, asked);
-    const gatewayUrl = payPage(payment);
     return success(
       {
         paymentId: payment.paymentId,
         provider: payment.provider,
         gatewayOrderId: `go_${payment.paymentId.slice(3)}`,
         clientSecret: `go_${payment.paymentId.slice(3)}_secret_${payment.gatewaySecret}`,
-        gatewayUrl,
-        redirectUrl: gatewayUrl,
+        redirectUrl: payPage(payment),
         upiIntentUrl: null,
         upiQr: null,
         amount: rupees(payment.amount),
@@ -77,7 +75,6 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
           bankRef: payment.bankRef,
           amount: rupees(payment.amount),
           failure: payment.failure,
-          gatewayUrl: paymentStatus === 'PENDING' && payment.state !== 'PROCESSING' ? payPage(payment) : null,
           order: await orderOf(payment),
           receiptUrl: null,
         },

@@ -1,3 +1,4 @@
+import { refundReasons } from '@marquee/contracts/calls';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -11,7 +12,7 @@ import { whyNotRefundable } from './refund-rules.ts';
 import { refunds, videoRequests } from './tables.ts';
 
 const refundQuery = v.object({
-  reason: v.optional(v.pipe(v.string(), v.maxLength(60)), 'other'),
+  reason: v.optional(v.picklist(refundReasons), 'other'),
   comment: optionalText(1000),
 });
 

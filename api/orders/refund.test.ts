@@ -1,4 +1,4 @@
-import { refundData } from '@marquee/contracts/calls';
+import { refundData, refundReasons } from '@marquee/contracts/calls';
 import * as v from 'valibot';
 import { confirm, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
@@ -30,9 +30,7 @@ const watch = (watchId: string) =>
 test('a refund is taken once, however often it is asked for at the same moment', async () => {
   const { order } = await placeOrder(site);
 
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => ask(order.videoRequestId, 'changed_mind')),
-  );
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(order.videoRequestId, 'other')));
 
   const [taken, ...more] = replies.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
@@ -49,16 +47,25 @@ test('a refund is taken once, however often it is asked for at the same moment',
   });
 });
 
-test('a watched video is refunded for a fault of ours, not for a change of mind', async () => {
-  const { videoRequestId, watchId } = await deliveredOrder();
-  await watch(watchId);
-
-  expect(await ask(videoRequestId, 'changed_mind')).toMatchObject({
-    http: 400,
-    error: 'REFUND_NOT_ELIGIBLE',
-  });
-  expect(await ask(videoRequestId, 'wrong_name')).toMatchObject({ status: 200 });
+test('the reasons on the form are the reasons that are taken, and no others', async () => {
+  for (const reason of refundReasons) {
+    const { order } = await placeOrder(site);
+    expect(await ask(order.videoRequestId, reason)).toMatchObject({ status: 200 });
+  }
+  const { order } = await placeOrder(site);
+  expect(await ask(order.videoRequestId, 'changed_mind')).toMatchObject({ status: 400 });
 });
+
+test.each(refundReasons.filter((reason) => reason !== 'other'))(
+  'a watched video is refunded for %s, which is our fault, and not for other reasons',
+  async (reason) => {
+    const { videoRequestId, watchId } = await deliveredOrder();
+    await watch(watchId);
+
+    expect(await ask(videoRequestId, 'other')).toMatchObject({ http: 400, error: 'REFUND_NOT_ELIGIBLE' });
+    expect(await ask(videoRequestId, reason)).toMatchObject({ status: 200 });
+  },
+);
 
 test('a week after its delivery a video is not refunded', async () => {
   const { videoRequestId } = await deliveredOrder();

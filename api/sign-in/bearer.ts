@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
+import { refuseWhileBeingDeleted } from './being-deleted.ts';
 import { users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -20,9 +21,10 @@ export async function bearerOf(request: FastifyRequest, { db, tokens }: Needs): 
   return user?.sessionVersion === holder.sessionVersion ? user : undefined;
 }
 
-/** The same for calls that need somebody; refuses with 401. */
+/** The same for calls that need somebody; refuses with 401, and with 409 somebody whose account is being deleted. */
 export async function signedIn(request: FastifyRequest, needs: Needs): Promise<User> {
   const user = await bearerOf(request, needs);
   if (!user) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');
+  await refuseWhileBeingDeleted(needs.db, user.userId);
   return user;
 }

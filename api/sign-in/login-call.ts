@@ -7,8 +7,9 @@ import { trimmedText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { wasVerifiedLately } from './verified-lately.ts';
 import { bearerOf, type User } from './bearer.ts';
+import { refuseWhileBeingDeleted } from './being-deleted.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { accountDeletions, users } from './tables.ts';
+import { users } from './tables.ts';
 
 const loginRequest = v.object({
   mobileNumber: mobileNumberField,
@@ -24,13 +25,7 @@ export function loginCall(server: FastifyInstance, dependencies: ApiDependencies
   server.post('/security/api/auth/user/user-login-v2', async (request) => {
     const { mobileNumber, name } = readRequest(loginRequest, request.body);
     const user = await verifiedUser(request, dependencies, mobileNumber);
-
-    const [deletion] = await db
-      .select()
-      .from(accountDeletions)
-      .where(eq(accountDeletions.userId, user.userId));
-    if (deletion)
-      throw refuse(409, 'ACCOUNT_BEING_DELETED', 'Account is being deleted', { deleteBy: deletion.deleteBy });
+    await refuseWhileBeingDeleted(db, user.userId);
 
     await db
       .update(users)

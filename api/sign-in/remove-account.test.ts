@@ -83,7 +83,7 @@ test('an order that is being made comes first; a refund or its delivery frees th
   });
   await site.call(
     'POST',
-    `/celeb/api/video-request/refund-request/${waiting.order.videoRequestId}?reason=changed_mind`,
+    `/celeb/api/video-request/refund-request/${waiting.order.videoRequestId}?reason=other`,
   );
   expect(await remove(waiting.phoneNumber, waiting.token)).toMatchObject({ status: 200 });
 

@@ -66,7 +66,7 @@ export async function fillCart(
   };
 }
 
-export type Initiated = { paymentId: string; gatewayUrl: string };
+export type Initiated = { paymentId: string; redirectUrl: string };
 
 export function initiate(
   site: TestApi,
@@ -80,8 +80,8 @@ export function initiate(
 }
 
 /** Sends the card form of the payment page, as a browser without scripts does. */
-export function payWith(site: TestApi, gatewayUrl: string, number: string, step = '') {
-  const url = new URL(gatewayUrl);
+export function payWith(site: TestApi, redirectUrl: string, number: string, step = '') {
+  const url = new URL(redirectUrl);
   return site.api.inject({
     method: 'POST',
     url: `${url.pathname}${step}${url.search}`,
@@ -95,6 +95,7 @@ export function payWith(site: TestApi, gatewayUrl: string, number: string, step 
 type Confirmed = {
   paymentStatus: string;
   bankRef: string | null;
+  amount: { amountMinor: number; currency: string };
   order: {
     orderId: string;
     videoRequestId: string;
@@ -117,8 +118,8 @@ export async function confirm(site: TestApi, token: string, paymentId: string): 
 export async function placeOrder(site: TestApi) {
   const person = await site.signIn();
   const checkout = await fillCart(site, person.token);
-  const { paymentId, gatewayUrl } = (await initiate(site, checkout)).data;
-  await payWith(site, gatewayUrl, cards.success);
+  const { paymentId, redirectUrl } = (await initiate(site, checkout)).data;
+  await payWith(site, redirectUrl, cards.success);
   const { order } = await confirm(site, person.token, paymentId);
   if (!order) throw new Error('the paid order is not there');
   return { ...person, paymentId, order };

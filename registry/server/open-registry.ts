@@ -8,7 +8,6 @@ import { actions, storeToken } from '../releases/tokens.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { openLocalToken } from '../store/local-token.ts';
 import { openSigningKey } from '../store/signing-key.ts';
-import { outliveLostConnections } from './outlive-lost-connections.ts';
 import { createRegistryServer } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
 
@@ -34,8 +33,7 @@ export async function openRegistry({
   token?: string;
   logLevel?: string;
 }): Promise<OpenRegistry> {
-  const { db, pool, close: closeDatabase } = openDatabase({ url: databaseUrl });
-  outliveLostConnections(pool);
+  const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
 
   const signer = await openSigningKey(path.join(folder, 'keys'));

@@ -37,7 +37,7 @@ export function aBuild(
   return build;
 }
 
-const pageDefaults = { wake: 'load', indexable: false, deadlineMs: 1500 } as const;
+const pageDefaults = { wake: 'load', indexable: false, private: false, deadlineMs: 1500 } as const;
 const noAssets = { scripts: [], styles: [], shared: [] };
 
 function assetsFor(routes: { id: string }[]): NewRelease['assets'] {

@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres, type Database } from '@marquee/database';
-import { outliveLostConnections } from '../server/outlive-lost-connections.ts';
 import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
@@ -25,8 +24,7 @@ export async function startTestPostgres() {
         folder: path.join(folder, home),
         logLevel: 'silent',
       });
-      const { db, pool, close } = openDatabase({ url: databaseUrl });
-      outliveLostConnections(pool);
+      const { db, close } = openDatabase({ url: databaseUrl });
       stops.unshift(registry.close, close);
       return { ...registry, db, databaseUrl, folder: path.join(folder, home) };
     },

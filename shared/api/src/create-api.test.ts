@@ -232,7 +232,7 @@ describe('an answer', () => {
     const { api } = await anApi(() => ({
       json: { status: 400, message: 'Not eligible', error: 'REFUND_NOT_ELIGIBLE', data: null },
     }));
-    await expect(api.requestRefund('VR-1', {})).resolves.toEqual({
+    await expect(api.requestRefund('VR-1', { reason: 'other' })).resolves.toEqual({
       ok: false,
       status: 400,
       message: 'Not eligible',

@@ -21,6 +21,8 @@ const routeSchema = v.strictObject({
   path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
   wake: v.optional(v.picklist(wakeTimes), 'load'),
   indexable: v.optional(v.boolean(), false),
+  /** Something secret stands in its address or on it: no referrer leaves it, no third party's script comes in. */
+  private: v.optional(v.boolean(), false),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
 });

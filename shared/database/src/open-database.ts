@@ -31,6 +31,10 @@ export function openDatabase({
     ),
   );
 
+  // Nor does the pool listen to a connection in use: ended in the middle of a transaction it raises an
+  // error of its own. Nothing is lost here, as the query under way is rejected with the same cause.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+
   let closing: Promise<void> | undefined;
   return { db: drizzle(pool), pool, close: () => (closing ??= pool.end()) };
 }

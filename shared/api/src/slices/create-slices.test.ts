@@ -20,7 +20,7 @@ async function afterEachFlow(reply: Reply, contentFailure: Error = noContent) {
     failureText: () => 'No line',
   });
   const states = {
-    refund: await refund.start('VR-1', {}),
+    refund: await refund.start('VR-1', { reason: 'other' }),
     config: await security.config.start(),
     birthday: await security.birthday.start(birthday),
     authenticator: await authenticator.start('A7K9'),

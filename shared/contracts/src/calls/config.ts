@@ -39,7 +39,9 @@ const paymentProvider = v.object({
 const support = v.object({
   email: maybeText,
   phone: maybeText,
-  grievanceOfficer: v.nullish(v.object({ name: maybeText, email: maybeText, phone: maybeText })),
+  grievanceOfficer: v.nullish(
+    v.object({ name: maybeText, name_hi: maybeText, email: maybeText, phone: maybeText }),
+  ),
 });
 
 /** C01: what the site is told before anything else. */

@@ -44,6 +44,7 @@ export {
   celebOccasionData,
   checkoutDetails,
   refundData,
+  refundReasons,
   tokenPriceData,
   type AddItemsData,
   type AddItemsRequest,
@@ -54,6 +55,7 @@ export {
   type CheckoutDetails,
   type RefundData,
   type RefundQuery,
+  type RefundReason,
   type TokenPriceData,
   type TokenPriceRequest,
 } from './orders.ts';

@@ -117,8 +117,19 @@ export const tokenPriceData = v.object({
 });
 export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
 
+/** Why the money is asked back (C11). All but `other` are our fault and count even for a watched video. */
+export const refundReasons = [
+  'wrong_name',
+  'wrong_pronunciation',
+  'wrong_occasion',
+  'poor_quality',
+  'late',
+  'other',
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
 /** C11: the query fields of a refund request. */
-export type RefundQuery = Record<string, string>;
+export type RefundQuery = { reason: RefundReason; comment?: string };
 
 export const refundData = v.object({
   refundRequestId: opaqueId,

@@ -64,6 +64,8 @@ export const confirmPaymentData = v.object({
   paymentId: opaqueId,
   paymentStatus: v.picklist(paymentStatuses),
   bankRef: maybeText,
+  /** What is paid or was to be paid. */
+  amount: v.nullish(money),
   order: v.nullish(paidOrder),
   receiptUrl: maybeText,
 });

@@ -4,7 +4,18 @@ import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 /** C19, exactly as the specification has it (section 3). */
 export type JoinQuizRequest = { quizId: string; userId: string };
 
-/** C19; also what its 409 carries. */
+/** How a quiz ended for one player. */
+const quizResult = v.object({
+  score: v.number(),
+  total: v.number(),
+  percentile: maybeNumber,
+  badge: maybeText,
+  badge_hi: maybeText,
+  reward: v.nullish(v.unknown()),
+});
+export type QuizResult = v.InferOutput<typeof quizResult>;
+
+/** C19; also what its 409 `ALREADY_PLAYED` carries, with the `result` of the earlier play. */
 export const joinQuizData = v.object({
   participantId: opaqueId,
   quizId: v.nullish(opaqueId),
@@ -12,6 +23,7 @@ export const joinQuizData = v.object({
   answered: v.nullish(v.number(), 0),
   score: v.nullish(v.number(), 0),
   state: v.picklist(['IN_PROGRESS', 'COMPLETED']),
+  result: v.nullish(quizResult),
 });
 export type JoinQuizData = v.InferOutput<typeof joinQuizData>;
 
@@ -24,16 +36,6 @@ export type AnswerQuestionRequest = {
   optionId: string;
   timeTakenMs: number;
 };
-
-const quizResult = v.object({
-  score: v.number(),
-  total: v.number(),
-  percentile: maybeNumber,
-  badge: maybeText,
-  badge_hi: maybeText,
-  reward: v.nullish(v.unknown()),
-});
-export type QuizResult = v.InferOutput<typeof quizResult>;
 
 /** C20; also what its 409 (already saved) carries. */
 export const answerQuestionData = v.object({

@@ -45,6 +45,23 @@ test('stopping while a pool still holds connections ends neither process badly',
   await close();
 });
 
+test('a connection that breaks in the middle of a transaction is a failed query, not the end of the process', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'mid-transaction') });
+  const { pool, close } = openDatabase({ url: await postgres.url('broken') });
+  const client = await pool.connect();
+  await client.query('begin');
+
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  await expect(client.query('select 1')).rejects.toThrow('not queryable');
+  client.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await close();
+  await postgres.stop();
+});
+
 test('a server whose owner lives is refused to a second owner', async () => {
   const dataDir = path.join(folder, 'shared');
   const first = await startFromAnotherProcess(dataDir);

@@ -1,0 +1,11 @@
+import type { Database } from '@marquee/database';
+import { eq } from 'drizzle-orm';
+import { refuse } from '../server/envelope.ts';
+import { accountDeletions } from './tables.ts';
+
+/** Refuses with 409 whoever asked for the end of their account: nothing new is begun until it is gone. */
+export async function refuseWhileBeingDeleted(db: Database, userId: string): Promise<void> {
+  const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId));
+  if (deletion)
+    throw refuse(409, 'ACCOUNT_BEING_DELETED', 'Account is being deleted', { deleteBy: deletion.deleteBy });
+}
