@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
+import { remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
 
 /** What can be built, and what its output depends on besides its own folder. */
@@ -37,6 +38,11 @@ function targetsIn(root: string): Target[] {
       inputs: [path.join(root, name), ...rules],
     })),
   ];
+}
+
+/** Builds the remote in any folder, changed or not: a copy under another version, for example. */
+export async function buildFolder(folder: string): Promise<void> {
+  await run(path.basename(folder), remoteBuild(folder));
 }
 
 async function buildIfChanged(

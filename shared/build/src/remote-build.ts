@@ -5,8 +5,10 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
+import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
+import { leanNames } from './lean-modules.ts';
 import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
 
 /**
@@ -76,7 +78,9 @@ function browserBuild({ folder, manifest, version, prefix }: Remote): Configurat
         chunkFilename: '[name].[contenthash:8].css',
       }),
       new AssetsPlugin({ folder, manifest }),
+      new EnforceIntegrityPlugin(),
       refuseStrangers(manifest.name),
+      refuseMissingNames(manifest.name),
       ...compressionPlugins(),
     ],
   };
@@ -122,6 +126,29 @@ function refuseStrangers(remote: string) {
       });
     },
   };
+}
+
+/** A name the shell's part of a library does not have would be undefined in a visitor's page. */
+function refuseMissingNames(remote: string) {
+  return {
+    apply(compiler: webpack.Compiler) {
+      compiler.hooks.normalModuleFactory.tap('RefuseMissingNames', (factory) => {
+        factory.hooks.parser.for('javascript/auto').tap('RefuseMissingNames', watch);
+        factory.hooks.parser.for('javascript/esm').tap('RefuseMissingNames', watch);
+      });
+    },
+  };
+
+  function watch(parser: webpack.javascript.JavascriptParser) {
+    parser.hooks.importSpecifier.tap('RefuseMissingNames', (_statement, source, name) => {
+      const names = leanNames(String(source));
+      if (names && name && !names.has(name)) {
+        throw new Error(
+          `${remote} imports ${name} from ${String(source)}, of which the shell shares ${[...names].join(', ')}`,
+        );
+      }
+    });
+  }
 }
 
 function readJson(file: string): unknown {

@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
+import { leanModules } from './lean-modules.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedModule } from './shared-modules.ts';
 
 const require = createRequire(import.meta.url);
@@ -31,6 +32,7 @@ function workerBuild(folder: string): Configuration {
       library: { type: 'commonjs2' },
       clean: true,
     },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: routerInProduction(folder) },
     module: { rules: [scriptRule('server')] },
     optimization: { minimize: false, nodeEnv: 'production' },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
@@ -53,6 +55,7 @@ function runtimeBuild(folder: string): Configuration {
     resolve: {
       ...common.resolve,
       alias: {
+        ...routerInProduction(folder),
         '@module-federation/runtime-tools/runtime-core$': require
           .resolve('@module-federation/runtime-core')
           .replace(/index\.cjs$/, 'index.js'),
@@ -81,7 +84,13 @@ function runtimeBuild(folder: string): Configuration {
         shared: Object.fromEntries(
           sharedModuleNames.map((name) => [
             name,
-            { singleton: true, eager: false, requiredVersion: false, version: versionOf(folder, name) },
+            {
+              singleton: true,
+              eager: false,
+              requiredVersion: false,
+              version: versionOf(folder, name),
+              ...(leanModules[name] && { import: leanModules[name] }),
+            },
           ]),
         ),
         shareStrategy: 'loaded-first',
@@ -91,6 +100,15 @@ function runtimeBuild(folder: string): Configuration {
       }),
       ...plugins,
     ],
+  };
+}
+
+/** React Router's package leads to its development build whatever the mode; its production build lies beside. */
+function routerInProduction(folder: string): Record<string, string> {
+  const production = path.join(folder, '../node_modules/react-router/dist/production');
+  return {
+    'react-router$': path.join(production, 'index.mjs'),
+    'react-router/dom$': path.join(production, 'dom-export.mjs'),
   };
 }
 
