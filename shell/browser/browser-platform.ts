@@ -46,6 +46,7 @@ export function createBrowserPlatform(
   const platform: Platform = {
     api,
     content,
+    hosts,
     bus,
     session,
     storage,

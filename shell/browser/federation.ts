@@ -1,8 +1,10 @@
 import { PlatformError } from '@marquee/contracts';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import {
+  loadRemote,
   registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from './page-data.ts';
@@ -16,7 +18,10 @@ const deadlineMs = 10_000;
 export function createFederation() {
   const hashes = new Map<string, string>();
   const registered = new Set<string>();
-  registerGlobalPlugins([integrityPlugin(hashes)]);
+  const plugins = [integrityPlugin(hashes)];
+  // The shell's own instance is here already and loads entries; those of remotes come later and load chunks.
+  registerPlugins(plugins);
+  registerGlobalPlugins(plugins);
 
   return {
     routes: async (remote: string, release: BrowserRelease) =>

@@ -2,7 +2,7 @@ import { localPath, translate } from '@marquee/i18n';
 import { Logo } from '@marquee/ui';
 import type { FrameProps } from './Header.tsx';
 import { messages } from './messages.ts';
-import { footerNavigation } from './navigation.ts';
+import { footerNavigation, legalNavigation } from './navigation.ts';
 
 /** The footer of every page. */
 export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
@@ -34,6 +34,15 @@ export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
         <div className="mq-footer__legal">
           <p>{t('fictional')}</p>
           <p>{t('legal')}</p>
+          <nav className="shell-legal" aria-label={t('legalNavigation')}>
+            {legalNavigation
+              .filter(({ path }) => exists(path))
+              .map(({ path, label }) => (
+                <a key={path} href={localPath(path, language)}>
+                  {t(label)}
+                </a>
+              ))}
+          </nav>
         </div>
       </div>
     </footer>

@@ -25,7 +25,7 @@ export function Header({ language, path, exists }: FrameProps) {
       key={item.path}
       className="mq-nav-link"
       href={localPath(item.path, language)}
-      {...(bare === item.path && { 'aria-current': 'page' as const })}
+      {...currentAt(item.path, bare)}
     >
       {t(item.label)}
     </a>
@@ -102,4 +102,10 @@ export function Header({ language, path, exists }: FrameProps) {
       </header>
     </>
   );
+}
+
+/** A page below an entry lights that entry up as well. */
+function currentAt(path: string, shown: string) {
+  if (shown === path) return { 'aria-current': 'page' as const };
+  return shown.startsWith(`${path}/`) ? { 'aria-current': 'true' as const } : undefined;
 }

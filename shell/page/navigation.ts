@@ -32,10 +32,26 @@ export const footerNavigation: { heading: Label; items: NavigationItem[] }[] = [
   { heading: 'footerFans', items: [{ path: '/fans', label: 'forFans' }, ...mainNavigation.fans] },
   { heading: 'footerBusiness', items: [{ path: '/', label: 'businessHome' }, ...mainNavigation.business] },
   {
-    heading: 'footerTrust',
+    heading: 'footerHelp',
     items: [
-      { path: '/verify', label: 'verify' },
+      { path: '/help', label: 'help' },
+      { path: '/refund-policy', label: 'refundPolicy' },
       { path: '/delete-account', label: 'deleteAccount' },
     ],
   },
+  {
+    heading: 'footerTrust',
+    items: [
+      { path: '/verify', label: 'verify' },
+      { path: '/ai-disclosure', label: 'aiDisclosure' },
+      { path: '/content-guidelines', label: 'contentGuidelines' },
+      { path: '/grievance', label: 'grievance' },
+    ],
+  },
+];
+
+export const legalNavigation: NavigationItem[] = [
+  { path: '/terms', label: 'terms' },
+  { path: '/privacy', label: 'privacy' },
+  { path: '/cookies', label: 'cookies' },
 ];

@@ -9,7 +9,8 @@ import { guardSameOrigin } from './calls/same-origin.ts';
 import { addVendorOrder } from './calls/vendor-order.ts';
 import { addWordCheck } from './calls/word-check.ts';
 import { pageEncoding, pageStream } from './compress-page.ts';
-import { browserRelease, type PageServer } from './pages/serve-page.ts';
+import { browserRelease } from './pages/browser-release.ts';
+import type { PageServer } from './pages/serve-page.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
@@ -119,7 +120,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     if (!asksForDocument(request)) return nothingHere(reply);
 
     const { visitor } = knownVisitor(request, reply);
-    const url = new URL(request.url, siteUrl);
+    const url = new URL(`${siteUrl}${request.url}`);
     const { status, headers, body } = await pages.serve(url, visitor);
     reply.code(status).headers(headers);
     if (typeof body === 'string') return reply.send(body);
@@ -161,7 +162,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 function asksForDocument({ headers, url }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
-  const { pathname } = new URL(url, 'http://site');
+  const { pathname } = new URL(`http://site${url}`);
   if (/^\/(api|assets|remotes|media|__marquee)(\/|$)/.test(pathname)) return false;
   if (/\.[a-z0-9]{2,11}$/i.test(pathname)) return false;
   return destination === 'document' || /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

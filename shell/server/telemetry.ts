@@ -34,7 +34,7 @@ export function addTelemetry(app: FastifyInstance, metrics: Registry) {
 
   app.post('/__marquee/telemetry', async (request, reply) => {
     // sendBeacon cannot set a content type that needs no preflight other than text.
-    const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
+    const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     parseAtDoor(beaconsSchema, body, 'POST /__marquee/telemetry').forEach(count);
     return reply.code(204).send();
   });
@@ -48,5 +48,13 @@ export function addTelemetry(app: FastifyInstance, metrics: Registry) {
     if (beacon.kind === 'mount')
       mounts.observe({ remote, release, slot: beacon.slot }, beacon.milliseconds / 1000);
     if (beacon.kind === 'vital') vitals.observe({ remote, release, name: beacon.name }, beacon.value);
+  }
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

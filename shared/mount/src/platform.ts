@@ -11,6 +11,8 @@ export type ToastKind = 'success' | 'error' | 'info';
 export type Platform = {
   api: Api;
   content: Content;
+  /** Base addresses of the main API and of the content host. */
+  hosts: { main: string; content: string };
   bus: EventBus;
   session: Session;
   storage: JsonStorage;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 
 const passedOn = [
@@ -21,10 +22,15 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     const asked = Object.fromEntries(
       askedWith.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
     );
-    const path = request.params['*'].split('/').map(encodeURIComponent).join('/');
+    const steps = request.params['*'].split('/');
+    // Such a step would lead out of the media, to everything else the content host has.
+    if (steps.some((step) => step === '..' || step === '.')) return reply.code(404).send();
+    const path = steps.map(encodeURIComponent).join('/');
     const answer = await fetch(`${contentApi}/media/${path}`, {
       headers: asked,
       signal: AbortSignal.timeout(15_000),
+    }).catch((cause: unknown) => {
+      throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
     });
 
     reply.code(answer.status).header('x-content-type-options', 'nosniff');

@@ -1,3 +1,4 @@
+import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
@@ -30,8 +31,12 @@ export function addVendorOrder(
         os_type: 'web',
       },
       signal: AbortSignal.timeout(deadlineMs),
+    }).catch((cause: unknown) => {
+      throw new PlatformError('CALL_FAILED', `The main API did not answer for the order ${id}`, { cause });
     });
-    const answer: unknown = await response.json();
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw new PlatformError('CALL_REFUSED', `The main API answered ${response.status} without JSON`, { cause });
+    });
     if (!response.ok) return reply.code(response.status).send(answer);
 
     if (kept.size > 1_000) kept.clear();

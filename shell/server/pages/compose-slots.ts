@@ -1,4 +1,4 @@
-import type { Criticality, Language, Release, WakeTime } from '@marquee/contracts';
+import { PlatformError, type Criticality, type Language, type Release, type WakeTime } from '@marquee/contracts';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import { attributes } from '../escape.ts';
@@ -42,6 +42,8 @@ type Place = {
   deadlineMs: number;
   route?: string;
   params: JsonParams;
+  /** The slots this one stands in: a slot inside itself would never end. */
+  within: string[];
 };
 
 /**
@@ -79,16 +81,18 @@ export function createSlotComposer({
         deadlineMs: route.deadlineMs,
         route: route.id,
         params: {},
+        within: [],
       }),
-    startSlot,
+    startSlot: (placed) => startSlot(placed, []),
   };
 
-  function startSlot({ key, name, params }: PlacedSlot): StartedSlot {
+  function startSlot({ key, name, params }: PlacedSlot, within: string[]): StartedSlot {
+    if (within.includes(name)) return nothing(name, `The slot ${name} stands inside itself`);
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
     const { wake, wakeOn, deadlineMs } = declared;
-    return start(owner.release.remote, { key, slot: name, wake, wakeOn, deadlineMs, params });
+    return start(owner.release.remote, { key, slot: name, wake, wakeOn, deadlineMs, params, within });
   }
 
   function start(remote: string, place: Place): StartedSlot {
@@ -104,7 +108,7 @@ export function createSlotComposer({
         });
     const inner = first.then((result) =>
       'placed' in result
-        ? new Map(result.placed.map((placed) => [placed.key, startSlot(placed)]))
+        ? new Map(result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]))
         : new Map(),
     );
 
@@ -154,8 +158,8 @@ export function createSlotComposer({
   }
 
   /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */
-  function nothing(slot: string): StartedSlot {
-    report(new Error(`No planned remote fills the slot ${slot} on ${url.pathname}`));
+  function nothing(slot: string, why = `No planned remote fills the slot ${slot}`): StartedSlot {
+    report(new PlatformError('SLOT_UNKNOWN', `${why} on ${url.pathname}`));
     return {
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
       async *html() {

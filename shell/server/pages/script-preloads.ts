@@ -1,4 +1,3 @@
-import type { Release } from '@marquee/contracts';
 import { attributes } from '../escape.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import type { SlotRecord } from './compose-slots.ts';
@@ -51,12 +50,4 @@ function wakesByItself({ remote, slot, route }: SlotRecord, site: PlannedSite): 
     ? manifest?.routes.find(({ id }) => id === route)?.wake
     : manifest?.slots.find(({ name }) => name === slot)?.wake;
   return wake === 'load' || wake === 'idle';
-}
-
-/** File to hash, for every public script and sheet of a release. */
-export function releaseFilesForBrowser(release: Release): Record<string, string> {
-  const files = Object.entries(release.files)
-    .filter(([name]) => /^browser\/.*\.(js|css)$/.test(name))
-    .map(([name, { integrity }]) => [name.slice('browser/'.length), integrity] as const);
-  return Object.fromEntries(files);
 }

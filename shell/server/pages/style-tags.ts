@@ -2,6 +2,8 @@ import { releaseId, type Release } from '@marquee/contracts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import { escapeHtml } from '../escape.ts';
 
+export type StyleTags = ReturnType<typeof createStyleTags>;
+
 /**
  * Writes styles into the page, each sheet once: the first paint then waits for nothing but the HTML.
  * `data-href` tells the code that would load the sheet later that it is here already.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlatformError, type Snapshot } from '@marquee/contracts';
+import { errorCode, PlatformError, type Snapshot } from '@marquee/contracts';
 import { createParser } from 'eventsource-parser';
 import type { TrustedKeys } from './trusted-keys.ts';
 import { authenticSnapshot, verifySnapshot } from './verify-snapshot.ts';
@@ -14,6 +14,7 @@ export type SnapshotFeed = {
 };
 
 const longestPauseMs = 5_000;
+const prepareAgainMs = 500;
 
 /**
  * Follows an environment: starts from the last good snapshot on disk, then takes every newer one the
@@ -38,6 +39,7 @@ export async function followEnvironment({
   const file = path.join(home, `snapshot-${environment}.json`);
   const ending = new AbortController();
   let current = await lastGood();
+  let reported: string | undefined;
   const following = follow();
 
   return {
@@ -63,12 +65,14 @@ export async function followEnvironment({
   }
 
   async function follow(): Promise<void> {
-    for (let failures = 0; !ending.signal.aborted; failures += 1) {
+    let failures = 0;
+    while (!ending.signal.aborted) {
       try {
         await readStream(() => (failures = 0));
       } catch (failure) {
         if (ending.signal.aborted) return;
         if (failures === 0) report(failure);
+        failures += 1;
       }
       const pause = Math.min(longestPauseMs, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
       await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -93,16 +97,27 @@ export async function followEnvironment({
 
     // One after the other: a snapshot being prepared must not be overtaken by an older one.
     let turn = Promise.resolve();
+    let newest: string | undefined;
     const parser = createParser({
       onEvent: ({ event, data }) => {
-        if (event === 'snapshot') turn = turn.then(() => take(data));
+        if (event !== 'snapshot') return;
+        newest = data;
+        turn = turn.then(() => take(data, () => newest === data));
       },
     });
     const decoder = new TextDecoder();
-    for await (const bytes of response.body) parser.feed(decoder.decode(bytes, { stream: true }));
+    try {
+      for await (const bytes of response.body) parser.feed(decoder.decode(bytes, { stream: true }));
+    } catch (cause) {
+      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} broke off`, { cause });
+    } finally {
+      newest = undefined;
+      // The next stream starts from what this one has brought.
+      await turn;
+    }
   }
 
-  async function take(text: string): Promise<void> {
+  async function take(text: string, isNewest: () => boolean): Promise<void> {
     // The registry greets every listener with the snapshot in force, which may be ours already.
     if (sequenceIn(text) === current?.sequence) return;
     try {
@@ -113,10 +128,18 @@ export async function followEnvironment({
         now: Date.now(),
       });
       await prepare(snapshot);
+      if (ending.signal.aborted) return;
       await writeDurably(file, text);
       current = snapshot;
     } catch (failure) {
-      report(failure);
+      // The registry says the same again on every connection; once is enough to know.
+      if (text !== reported) report(failure);
+      reported = text;
+      if (errorCode(failure) !== 'REGISTRY_UNREACHABLE') return;
+
+      // The snapshot is good and only a file of it did not come: nobody pushes it a second time.
+      await wait(prepareAgainMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (isNewest() && !ending.signal.aborted) await take(text, isNewest);
     }
   }
 }

@@ -7,7 +7,10 @@ import { writeDurably } from './write-durably.ts';
 /** Public keys of the registry by key id: Ed25519, SPKI in PEM. */
 export type TrustedKeys = ReadonlyMap<string, string>;
 
-const keysSchema = v.object({ keys: v.array(v.object({ keyId: v.string(), publicKey: v.string() })) });
+// An empty list would be kept, and lock this shell out for good.
+const keysSchema = v.object({
+  keys: v.pipe(v.array(v.object({ keyId: v.string(), publicKey: v.string() })), v.minLength(1)),
+});
 
 /**
  * The keys this shell believes: what it has kept, else what the registry says the first time it is
@@ -30,6 +33,7 @@ export async function trustedKeys({
       cause,
     });
   });
+  if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
   const keys = keysFrom(await response.json(), url);
   await writeDurably(
     file,

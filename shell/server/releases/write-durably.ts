@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Replaces a file so that a reader, or a crash, finds the old bytes or the new ones, never a part. */
@@ -8,10 +8,15 @@ export async function writeDurably(file: string, bytes: string | Uint8Array): Pr
   const draft = `${file}.${randomUUID()}.part`;
   const handle = await open(draft, 'wx');
   try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (failure) {
+    await rm(draft, { force: true });
+    throw failure;
   }
-  await rename(draft, file);
 }

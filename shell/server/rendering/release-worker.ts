@@ -26,14 +26,18 @@ const memoryLimitMb = 192;
  */
 export function createReleaseWorker(script: string, start: WorkerStart): ReleaseWorker {
   let thread: Worker | undefined;
+  let retired = false;
   let restUntil = 0;
   let restMs = shortestRestMs;
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
+  const suspects = new Set<Worker>();
 
   return {
     warm: () =>
       new Promise((resolve) => {
+        // A release that rests must not hold back the others; it is tried again with the next page.
+        if (!thread && (retired || Date.now() < restUntil)) return resolve();
         const worker = running();
         const settle = () => {
           clearTimeout(patience);
@@ -87,6 +91,7 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
     retire: async () => {
       const ended = thread;
       thread = undefined;
+      retired = true;
       failAll('was retired');
       await ended?.terminate();
     },
@@ -94,6 +99,7 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
 
   function running(): Worker {
     if (thread) return thread;
+    if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
     if (Date.now() < restUntil) {
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
@@ -128,15 +134,21 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
   /** A slow loader still lets the thread answer a ping; a loop lets nothing through. */
   function endIfCaughtInALoop(ping: number) {
     const suspect = thread;
-    if (!suspect) return;
+    // One question at a time is enough, however many renders are late.
+    if (!suspect || suspects.has(suspect)) return;
+    suspects.add(suspect);
     const patience = setTimeout(() => void suspect.terminate(), loopAfterMs);
-    const listen = (message: FromWorker) => {
-      if (!('pong' in message) || message.pong !== ping) return;
+    const cleared = () => {
       clearTimeout(patience);
+      suspects.delete(suspect);
       suspect.off('message', listen);
+      suspect.off('exit', cleared);
+    };
+    const listen = (message: FromWorker) => {
+      if ('pong' in message && message.pong === ping) cleared();
     };
     suspect.on('message', listen);
-    suspect.once('exit', () => clearTimeout(patience));
+    suspect.on('exit', cleared);
     suspect.postMessage({ ping } satisfies ToWorker);
   }
 

@@ -22,6 +22,7 @@ export function createServerSurroundings(hosts: WorkerStart['hosts']): ServerSur
     platform: {
       api,
       content,
+      hosts: { main: hosts.main, content: hosts.content },
       session,
       storage,
       bus: createEventBus({ onRefused: quiet }),

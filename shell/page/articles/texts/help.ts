@@ -91,7 +91,7 @@ export const help: Article = {
             {
               question: 'Can I get my money back?',
               answer:
-                'Yes, until you watch the video. If the name, the pronunciation or the quality is wrong, you can ask within 7 days of delivery even after watching. The [refund policy](/refund-policy) has the details.',
+                'Yes, until you watch the video. If the name, the pronunciation, the occasion or the quality is wrong, or it came late, you can ask within 7 days of delivery even after watching. The [refund policy](/refund-policy) has the details.',
             },
             {
               question: 'When does the money arrive?',
@@ -204,7 +204,7 @@ export const help: Article = {
             {
               question: 'क्या मेरे पैसे वापस मिल सकते हैं?',
               answer:
-                'हाँ, जब तक आपने वीडियो नहीं देखा है। नाम, उच्चारण या क्वालिटी ग़लत हो तो देखने के बाद भी डिलीवरी के 7 दिन के भीतर माँग सकते हैं। पूरी बात [रिफ़ंड नीति](/refund-policy) में है।',
+                'हाँ, जब तक आपने वीडियो नहीं देखा है। नाम, उच्चारण, मौक़ा या क्वालिटी ग़लत हो, या वीडियो देर से आया हो, तो देखने के बाद भी डिलीवरी के 7 दिन के भीतर माँग सकते हैं। पूरी बात [रिफ़ंड नीति](/refund-policy) में है।',
             },
             {
               question: 'पैसे कब तक आएँगे?',

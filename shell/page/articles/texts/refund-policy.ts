@@ -28,7 +28,8 @@ export const refundPolicy: Article = {
             'the name is wrong;',
             'the name is pronounced differently from the sound you chose;',
             'the occasion or the language is not the one you ordered;',
-            'the picture or the sound is broken.',
+            'the picture or the sound is broken;',
+            'it came later than we promised.',
           ],
         },
         {
@@ -92,7 +93,8 @@ export const refundPolicy: Article = {
             'नाम ग़लत है;',
             'नाम का उच्चारण वह नहीं है जो आपने सुनकर चुना था;',
             'मौक़ा या भाषा वह नहीं है जो आपने ऑर्डर की थी;',
-            'तस्वीर या आवाज़ ख़राब है।',
+            'तस्वीर या आवाज़ ख़राब है;',
+            'वह वादे से देर में आया।',
           ],
         },
         {

@@ -1,0 +1,19 @@
+import { containerName, type Release } from '@marquee/contracts';
+
+/** What the browser needs of a release: its container, where its files are, and the hash of each. */
+export function browserRelease(release: Release) {
+  return {
+    version: release.version,
+    container: containerName(release),
+    base: `/remotes/${release.remote}/${release.version}/`,
+    files: hashesOf(release),
+  };
+}
+
+/** File to hash, for every public script and sheet. */
+function hashesOf(release: Release): Record<string, string> {
+  const files = Object.entries(release.files)
+    .filter(([name]) => /^browser\/.*\.(js|css)$/.test(name))
+    .map(([name, { integrity }]) => [name.slice('browser/'.length), integrity] as const);
+  return Object.fromEntries(files);
+}

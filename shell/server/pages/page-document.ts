@@ -1,0 +1,103 @@
+import { slotMarkPattern } from '@marquee/mount';
+import { clientTexts } from '../../page/client-texts.ts';
+import { attributes, inlineJson } from '../escape.ts';
+import type { ShellAssets } from '../shell-assets.ts';
+import { browserRelease } from './browser-release.ts';
+import type { SlotComposer, StartedSlot } from './compose-slots.ts';
+import { pageHead } from './document-head.ts';
+import type { MainContent } from './main-content.ts';
+import type { Frame } from './page-frames.ts';
+import type { PlannedSite } from './planned-page.ts';
+import { scriptPreloads } from './script-preloads.ts';
+import type { StyleTags } from './style-tags.ts';
+
+export type PageParts = {
+  site: PlannedSite;
+  url: URL;
+  nonce: string;
+  main: MainContent;
+  account: StartedSlot;
+  frame: Frame;
+  composer: SlotComposer;
+  styles: StyleTags;
+};
+
+export type DocumentSettings = { assets: ShellAssets; siteUrl: string; mainApi: string; contentApi: string };
+
+/**
+ * A page as it leaves: the head at once with styles and fonts, then what its content says of itself,
+ * then header, slots and footer in reading order, at the end what the browser needs to wake them.
+ */
+export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
+  const { main, account, frame, nonce, composer, site } = parts;
+  const { assets } = settings;
+
+  yield firstHead(parts, settings);
+  if (main.styles) yield await parts.styles.tag(main.styles.release, { route: main.styles.route });
+
+  const opening = await main.opening;
+  if (opening.kind === 'elsewhere') {
+    // The status is out already; this is the redirect that is left.
+    yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
+    return;
+  }
+  const { meta, preloads } = opening;
+  // A page that draws its largest picture eagerly has named it already, with its sizes.
+  if (preloads) yield preloads;
+  else if (meta?.preloadImage) {
+    yield `<link${attributes({ rel: 'preload', as: 'image', href: meta.preloadImage, fetchpriority: 'high' })}>`;
+  }
+  yield pageHead({
+    meta,
+    siteUrl: settings.siteUrl,
+    pathname: parts.url.pathname,
+    language: main.language,
+    indexable: main.indexable,
+  });
+  for (const { src, integrity } of assets.scripts('boot')) {
+    yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
+  }
+
+  const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
+  yield `</head><body>${beforeAccount}`;
+  yield* account.html();
+  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">`;
+  yield* main.html();
+  yield `</main>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
+  yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
+  yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
+  yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
+}
+
+function firstHead({ main, styles }: PageParts, { assets }: DocumentSettings): string {
+  const fonts = assets
+    .fontsFor(main.language)
+    .map(
+      (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
+    );
+  return [
+    `<!DOCTYPE html><html lang="${main.language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
+    ...fonts,
+    styles.inline(assets.styles.name, assets.styles.text),
+    '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml"><meta name="theme-color" content="#1d0f2b">',
+  ].join('');
+}
+
+function pageData(
+  { site, url, main, composer }: PageParts,
+  { assets, mainApi, contentApi }: DocumentSettings,
+) {
+  const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
+  const releases = [...remotes].flatMap((name) => site.remote(name)?.release ?? []);
+  return {
+    language: main.language,
+    path: url.pathname + url.search,
+    sequence: site.plan.sequence,
+    hosts: { main: mainApi, content: contentApi },
+    runtime: assets.scripts('runtime'),
+    releases: Object.fromEntries(releases.map((release) => [release.remote, browserRelease(release)])),
+    slots: Object.fromEntries(composer.records),
+    texts: clientTexts(main.language),
+  };
+}

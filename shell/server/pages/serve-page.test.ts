@@ -1,0 +1,270 @@
+import { PlatformError } from '@marquee/contracts';
+import { aRelease } from '../../testing/a-release.ts';
+import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
+import { createPageServer } from './serve-page.ts';
+
+const fanzone = aRelease('mfe-fanzone', {
+  criticality: 'primary',
+  routes: [
+    { id: 'fans', path: '/fans', indexable: true },
+    { id: 'star', path: '/celebrities/:celeb' },
+    { id: 'claim', path: '/claim', private: true, wake: 'never' },
+  ],
+  slots: [{ name: 'fanzone.news' }],
+});
+const quiz = aRelease('mfe-quiz', {
+  criticality: 'regular',
+  slots: [{ name: 'quiz.teaser', wakeOn: ['auth:logged-in'], deadlineMs: 300 }, { name: 'quiz.score' }],
+});
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', wake: 'interaction' }] });
+const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
+const aSlot = (html: string, placed: Parameters<typeof drawn>[1] = []) => ({
+  kind: 'slot' as const,
+  ...drawn(html, placed),
+});
+const broken = () => Promise.reject(new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw'));
+
+function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
+  return aSite([fanzone, quiz, auth], { ...account, ...renderings }, change);
+}
+
+/** The element of a slot with what is written on it. */
+function slotIn(html: string, slot: string): string {
+  return new RegExp(`<div data-slot="${slot}"[^>]*>`).exec(html)?.[0] ?? 'not there';
+}
+
+function pageDataIn(html: string) {
+  const text = /<script type="application\/json" id="marquee-page">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  return JSON.parse(text) as { slots: Record<string, object>; releases: Record<string, object> } & object;
+}
+
+test('slots inside slots stand where they were placed, in order, each with its owner and release', async () => {
+  const [teaser, news, score] = [
+    aPlace('a-1', 'quiz.teaser'),
+    aPlace('a-2', 'fanzone.news'),
+    aPlace('b-1', 'quiz.score'),
+  ];
+  const { html } = site({
+    fans: () => aPage(`<h1>Fans</h1>${teaser.html}<hr>${news.html}end`, undefined, [teaser.placed, news.placed]),
+    // The later one is ready first: order is the page's, not the clock's.
+    'quiz.teaser': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return aSlot(`teaser[${score.html}]`, [score.placed]);
+    },
+    'fanzone.news': () => aSlot('news'),
+    'quiz.score': () => aSlot('score'),
+  });
+  const page = await html('/fans');
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(page)?.[1]?.replace(/<style.*?<\/style>/gs, '');
+  expect(main?.replace(/<div [^>]*>/g, '(').replaceAll('</div>', ')')).toBe(
+    '(<h1>Fans</h1>(teaser[(score)])<hr>(news)end)',
+  );
+  expect(slotIn(page, 'quiz.teaser')).toBe(
+    '<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="1.0.0" data-state="server" data-key="a-1" data-wake="visible" data-wake-on="auth:logged-in">',
+  );
+  expect(Object.keys(pageDataIn(page).slots)).toEqual(['account', 'page', 'a-1', 'b-1', 'a-2']);
+  expect(page).not.toContain('<!--slot:');
+});
+
+test('each render is asked of the release the visitor gets, under its own deadline', async () => {
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  const { html, asked } = site({
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+    'quiz.teaser': () => aSlot('teaser'),
+  });
+  await html('/hi/fans?tab=2');
+  expect(asked.map(({ release, deadlineMs }) => [release, deadlineMs])).toEqual([
+    ['mfe-fanzone@1.0.0', 1500],
+    ['mfe-auth@1.0.0', 500],
+    ['mfe-quiz@1.0.0', 300],
+  ]);
+  expect(asked[0]?.request).toEqual({
+    kind: 'page',
+    route: 'fans',
+    url: 'https://marquee.test/hi/fans?tab=2',
+    language: 'hi',
+    prefix: 'page-',
+  });
+});
+
+test('a failing regular slot leaves quietly, a failing page says so with a retry and a way out', async () => {
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  const quiet = site({
+    fans: () => aPage(`[${teaser.html}]`, undefined, [teaser.placed]),
+    'quiz.teaser': broken,
+  });
+  const page = await quiet.html('/fans');
+  expect(page).toMatch(/\[<div data-slot="quiz.teaser"[^>]*data-state="fallback"[^>]*><\/div>\]/);
+  expect(quiet.failures).toEqual([expect.objectContaining({ code: 'REMOTE_DID_NOT_RENDER' })]);
+
+  const loud = await site({ fans: broken }).html('/fans');
+  expect(slotIn(loud, 'page')).toMatch(/data-state="fallback".*data-wake="load"/);
+  expect(loud).toMatch(/data-retry.*Try again.*<a href="\/">Go to the home page/s);
+  expect(loud).toContain('Sign in');
+});
+
+test('an essential remote that fails offers a retry and no way out', async () => {
+  const page = await site({ fans: () => aPage('fans'), 'auth.account': broken }).html('/fans');
+  expect(slotIn(page, 'auth.account')).toContain('data-state="fallback"');
+  expect(page).toContain('data-retry');
+  expect(page).not.toContain('<a href="/">Go to the home page');
+});
+
+test('a killed remote is not asked to render and says that it rests', async () => {
+  const { html, asked, failures } = site({}, ({ remotes }) => {
+    const rule = remotes['mfe-fanzone'];
+    if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
+  });
+  const page = await html('/fans');
+  expect(slotIn(page, 'page')).toContain('data-state="killed"');
+  expect(page).toContain('taking a break');
+  expect(page).not.toContain('data-retry');
+  expect(asked.map(({ release }) => release)).toEqual(['mfe-auth@1.0.0']);
+  expect(failures).toEqual([]);
+});
+
+test('a slot nobody fills leaves its place empty and is reported', async () => {
+  const stranger = aPlace('a-1', 'nobody.here');
+  const { html, failures } = site({ fans: () => aPage(`[${stranger.html}]`, undefined, [stranger.placed]) });
+  expect(await html('/fans')).toContain('[]');
+  expect(failures).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('nobody.here') }),
+  ]);
+});
+
+test('a slot that places itself ends there instead of filling the page for ever', async () => {
+  const [teaser, score] = [aPlace('a-1', 'quiz.teaser'), aPlace('a-2', 'quiz.score')];
+  const { html, asked, failures } = site({
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+    'quiz.teaser': () => aSlot(`teaser ${score.html}`, [score.placed]),
+    'quiz.score': () => aSlot(`score [${teaser.html}]`, [teaser.placed]),
+  });
+  expect(await html('/fans')).toContain('score []');
+  expect(asked).toHaveLength(4);
+  expect(failures).toHaveLength(1);
+});
+
+test('an unknown page, and a known one whose content is missing, send the visitor home', async () => {
+  const { serve } = site({ star: () => ({ kind: 'missing', what: 'star nobody' }) });
+  for (const path of ['/nothing/here', '/celebrities/nobody', '/hi/nothing']) {
+    expect(await serve(path)).toMatchObject({ status: 302, headers: { location: '/' }, body: '' });
+  }
+});
+
+test('a page may send the visitor elsewhere', async () => {
+  const { serve } = site({ star: () => ({ kind: 'redirect', to: '/celebrities/aarav-suryan' }) });
+  expect(await serve('/celebrities/aarav')).toMatchObject({
+    status: 302,
+    headers: { location: '/celebrities/aarav-suryan' },
+  });
+});
+
+test('the head is out before the page has rendered; a redirect that comes later refreshes', async () => {
+  let answer: (result: ReturnType<typeof aPage> | { kind: 'redirect'; to: string }) => void = () => undefined;
+  const { serve } = site({ fans: () => new Promise((resolve) => (answer = resolve)) });
+  const { status, body } = await serve('/fans');
+  const pieces = (body as AsyncIterable<string>)[Symbol.asyncIterator]();
+  const first = (await pieces.next()).value as string;
+  expect(status).toBe(200);
+  expect(first).toMatch(/^<!DOCTYPE html><html lang="en">.*en\.woff2.*\.mq-body\{margin:0\}/s);
+  expect((await pieces.next()).value).toContain('.mfe-fanzone-page{color:red}');
+
+  answer({ kind: 'redirect', to: '/quiz?a="b"' });
+  expect((await pieces.next()).value).toContain('content="0;url=/quiz?a=&quot;b&quot;"');
+  expect((await pieces.next()).done).toBe(true);
+});
+
+test('the head tells search engines and shared links about the page, hostile text included', async () => {
+  const { html } = site({
+    fans: () =>
+      aPage('fans', {
+        title: 'Fans of <Aarav> & co',
+        description: 'All "stars"',
+        preloadImage: '/media/a.svg',
+        structuredData: [{ name: '</script><script>alert(1)</script>' }],
+      }),
+  });
+  const page = await html('/hi/fans?utm=1');
+  const head = page.slice(0, page.indexOf('</head>'));
+  expect(head).toContain('<title>Fans of &lt;Aarav&gt; &amp; co | Marquee</title>');
+  expect(head).toContain('<meta name="description" content="All &quot;stars&quot;" data-page>');
+  expect(head).toContain('<link rel="canonical" href="https://marquee.test/hi/fans" data-page>');
+  expect(head).toContain('hreflang="en" href="https://marquee.test/fans"');
+  expect(head).toContain('hreflang="x-default" href="https://marquee.test/fans"');
+  expect(head).toContain('<link rel="preload" as="image" href="/media/a.svg" fetchpriority="high">');
+  expect(head).toContain('og:locale" content="hi_IN"');
+  expect(head).not.toContain('<script>alert');
+  expect(head).not.toContain('robots');
+});
+
+test('a page without metadata has the default ones; one that is not indexable says so and has no canonical', async () => {
+  const page = await site({ claim: () => aPage('claim') }).html('/claim');
+  expect(page).toContain('<title>AI Video Solutions for Enterprises</title>');
+  expect(page).toContain('<meta name="robots" content="noindex,nofollow" data-page>');
+  expect(page).not.toContain('rel="canonical"');
+});
+
+test('a private page sends no referrer, others do', async () => {
+  const { serve } = site({ claim: () => aPage('claim'), fans: () => aPage('fans') });
+  expect((await serve('/claim')).headers['referrer-policy']).toBe('no-referrer');
+  expect((await serve('/fans')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+});
+
+test('every script and style carries the nonce of the policy, which no two answers share', async () => {
+  const { serve } = site({ fans: () => aPage('fans') });
+  const [one, other] = [await serve('/fans'), await serve('/fans')];
+  const policy = one.headers['content-security-policy'] ?? '';
+  const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? 'none';
+  expect(policy).not.toMatch(/unsafe-/);
+  expect(policy).toContain("connect-src 'self' https://api.marquee.test https://content.marquee.test");
+  expect(other.headers['content-security-policy']).not.toContain(nonce);
+
+  const page = await textOf(one);
+  const tags = page.match(/<(?:script|style)\b[^>]*>/g) ?? [];
+  const running = tags.filter((tag) => !/type="application\/(ld\+)?json"/.test(tag));
+  expect(running.length).toBeGreaterThan(2);
+  for (const tag of running) expect(tag).toContain(`nonce="${nonce}"`);
+});
+
+test('scripts are preloaded with their hashes for islands that wake, and for none of a page of text', async () => {
+  const sites = { fans: () => aPage('fans'), claim: () => aPage('claim') };
+  const hash = fanzone.release.files['browser/page.js']?.integrity ?? 'none';
+  const page = await site(sites).html('/fans');
+  expect(page).toContain(`href="/remotes/mfe-fanzone/1.0.0/page.js" integrity="${hash}"`);
+  expect(page).toContain('href="/assets/runtime/core.1.js"');
+  expect(await site(sites).html('/claim')).not.toContain('as="script"');
+});
+
+test('the page’s data names the releases in it with the hash of each script, and no server file', async () => {
+  const data = pageDataIn(await site({ fans: () => aPage('fans') }).html('/fans'));
+  expect(data).toMatchObject({ language: 'en', path: '/fans', sequence: 4 });
+  expect(Object.keys(data.releases).sort()).toEqual(['mfe-auth', 'mfe-fanzone']);
+  expect(data.releases['mfe-fanzone']).toMatchObject({
+    container: 'mfe_fanzone_1_0_0',
+    base: '/remotes/mfe-fanzone/1.0.0/',
+    files: { 'entry.js': expect.stringMatching(/^sha384-/), 'page.css': expect.stringMatching(/^sha384-/) },
+  });
+  expect(JSON.stringify(data)).not.toContain('remote.cjs');
+});
+
+test('a text page of the shell’s own has header, account and content, and no remote’s page', async () => {
+  const page = await site({}).html('/hi/privacy');
+  expect(page).toMatch(/<html lang="hi">.*<main[^>]*>.*<h1/s);
+  expect(page).toContain('Sign in');
+  expect(Object.keys(pageDataIn(page).slots)).toEqual(['account']);
+});
+
+test('before the first snapshot the visitor is asked to come again', async () => {
+  const { files, settings } = site({});
+  const pages = createPageServer({
+    ...settings,
+    files,
+    snapshot: () => undefined,
+    workers: { keep: async () => undefined, stop: async () => undefined, of: broken as never },
+    report: () => undefined,
+  });
+  expect(await pages.serve(new URL('/fans', settings.siteUrl), aVisitor)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { writeDurably } from './write-durably.ts';
+
+test('a file is made with the folders above it, and replaced whole', async () => {
+  const file = path.join(temporaryFolder(), 'a/b/state.json');
+  await writeDurably(file, 'a longer first text');
+  await writeDurably(file, Buffer.from('second'));
+  expect(readFileSync(file, 'utf8')).toBe('second');
+  expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
+});
+
+test('of many writers at once one wins, and a reader never meets a part', async () => {
+  const file = path.join(temporaryFolder(), 'state.json');
+  const texts = Array.from({ length: 12 }, (_, n) => String.fromCodePoint(97 + n).repeat(50_000));
+  await writeDurably(file, texts[0] ?? '');
+
+  const writing = Promise.all(texts.map((text) => writeDurably(file, text)));
+  let seen = 0;
+  let done = false;
+  void writing.then(() => (done = true));
+  while (!done) {
+    expect(texts).toContain(readFileSync(file, 'utf8'));
+    seen += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(seen).toBeGreaterThan(0);
+  expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
+});
+
+test('a write that fails says so and leaves no draft behind', async () => {
+  const folder = temporaryFolder();
+  const taken = path.join(folder, 'taken');
+  mkdirSync(path.join(taken, 'by a folder'), { recursive: true });
+  await expect(writeDurably(taken, 'text')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(readdirSync(folder)).toEqual(['taken']);
+});

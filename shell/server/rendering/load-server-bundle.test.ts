@@ -1,0 +1,52 @@
+import { sharedModuleNames } from '@marquee/build';
+import { notFound } from '@marquee/mount';
+import { useState } from 'react';
+import { loadServerBundle } from './load-server-bundle.ts';
+
+type Shared = { react: { useState: unknown }; notFound: unknown };
+const release = 'mfe-quiz@1.0.0';
+
+test('a bundle gets the shell’s own copies and hands out its routes and slots', async () => {
+  const text = `
+    const react = require('react');
+    const { notFound } = require('@marquee/mount');
+    module.exports = { routes: [{ id: 'hub', path: '/quiz', load: async () => ({ react, notFound }) }], slots: [] };`;
+  const { routes, slots } = loadServerBundle(text, release);
+  const { react, notFound: theirs } = (await routes[0]?.load()) as unknown as Shared;
+  expect(react.useState).toBe(useState);
+  expect(theirs).toBe(notFound);
+  expect(slots).toEqual([]);
+});
+
+test('every module the build leaves out is one the shell hands in', () => {
+  const requires = sharedModuleNames.map((name) => `require(${JSON.stringify(name)})`).join(';');
+  expect(() => loadServerBundle(`${requires}; module.exports = { routes: [], slots: [] }`, release)).not.toThrow();
+});
+
+test.each(['node:fs', 'child_process', '@marquee/database', 'left-pad', 'toString', '__proto__'])(
+  'a bundle that asks for %s is refused by name',
+  (name) => {
+    expect(() => loadServerBundle(`require(${JSON.stringify(name)})`, release)).toThrow(
+      expect.objectContaining({
+        code: 'REMOTE_DID_NOT_LOAD',
+        message: `${release} requires ${name}, which the shell does not hand in`,
+      }),
+    );
+  },
+);
+
+test('a bundle that exports no slots is refused', () => {
+  expect(() => loadServerBundle('module.exports = { routes: [] }', release)).toThrow(
+    expect.objectContaining({ code: 'REMOTE_DID_NOT_LOAD' }),
+  );
+});
+
+test('a bundle that throws does so under its own name', () => {
+  let stack = '';
+  try {
+    loadServerBundle('nothing.here()', release);
+  } catch (failure) {
+    ({ stack } = failure as { stack: string });
+  }
+  expect(stack).toContain('mfe-quiz@1.0.0/server/remote.cjs');
+});

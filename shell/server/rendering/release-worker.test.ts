@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { errorCode } from '@marquee/contracts';
+import { until } from '../../testing/until.ts';
+import type { RenderRequest } from './messages.ts';
+import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
+
+const script = path.join(__dirname, '../../testing/little-worker.cjs');
+const workers: ReleaseWorker[] = [];
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
+
+function aWorker(): ReleaseWorker {
+  const worker = createReleaseWorker(script, {
+    release: 'mfe-quiz@1.0.0',
+    bundle: '',
+    hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const asking = (slot: string, text = ''): RenderRequest => ({
+  kind: 'slot',
+  slot,
+  params: { text },
+  url: 'http://site.test/quiz',
+  language: 'en',
+  prefix: 'a-',
+});
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (failure: unknown) => failure,
+  );
+
+const renders = (worker: ReleaseWorker) =>
+  worker.render(asking('render'), 2_000).then(
+    () => true,
+    () => false,
+  );
+
+test('renders come back to whoever asked, side by side', async () => {
+  const worker = aWorker();
+  const texts = ['one', 'two', 'three'];
+  const results = await Promise.all(texts.map((text) => worker.render(asking('render', text), 5_000)));
+  expect(results.map((result) => 'html' in result && result.html)).toEqual(
+    texts.map((text) => `<p>mfe-quiz@1.0.0 ${text}</p>`),
+  );
+});
+
+test('what the remote throws comes back with its code and its own stack, and the thread goes on', async () => {
+  const worker = aWorker();
+  const failure = await failureOf(worker.render(asking('throw'), 5_000));
+  expect(failure).toMatchObject({
+    code: 'REMOTE_DID_NOT_RENDER',
+    message: 'mfe-quiz@1.0.0 threw NOT_FOUND: the star is not there',
+    cause: { stack: expect.stringContaining('little-worker.cjs') },
+  });
+  expect(await renders(worker)).toBe(true);
+});
+
+test('a render that waits too long is late; many late ones cost neither the thread nor a warning', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const worker = aWorker();
+  await worker.warm();
+
+  const late = await Promise.all(
+    Array.from({ length: 15 }, () => failureOf(worker.render(asking('hang'), 30))),
+  );
+  expect(new Set(late.map(errorCode))).toEqual(new Set(['REMOTE_TOO_LATE']));
+  expect(late[0]).toHaveProperty('message', 'mfe-quiz@1.0.0 did not render the slot hang in 30 ms');
+  expect(await renders(worker)).toBe(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
+test('an endless loop ends the thread, not the process, and after a rest the release renders again', async () => {
+  const worker = aWorker();
+  await worker.warm();
+  const beside = failureOf(worker.render(asking('hang'), 10_000));
+  expect(errorCode(await failureOf(worker.render(asking('loop'), 50)))).toBe('REMOTE_TOO_LATE');
+  expect(await beside).toMatchObject({ message: 'mfe-quiz@1.0.0 lost its worker' });
+  expect(await failureOf(worker.render(asking('render'), 100))).toMatchObject({
+    code: 'REMOTE_DID_NOT_RENDER',
+    message: expect.stringContaining('rests'),
+  });
+  await until(() => renders(worker));
+});
+
+test('a memory leak ends the thread with the reason', async () => {
+  const worker = aWorker();
+  await worker.warm();
+  expect(await failureOf(worker.render(asking('leak'), 15_000))).toMatchObject({
+    code: 'REMOTE_DID_NOT_RENDER',
+    cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
+  });
+  await until(() => renders(worker));
+});
+
+test('a release that rests does not keep others from being made ready', async () => {
+  const worker = aWorker();
+  await failureOf(worker.render(asking('exit'), 5_000));
+  await expect(worker.warm()).resolves.toBeUndefined();
+});
+
+test('the thread knows nothing of the process’s environment', async () => {
+  const result = await aWorker().render(asking('environment'), 5_000);
+  expect(result).toHaveProperty('html', '["NODE_ENV"]');
+});
+
+test('retiring answers what is open, and starts no thread for who comes later', async () => {
+  const worker = aWorker();
+  await worker.warm();
+  const open = failureOf(worker.render(asking('hang'), 10_000));
+  await worker.retire();
+  expect(await open).toMatchObject({ message: 'mfe-quiz@1.0.0 was retired' });
+  expect(await failureOf(worker.render(asking('render'), 1_000))).toMatchObject({
+    code: 'REMOTE_DID_NOT_RENDER',
+    message: expect.stringContaining('retired'),
+  });
+});

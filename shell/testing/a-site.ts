@@ -1,0 +1,122 @@
+import { releaseId, type Release, type Snapshot, type Visitor } from '@marquee/contracts';
+import type { PageMeta, PlacedSlot } from '@marquee/mount';
+import { slotMark } from '@marquee/mount';
+import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
+import type { ReleaseFiles } from '../server/releases/release-files.ts';
+import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
+import { createPageServer, type PageAnswer } from '../server/pages/serve-page.ts';
+import type { ShellAssets } from '../server/shell-assets.ts';
+import type { BuiltRelease } from './a-release.ts';
+import { aSnapshot } from './signed-snapshots.ts';
+
+export const aVisitor: Visitor = {
+  id: 'Abcdefgh1234Abcdefgh1234Abcdefgh',
+  language: 'en',
+  platform: 'unknown',
+  signedIn: false,
+};
+
+/** What a release's worker answers, by its route's id or slot's name; what is missing never comes. */
+export type Renderings = Record<string, (request: RenderRequest) => Promise<RenderResult> | RenderResult>;
+
+export const drawn = (html: string, placed: PlacedSlot[] = []) => ({ html, placed, preloads: '', data: null });
+
+export const aPage = (html: string, meta?: PageMeta, placed: PlacedSlot[] = []): RenderResult => ({
+  kind: 'page',
+  meta,
+  ...drawn(html, placed),
+});
+
+/** A place in rendered HTML and its record, as `<Slot>` leaves them. */
+export function aPlace(key: string, name: string) {
+  return { html: slotMark(key), placed: { key, name, params: {} } satisfies PlacedSlot };
+}
+
+export const littleAssets: ShellAssets = {
+  file: (address) =>
+    address === 'boot/boot.1.js'
+      ? {
+          bytes: Buffer.from('boot()'),
+          type: 'text/javascript; charset=utf-8',
+          integrity: 'sha384-boot',
+          br: Buffer.from('boot as brotli'),
+          gzip: Buffer.from('boot as gzip'),
+        }
+      : undefined,
+  scripts: (name) => [
+    { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
+  ],
+  styles: { name: 'styles.1.css', text: '.mq-body{margin:0}' },
+  fontsFor: (language) => [`/assets/fonts/${language}.woff2`],
+};
+
+/** The files of releases, held in memory. */
+export function filesOf(built: BuiltRelease[]): ReleaseFiles {
+  const releases = new Map(built.map(({ release }) => [releaseId(release), release]));
+  const blobs = new Map(built.flatMap((one) => [...one.blobs]));
+  return {
+    fetchRelease: async () => undefined,
+    release: (remote, version) => releases.get(releaseId({ remote, version })),
+    read: async (release, file) => {
+      const record = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
+      const bytes = blobs.get(record?.sha256 ?? '');
+      return record && bytes && { ...record, bytes };
+    },
+  };
+}
+
+/** Workers that answer from a table instead of running a remote's code; they tell what they were asked. */
+export function workersAnswering(renderings: Renderings) {
+  const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
+  const workers: ReleaseWorkers = {
+    keep: async () => undefined,
+    stop: async () => undefined,
+    of: (release) => ({
+      warm: async () => undefined,
+      retire: async () => undefined,
+      render: async (request, deadlineMs) => {
+        asked.push({ release: releaseId(release), request, deadlineMs });
+        const answer = renderings[request.kind === 'page' ? request.route : request.slot];
+        return answer ? answer(request) : new Promise(() => undefined);
+      },
+    }),
+  };
+  return { workers, asked };
+}
+
+/** A page server over a snapshot in which every given release is live. */
+export function aSite(built: BuiltRelease[], renderings: Renderings, change?: (snapshot: Snapshot) => void) {
+  const failures: unknown[] = [];
+  const snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
+  change?.(snapshot);
+  const { workers, asked } = workersAnswering(renderings);
+  const files = filesOf(built);
+  const report = (failure: unknown) => void failures.push(failure);
+  const settings = {
+    assets: littleAssets,
+    siteUrl: 'https://marquee.test',
+    mainApi: 'https://api.marquee.test',
+    contentApi: 'https://content.marquee.test',
+  };
+  const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, workers, report });
+
+  return {
+    pages,
+    files,
+    settings,
+    asked,
+    failures,
+    serve: (path: string) => pages.serve(new URL(path, settings.siteUrl), aVisitor),
+    /** A whole page as a document; only for environments with a DOM parser the text is enough. */
+    async html(path: string): Promise<string> {
+      return textOf(await pages.serve(new URL(path, settings.siteUrl), aVisitor));
+    },
+  };
+}
+
+export async function textOf({ body }: Pick<PageAnswer, 'body'>): Promise<string> {
+  if (typeof body === 'string') return body;
+  let text = '';
+  for await (const piece of body) text += piece;
+  return text;
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Release, SignedSnapshot } from '@marquee/contracts';
+
+type Answer = { status?: number; body: string | Buffer };
+
+/** What a shell asks a registry for, over real HTTP: blobs, public keys and the stream of snapshots. */
+export type LittleRegistry = {
+  url: string;
+  /** Every address asked for, in order, with the `last-event-id` of a stream. */
+  asked: { url: string; lastEventId: string | undefined }[];
+  serve: (path: string, answer: Answer) => void;
+  hold: (built: { release: Release; blobs: Map<string, Buffer> }) => void;
+  /** Pushes to every shell that listens, and greets every later one with it. */
+  push: (snapshot: SignedSnapshot | string) => void;
+  listeners: () => number;
+  /** Ends every open stream, as a restart of the registry does. */
+  cutStreams: () => void;
+  stop: () => Promise<void>;
+};
+
+export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
+  const answers = new Map<string, Answer>();
+  const streams = new Set<ServerResponse>();
+  const asked: LittleRegistry['asked'] = [];
+  let greeting: string | undefined;
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? '/';
+    const lastEventId = request.headers['last-event-id'];
+    asked.push({ url, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined });
+    if (url.endsWith('/stream')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(': hello\n\n');
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+      if (greeting) response.write(greeting);
+      return;
+    }
+    const answer = answers.get(url);
+    response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? 'nothing');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    serve: (path, answer) => answers.set(path, answer),
+    hold: ({ blobs }) => {
+      for (const [sha256, body] of blobs) answers.set(`/blobs/${sha256}`, { body });
+    },
+    push: (snapshot) => {
+      const text = typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot);
+      greeting = `event: snapshot\ndata: ${text}\n\n`;
+      for (const stream of streams) stream.write(greeting);
+    },
+    listeners: () => streams.size,
+    cutStreams: () => {
+      for (const stream of streams) stream.end();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+const { parentPort, workerData } = require('node:worker_threads');
+
+// Speaks the messages of remote-worker.ts; the slot's name says what to do.
+const kept = [];
+const answers = {
+  render: ({ params }) => ({ html: `<p>${workerData.release} ${params.text ?? ''}</p>` }),
+  throw: () => {
+    throw Object.assign(new Error('the star is not there'), { code: 'NOT_FOUND' });
+  },
+  hang: () => new Promise(() => undefined),
+  loop: () => {
+    for (;;) kept.length = 0;
+  },
+  leak: () => {
+    for (;;) kept.push(new Array(100_000).fill(kept.length));
+  },
+  exit: () => process.exit(3),
+  environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
+};
+
+parentPort.on('message', async (message) => {
+  if ('ping' in message) return parentPort.postMessage({ pong: message.ping });
+  const { id, request } = message;
+  try {
+    const { html } = await answers[request.slot](request);
+    const result = { kind: 'slot', html, preloads: '', data: null, placed: [] };
+    parentPort.postMessage({ id, result });
+  } catch ({ code, message: text, stack }) {
+    parentPort.postMessage({ id, failure: { code, message: text, stack } });
+  }
+});

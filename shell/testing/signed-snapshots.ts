@@ -1,0 +1,44 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { releaseId, type Release, type SignedSnapshot, type Snapshot } from '@marquee/contracts';
+import type { TrustedKeys } from '../server/releases/trusted-keys.ts';
+
+/** A snapshot in which each given release is live for everybody. */
+export function aSnapshot({
+  releases = [],
+  ...wishes
+}: Partial<Omit<Snapshot, 'releases'>> & { releases?: Release[] } = {}): Snapshot {
+  return {
+    environment: 'production',
+    sequence: 1,
+    issuedAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2999-01-01T00:00:00.000Z',
+    remotes: Object.fromEntries(releases.map(({ remote, version }) => [remote, ruleFor(version)])),
+    releases: Object.fromEntries(releases.map((release) => [releaseId(release), release])),
+    ...wishes,
+  };
+}
+
+function ruleFor(live: string): Snapshot['remotes'][string] {
+  return { live, experiments: [], tenants: {}, pins: {} };
+}
+
+export type Signer = {
+  sign: (snapshot: Snapshot) => SignedSnapshot;
+  keys: TrustedKeys;
+  /** The key list as the registry would publish it. */
+  published: { keys: { keyId: string; publicKey: string }[] };
+};
+
+/** Signs as the registry does, with an Ed25519 key of its own. */
+export function aSigner(keyId = 'key-1'): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return {
+    keys: new Map([[keyId, pem]]),
+    published: { keys: [{ keyId, publicKey: pem }] },
+    sign: (snapshot) => {
+      const payload = JSON.stringify(snapshot);
+      return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };
+    },
+  };
+}
