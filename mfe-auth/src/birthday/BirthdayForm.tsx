@@ -13,6 +13,8 @@ type BirthdayFormProps = {
   source: 'post_login' | 'account';
   onSaved: (birthday: string) => void;
   onSkip?: () => void;
+  /** Offered where the number was typed for this form, and may be another account's. */
+  onOtherNumber?: () => void;
 };
 
 const problemTexts = {
@@ -23,7 +25,7 @@ const problemTexts = {
 } as const satisfies Record<BirthDateProblem, string>;
 
 /** Asks for a birthday and saves it (C02). A refusal stands inline; only a thrown failure toasts as well. */
-export function BirthdayForm({ person, source, onSaved, onSkip }: BirthdayFormProps) {
+export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }: BirthdayFormProps) {
   const { t } = useMessages(messages);
   const { api, content, toast } = usePlatform();
   const [{ security }] = useState(() =>
@@ -78,6 +80,11 @@ export function BirthdayForm({ person, source, onSaved, onSkip }: BirthdayFormPr
         <Button type="submit" wide busy={busy} busyLabel={t('saving')}>
           {t('save')}
         </Button>
+        {onOtherNumber && (
+          <Button kind="quiet" wide onClick={onOtherNumber}>
+            {t('otherNumber')}
+          </Button>
+        )}
         {onSkip && (
           <Button kind="quiet" wide onClick={onSkip}>
             {t('skip')}

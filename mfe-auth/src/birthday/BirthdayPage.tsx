@@ -5,10 +5,11 @@ import { Card, Notice, PageHeading, Section } from '@marquee/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SignInFirst } from '../account/SignInFirst.tsx';
-import { keptProfile, type Profile } from '../profile/profile.ts';
+import { keepProfile, keptProfile, type Profile } from '../profile/profile.ts';
 import { BirthdayForm } from './BirthdayForm.tsx';
 import styles from './birthday.module.css';
 import { messages } from './messages.ts';
+import { OwnNumber } from './OwnNumber.tsx';
 
 export const handle: PageHandle = {
   meta: ({ language }) => {
@@ -20,23 +21,44 @@ export const handle: PageHandle = {
 /** `/account/birthday`: the visitor's own birthday. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const profile = useProfile();
+  const { session, storage } = usePlatform();
+  const login = useSession(session);
+  const [typed, setTyped] = useState<Profile | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
+  const person =
+    login && (keptProfile(storage, login.userId) ?? (typed?.userId === login.userId ? typed : null));
+
+  const takeBirthday = (birthday: string) => {
+    // Only a number the server found to be this account's is worth remembering.
+    if (person) keepProfile(storage, person);
+    setSaved(birthday);
+  };
 
   return (
     <Section>
       <div className={styles.page}>
         <PageHeading title={t('title')} lead={t('lead')} />
-        {profile === null ? (
+        {login === null ? (
           <SignInFirst next="/account/birthday" />
         ) : (
           <Card className={styles.sheet}>
-            {saved ? (
+            {!person && (
+              <OwnNumber
+                onNumber={(mobileNumber) => setTyped({ userId: login.userId, mobileNumber, name: '' })}
+              />
+            )}
+            {person && saved && (
               <Notice tone="success" title={t('saved')} live>
                 {t('savedText', { date: formatDate(saved, language) })}
               </Notice>
-            ) : (
-              <BirthdayForm person={profile} source="account" onSaved={setSaved} />
+            )}
+            {person && !saved && (
+              <BirthdayForm
+                person={person}
+                source="account"
+                onSaved={takeBirthday}
+                {...(typed && { onOtherNumber: () => setTyped(null) })}
+              />
             )}
           </Card>
         )}
@@ -44,11 +66,4 @@ export function Component() {
       </div>
     </Section>
   );
-}
-
-/** The signed-in visitor as C02 knows them; null for nobody, and for somebody whose number was never typed here. */
-function useProfile(): Profile | null {
-  const { session, storage } = usePlatform();
-  const login = useSession(session);
-  return login && keptProfile(storage, login.userId);
 }

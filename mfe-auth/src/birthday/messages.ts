@@ -21,8 +21,11 @@ export const messages = defineMessages({
     unreachable: "We couldn't reach the server. Check your connection and try again.",
     tryAgain: 'Try again',
     back: 'Back to your account',
-    mobileNumber: 'Mobile number you sign in with',
-    name: 'Your name',
+    fromApp: 'You came from the app',
+    fromAppText:
+      'You are signed in, but this browser does not know your number. Type it once, so that the birthday reaches the right account. No code is sent.',
+    goOn: 'Continue',
+    otherNumber: 'Use another number',
   },
   hi: {
     title: 'आपका जन्मदिन',
@@ -44,7 +47,10 @@ export const messages = defineMessages({
     unreachable: 'सर्वर तक नहीं पहुँच सके। कनेक्शन जाँचकर फिर कोशिश करें।',
     tryAgain: 'फिर कोशिश करें',
     back: 'अपने खाते पर लौटें',
-    mobileNumber: 'जिस मोबाइल नंबर से आप साइन इन करते हैं',
-    name: 'आपका नाम',
+    fromApp: 'आप ऐप से आए हैं',
+    fromAppText:
+      'आप साइन इन हैं, पर यह ब्राउज़र आपका नंबर नहीं जानता। एक बार लिखें, ताकि जन्मदिन सही खाते में जाए। कोई कोड नहीं भेजा जाएगा।',
+    goOn: 'आगे बढ़ें',
+    otherNumber: 'दूसरा नंबर लिखें',
   },
 });

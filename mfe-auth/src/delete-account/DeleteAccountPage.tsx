@@ -22,19 +22,25 @@ export function Component() {
         <PageHeading title={t('title')} lead={t('lead')} />
         <div className={styles.columns}>
           <div className={styles.facts}>
-            <h2 className={styles.subheading}>{t('deletedHeading')}</h2>
-            <ul>
-              <li>{t('deletedProfile')}</li>
-              <li>{t('deletedVideos')}</li>
-              <li>{t('deletedQuizzes')}</li>
-            </ul>
-            <h2 className={styles.subheading}>{t('keptHeading')}</h2>
-            <ul>
-              <li>{t('keptInvoices')}</li>
-              <li>{t('keptRefunds')}</li>
-            </ul>
-            <h2 className={styles.subheading}>{t('whenHeading')}</h2>
-            <p>{t('when')}</p>
+            <div className={styles.fact}>
+              <h2 className={styles.subheading}>{t('deletedHeading')}</h2>
+              <ul className={styles.list}>
+                <li>{t('deletedProfile')}</li>
+                <li>{t('deletedVideos')}</li>
+                <li>{t('deletedQuizzes')}</li>
+              </ul>
+            </div>
+            <div className={styles.fact}>
+              <h2 className={styles.subheading}>{t('keptHeading')}</h2>
+              <ul className={styles.list}>
+                <li>{t('keptInvoices')}</li>
+                <li>{t('keptRefunds')}</li>
+              </ul>
+            </div>
+            <div className={styles.fact}>
+              <h2 className={styles.subheading}>{t('whenHeading')}</h2>
+              <p>{t('when')}</p>
+            </div>
           </div>
           <Card className={styles.sheet}>
             <noscript>

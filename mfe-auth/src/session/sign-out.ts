@@ -3,7 +3,7 @@ import type { Platform } from '@marquee/mount';
 import { forgetProfile } from '../profile/profile.ts';
 
 /** The order under way names the person it is for: it must not outlive the session on a shared phone. */
-const checkoutDetailsKey = 'checkoutDetails';
+const orderUnderWayKeys = ['checkoutDetails', 'checkoutDraft'];
 
 /** Ends the session in this browser and tells everybody why. */
 export function signOut(
@@ -11,7 +11,7 @@ export function signOut(
   why: EventDetail<'auth:logged-out'>['why'],
 ): void {
   session.clear();
-  storage.remove(checkoutDetailsKey);
+  for (const key of orderUnderWayKeys) storage.remove(key);
   forgetProfile(storage);
   // Who subscribes later must not hear that somebody is signed in.
   bus.forget(loggedIn);

@@ -10,11 +10,13 @@ import styles from './sign-in.module.css';
 type NumberStepProps = {
   countries: readonly Country[];
   sending: boolean;
+  /** What the button says; unless given, that it sends a code. */
+  action?: string;
   onNumber: (phone: PhoneNumber) => void;
 };
 
 /** Step 1: the country, +91 unless changed, and the number in whatever form it comes. */
-export function NumberStep({ countries, sending, onNumber }: NumberStepProps) {
+export function NumberStep({ countries, sending, action, onNumber }: NumberStepProps) {
   const { t } = useMessages(messages);
   const [country, setCountry] = useState(india);
   const [text, setText] = useState('');
@@ -56,7 +58,7 @@ export function NumberStep({ countries, sending, onNumber }: NumberStepProps) {
         }}
       />
       <Button type="submit" wide busy={sending} busyLabel={t('sendingCode')}>
-        {t('sendCode')}
+        {action ?? t('sendCode')}
       </Button>
     </form>
   );

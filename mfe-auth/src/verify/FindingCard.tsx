@@ -55,10 +55,12 @@ function GenuineCard({ video }: { video: VerifyVideoData }) {
         <Icon name="shield" size={32} />
         {t('genuineTitle')}
       </h2>
-      {video.thumbnailUrl && (
-        <Picture className={styles.thumbnail} src={video.thumbnailUrl} alt="" width={360} height={640} />
-      )}
-      <FactList items={facts} />
+      <div className={styles.finding}>
+        {video.thumbnailUrl && (
+          <Picture className={styles.thumbnail} src={video.thumbnailUrl} alt="" width={360} height={640} />
+        )}
+        <FactList items={facts} />
+      </div>
       {video.aiGenerated !== false && <AiLabel text={star ? t('aiLabel', { star }) : t('aiLabelNameless')} />}
       {video.videoUrl && (
         <ButtonLink kind="secondary" href={video.videoUrl}>

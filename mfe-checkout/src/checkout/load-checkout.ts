@@ -11,6 +11,8 @@ export type CheckoutFacts = {
   providers: PaymentProvider[];
   country: string;
   supportEmail: string | null;
+  /** While this is set nothing can be paid; the message may be empty. */
+  maintenance: { message: string; message_hi?: string | null } | null;
 };
 
 /** Reads them from the app config; an API that does not answer leaves them empty. */
@@ -25,5 +27,6 @@ export async function loadCheckout({ api }: Pick<PageLoaderArguments, 'api'>): P
     })),
     country: config?.defaultCountry ?? 'IN',
     supportEmail: config?.support?.email ?? null,
+    maintenance: config?.maintenance.enabled ? config.maintenance : null,
   };
 }

@@ -44,11 +44,11 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
         <p className={styles.promise}>
           {data.deliveryHours && (
             <span className={styles.promised}>
-              <Icon name="clock" size={16} /> {t('ready', { hours: data.deliveryHours })}
+              <Icon name="clock" size={20} /> {t('ready', { hours: data.deliveryHours })}
             </span>
           )}
           <span className={styles.promised}>
-            <Icon name="check" size={16} /> {t('official', { star })}
+            <Icon name="check" size={20} /> {t('official', { star })}
           </span>
         </p>
       )}

@@ -43,7 +43,7 @@ export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: r
 /** The list with this payment's order in it: a known one is brought up to date in its place. */
 export function rememberOrder(
   orders: readonly RecentOrder[],
-  { paymentId, order }: ConfirmPaymentData,
+  { paymentId, order, amount }: ConfirmPaymentData,
   draft: OrderDraft | null,
   now: Date,
 ): RecentOrder[] {
@@ -57,7 +57,7 @@ export function rememberOrder(
     deliverBy: order?.deliverBy ?? known?.deliverBy ?? null,
     celeb: known?.celeb ?? draft?.celeb ?? null,
     occasionSlug: known?.occasionSlug ?? draft?.occasionSlug ?? null,
-    total: known?.total ?? draft?.attempt.payable ?? null,
+    total: known?.total ?? amount ?? draft?.attempt.payable ?? null,
     placedAt: known?.placedAt ?? now.toISOString(),
   };
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];

@@ -1,5 +1,5 @@
 import { errorCode } from '@marquee/contracts';
-import { formatMoney, localPath, useMessages } from '@marquee/i18n';
+import { formatMoney, Localised, localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ChoiceCards, Icon, Notice, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -21,10 +21,12 @@ type Trouble = { message: string } | 'unreachable' | 'no-address' | null;
 /** The last page before the payment page: everything is ready, one press pays. */
 export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
   const { t, language } = useMessages(messages);
-  const { api, analytics, withSignIn } = usePlatform();
+  const { api, analytics, hosts, withSignIn } = usePlatform();
   const navigate = useNavigate();
   const { draft, change } = useFinishedDraft();
-  const ways = waysToPay(facts.providers);
+  const { maintenance } = facts;
+  // While paying is switched off, nothing is got ready and there is nothing to choose.
+  const ways = maintenance ? [] : waysToPay(facts.providers);
   const [chosen, setChosen] = useState(0);
   const way = ways[chosen];
   const { preparation, prepare } = usePreparedPayment(draft, change, way?.provider);
@@ -106,7 +108,7 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
   const leaveFor = (paymentId: string, redirectUrl: string | null | undefined) => {
     // Kept before the page goes: whatever happens over there, the way back to this payment is known.
     change((before) => ({ ...before, attempt: { ...before.attempt, paymentId } }));
-    const address = paymentPageAddress(redirectUrl, window.location.href);
+    const address = paymentPageAddress(redirectUrl, hosts.main);
     if (address) {
       analytics.publish('payment_started');
       return openPaymentPage(address);
@@ -156,7 +158,16 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
               {preparation.status === 'refused' ? preparation.message : t('notReadyText')}
             </Notice>
           )}
-          {ways.length === 0 && draft && (
+          {maintenance && (
+            <Notice tone="warning" title={t('maintenanceTitle')}>
+              {maintenance.message ? (
+                <Localised record={maintenance} field="message" />
+              ) : (
+                t('maintenanceText')
+              )}
+            </Notice>
+          )}
+          {ways.length === 0 && !maintenance && draft && (
             <Notice tone="error" title={t('notReadyTitle')}>
               {t('notReadyText')}
             </Notice>
@@ -169,7 +180,7 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
             </Notice>
           )}
           <p className={styles.small} aria-live="polite">
-            {preparation.status === 'preparing' && t('preparing')}
+            {preparation.status === 'preparing' && !maintenance && t('preparing')}
             {preparation.status === 'ready' && t('ready')}
           </p>
           <p className={styles.secure}>

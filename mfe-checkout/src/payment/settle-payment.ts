@@ -20,7 +20,8 @@ export function settlePaid(payment: ConfirmPaymentData, { storage, bus, now }: S
 
   writeRecentOrders(storage, rememberOrder(orders, payment, paidDraft, now));
   if (paidDraft) clearDraft(storage);
-  const total = paidDraft?.attempt.payable;
+  // Who finishes on another device has no draft there: what was paid is the payment's to say.
+  const total = payment.amount ?? paidDraft?.attempt.payable;
   if (isNews && total && payment.order) {
     bus.publish(orderPlaced, { orderId: payment.order.orderId, paymentId: payment.paymentId, total });
   }

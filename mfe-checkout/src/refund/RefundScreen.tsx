@@ -1,10 +1,11 @@
+import { refundReasons, type RefundReason } from '@marquee/contracts/calls';
 import { useMessages } from '@marquee/i18n';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
-import { refundReasons, useRefund, type RefundReason } from './use-refund.ts';
+import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
 
 type RefundScreenProps = { videoRequestId: string; supportEmail: string | null };
@@ -37,9 +38,10 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
           {t('rulesHeading')}
         </h2>
         <ul>
+          <li>{t('ruleUnwatched')}</li>
           <li>{t('ruleWrong')}</li>
-          <li>{t('ruleLate')}</li>
           <li>{t('ruleQuality')}</li>
+          <li>{t('ruleLate')}</li>
         </ul>
         <p>
           {t('ruleNot')} <Link to="/refund-policy">{t('policy')}</Link>

@@ -1,10 +1,7 @@
 import { createRequestSlice, useSlice, type RequestState } from '@marquee/api';
-import type { RefundData } from '@marquee/contracts/calls';
+import type { RefundData, RefundReason } from '@marquee/contracts/calls';
 import { usePlatform } from '@marquee/mount';
 import { useState } from 'react';
-
-export const refundReasons = ['wrong_name', 'wrong_occasion', 'late', 'quality', 'other'] as const;
-export type RefundReason = (typeof refundReasons)[number];
 
 type RefundWish = { videoRequestId: string; reason: RefundReason; comment: string };
 

@@ -10,7 +10,7 @@ import styles from './SampleSection.module.css';
 /** The message before it is ordered: seen in a sample, read with a name of one's own. */
 export function SampleSection({ star, offer }: { star: Star; offer: Offer }) {
   const { t } = useMessages(messages);
-  const poster = offer.thumbnailUrl ?? offer.heroImage ?? '';
+  const poster = offer.posterUrl ?? offer.thumbnailUrl ?? offer.heroImage ?? '';
   const hasVideo = Boolean(offer.sampleVideoUrl);
 
   return (

@@ -8,6 +8,7 @@ export type Offer = Pick<
   CelebOccasionData,
   | 'heroImage'
   | 'thumbnailUrl'
+  | 'posterUrl'
   | 'sampleVideoUrl'
   | 'captionsUrl'
   | 'captionsUrl_hi'
@@ -55,6 +56,7 @@ function offerOf(data: CelebOccasionData): Offer {
   return {
     heroImage: data.heroImage,
     thumbnailUrl: data.thumbnailUrl,
+    posterUrl: data.posterUrl,
     sampleVideoUrl: data.sampleVideoUrl,
     captionsUrl: data.captionsUrl,
     captionsUrl_hi: data.captionsUrl_hi,

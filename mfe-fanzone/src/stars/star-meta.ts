@@ -81,7 +81,7 @@ function product(
   { offer }: Pick<StarData, 'offer'>,
   { name, description, url }: { name: string; description: string; url: URL },
 ) {
-  const thumbnailUrl = offer?.thumbnailUrl ?? offer?.heroImage;
+  const thumbnailUrl = offer?.posterUrl ?? offer?.thumbnailUrl ?? offer?.heroImage;
   return [
     messageProduct({ name, description, image: offer?.heroImage ?? undefined, price: offer?.price, url }),
     ...(offer?.sampleVideoUrl && thumbnailUrl

@@ -47,7 +47,7 @@ export function Component() {
       </Section>
       <Section>
         {quizzes.some(({ live }) => live) ? (
-          <Grid min="280px">
+          <Grid min="320px">
             {quizzes.map((quiz) => (
               <StarQuizCard key={quiz.celeb} quiz={quiz} />
             ))}

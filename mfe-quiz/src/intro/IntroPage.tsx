@@ -85,7 +85,7 @@ export function Component() {
       </Section>
       {others.length > 0 && (
         <Section heading={t('otherQuizzes')}>
-          <Grid min="280px">
+          <Grid min="320px">
             {others.map((other) => (
               <StarQuizCard key={other.celeb} quiz={other} headingLevel={3} />
             ))}

@@ -1,6 +1,6 @@
 import type { Refusal } from '@marquee/api';
 import { errorCode, parseAtDoor } from '@marquee/contracts';
-import { answerQuestionData, type QuizData } from '@marquee/contracts/calls';
+import { joinQuizData, type QuizData } from '@marquee/contracts/calls';
 import type { Platform } from '@marquee/mount';
 import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
@@ -17,7 +17,7 @@ export async function openQuiz({ api, session, withSignIn }: Services, celebId: 
     const me = () => session.current()?.userId ?? '';
     const joined = await withSignIn('quiz', () => api.joinQuiz({ quizId, userId: me() }));
     if (!joined.ok) return joinRefused(joined, quiz.data, me());
-    return { type: 'joined', round: roundAt(quiz.data, me(), standingOf(joined.data)) };
+    return { type: 'joined', round: roundAt(quiz.data, me(), joined.data) };
   } catch (failure) {
     // Shown with a retry; a closed sign-in has words of its own.
     return notOpened({
@@ -26,39 +26,14 @@ export async function openQuiz({ api, session, withSignIn }: Services, celebId: 
   }
 }
 
-/** 409 tells where an earlier play stands: finished with a score, or left at some question. */
+/** 409 tells where an earlier play stands: finished with a result, or left at some question. */
 function joinRefused(refusal: Refusal, quiz: QuizData, userId: string): PlayEvent {
-  const earlier = refusal.data;
-  const participantId = earlier?.['participantId'];
-  if (refusal.status !== 409 || typeof participantId !== 'string') return notOpened(openingFailure(refusal));
+  if (refusal.status !== 409 || !refusal.data) return notOpened(openingFailure(refusal));
+  const earlier = parseAtDoor(joinQuizData, refusal.data, 'the earlier play of C19');
+  if (earlier.state !== 'COMPLETED') return { type: 'joined', round: roundAt(quiz, userId, earlier) };
 
-  const standing = standingOf({ ...earlier, participantId });
-  if (earlier?.['state'] !== 'COMPLETED') return { type: 'joined', round: roundAt(quiz, userId, standing) };
-
-  const whole = earlier['result'];
-  const result = whole
-    ? parseAtDoor(answerQuestionData.entries.result, whole, 'the earlier result of C19')
-    : null;
-  return {
-    type: 'played-before',
-    ending: { quiz, userId, result: result ?? { score: standing.score }, bestStreak: 0 },
-  };
-}
-
-function standingOf({
-  participantId,
-  answered,
-  score,
-}: {
-  participantId: string;
-  answered?: unknown;
-  score?: unknown;
-}) {
-  return {
-    participantId,
-    answered: typeof answered === 'number' ? answered : 0,
-    score: typeof score === 'number' ? score : 0,
-  };
+  const result = earlier.result ?? { score: earlier.score };
+  return { type: 'played-before', ending: { quiz, userId, result, bestStreak: 0 } };
 }
 
 function openingFailure({ status, message }: Refusal): OpeningFailure {

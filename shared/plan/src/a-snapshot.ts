@@ -37,6 +37,7 @@ export function aManifest(name: string, paths: string[], slots: string[] = []): 
       path,
       wake: 'load',
       indexable: false,
+      private: false,
       deadlineMs: 1500,
     })),
     slots: slots.map((slot) => ({ name: slot, wake: 'visible', wakeOn: [], deadlineMs: 500 })),
