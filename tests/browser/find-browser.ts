@@ -13,7 +13,7 @@ const installed = [
 
 /**
  * A Chromium to test in: `CHROMIUM_PATH`, Playwright's own, one that is installed; else it gets one,
- * from Playwright, from npm, or from Debian. Throws when there is none to be had.
+ * from Playwright, from Debian, or from npm. Throws when there is none to be had.
  */
 export async function findBrowser(root: string): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
@@ -22,7 +22,8 @@ export async function findBrowser(root: string): Promise<string> {
   const here = [chromium.executablePath(), ...installed].find((file) => file && existsSync(file));
   if (here) return here;
 
-  const attempts = [fromPlaywright, () => fromNpm(root), fromDebian];
+  // Debian's plays every film; the one from npm has no licensed codecs, and is what remains without root.
+  const attempts = [fromPlaywright, fromDebian, () => fromNpm(root)];
   for (const attempt of attempts) {
     const file = await attempt().catch(() => undefined);
     if (file && existsSync(file)) return file;

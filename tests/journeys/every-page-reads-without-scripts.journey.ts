@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { pages } from './pages.ts';
+import { islandsLive, watchConsole } from './support.ts';
+
+test('with JavaScript off every page shows its content, in both languages', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  for (const { path, heading, headingInHindi } of pages) {
+    await page.goto(path);
+    await expect(page.locator('main h1'), path).toHaveText(heading);
+    await page.goto(`/hi${path === '/' ? '' : path}`);
+    await expect(page.locator('main h1'), `/hi${path}`).toHaveText(headingInHindi);
+    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
+  }
+  await context.close();
+});
+
+for (const { path } of pages) {
+  test(`${path} wakes without a mismatch, an error, a sideways scroll or a barrier`, async ({ page }) => {
+    const problems = watchConsole(page);
+    await page.goto(path);
+    await islandsLive(page);
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    ).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(problems).toEqual([]);
+  });
+}

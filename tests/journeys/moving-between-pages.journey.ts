@@ -1,0 +1,94 @@
+import { expect, test, type Page } from '@playwright/test';
+import { islandsLive, watchConsole } from './support.ts';
+
+/** A mark on the window that a full load would wipe. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
+const isSamePage = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+async function follow(page: Page, path: string) {
+  await page.locator(`main a[href="${path}"]`).first().click();
+  await page.waitForURL(`**${path}`);
+}
+
+test('pages change without a full load; title, focus and one polite announcement follow', async ({
+  page,
+}) => {
+  const problems = watchConsole(page);
+  await page.goto('/fans');
+  await islandsLive(page);
+  await mark(page);
+
+  await follow(page, '/celebrities/aarav-suryan');
+  const heading = page.locator('main h1');
+  await expect(heading).toContainText('Aarav Suryan');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/Aarav Suryan.* \| Marquee$/);
+  await expect(page.locator('#announcer')).toHaveText(/Aarav Suryan.*page opened/);
+  await islandsLive(page);
+  expect(await isSamePage(page)).toBe(true);
+
+  await page.goBack();
+  await expect(heading).toContainText('A star says');
+  await page.goForward();
+  await expect(heading).toContainText('Aarav Suryan');
+  expect(await isSamePage(page)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('twenty hops between remotes and back again end where they began', async ({ page }) => {
+  const problems = watchConsole(page);
+  await page.goto('/quiz');
+  await islandsLive(page);
+  await mark(page);
+  const paths = ['/quiz/kabir-rangrez', '/fans', '/celebrities', '/orders', '/bollywood-news'];
+  for (let hop = 0; hop < 20; hop += 1) {
+    const path = paths[hop % paths.length] ?? '/quiz';
+    await page.evaluate((to) => {
+      const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
+      document.getElementById('main')?.append(link);
+      link.click();
+    }, path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.locator('#main > [data-slot="page"]')).toHaveCount(1);
+    await expect(page.locator('html[data-navigating]')).toHaveCount(0);
+  }
+  for (let hop = 0; hop < 20; hop += 1) {
+    await page.goBack();
+    await expect(page.locator('html[data-navigating]')).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/quiz$/);
+  await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+  expect(await isSamePage(page)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('the language switch keeps the page and its query', async ({ page }) => {
+  await page.goto('/celebrities?occasion=birthday');
+  await page.locator('.mq-language').click();
+  await expect(page).toHaveURL(/\/hi\/celebrities\?occasion=birthday$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+});
+
+test('sound is off at first, and the choice holds for the session', async ({ page }) => {
+  await page.goto('/fans');
+  const toggle = page.locator('[data-sound]');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what is typed before an island lives is not lost', async ({ page }) => {
+  // The runtime comes late, as on a slow line.
+  await page.route('**/assets/runtime/runtime.*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto('/order/aarav-suryan?occasion=birthday', { waitUntil: 'commit' });
+  await page.getByLabel('When is it?').fill('2026-12-05');
+  await islandsLive(page);
+  await expect(page.getByLabel('When is it?')).toHaveValue('2026-12-05');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('main h1')).toHaveText('Who is it for?');
+});

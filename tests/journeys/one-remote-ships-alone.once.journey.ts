@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const controlUrl = process.env['CONTROL_URL'];
+
+/** Releases a changed copy of a remote, as its team would. */
+async function release(remote: string, version: string, change: object) {
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, JSON.stringify(change)],
+    { cwd: root },
+  );
+}
+
+async function control(verb: 'stop' | 'start', server: 'registry' | 'shell' | 'api') {
+  const response = await fetch(`${controlUrl}/${verb}/${server}`);
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The registry pushes; a shell that has it a moment later is what we wait for. */
+async function planned(request: import('@playwright/test').APIRequestContext, remote: string) {
+  const plan = (await (await request.get('/__marquee/plan')).json()) as {
+    remotes: { remote: string; version: string }[];
+  };
+  return plan.remotes.find((one) => one.remote === remote)?.version;
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('a changed quiz goes live without a restart and without touching another remote', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/quiz');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+  const before = (await (await request.get('/__marquee/plan')).json()) as {
+    remotes: { remote: string; version: string }[];
+  };
+
+  await release('mfe-quiz', '1.1.0', {
+    replace: [['src/messages.ts', 'How big a fan are you?', 'How big a fan are you today?']],
+  });
+  await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.1.0');
+
+  await page.goto('/quiz');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you today?');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '1.1.0');
+
+  const after = (await (await request.get('/__marquee/plan')).json()) as typeof before;
+  const others = ({ remotes }: typeof before) => remotes.filter(({ remote }) => remote !== 'mfe-quiz');
+  expect(others(after)).toEqual(others(before));
+});
+
+test('a tab opened before the release still finds its old files', async ({ request }) => {
+  const response = await request.get('/remotes/mfe-quiz/1.0.0/entry.js');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['cache-control']).toContain('immutable');
+});
+
+const broken = {
+  throws: `exports.routes=[{id:'hub',path:'/quiz',load:async()=>{throw new Error('broken on purpose')}}];exports.slots=[];`,
+  hangs: `exports.routes=[{id:'hub',path:'/quiz',load:()=>new Promise(()=>{})}];exports.slots=[];`,
+  loops: `exports.routes=[{id:'hub',path:'/quiz',load:async()=>{for(;;);}}];exports.slots=[];`,
+  'does not load': `throw new Error('broken at the start')`,
+};
+
+for (const [index, [how, serverBundle]] of Object.entries(broken).entries()) {
+  test(`a quiz whose server render ${how} leaves the page at 200, and the browser draws it`, async ({
+    page,
+    request,
+  }) => {
+    const version = `1.2.${index}`;
+    await release('mfe-quiz', version, { serverBundle });
+    await expect.poll(() => planned(request, 'mfe-quiz')).toBe(version);
+
+    const response = await request.get('/quiz', { headers: { accept: 'text/html' } });
+    expect(response.status()).toBe(200);
+    const html = await response.text();
+    expect(html).toContain('data-state="fallback"');
+    expect(html).toContain('mq-slot-fallback');
+
+    // The others stand: the fan home with its star posters, and the header's account piece.
+    await page.goto('/fans');
+    await expect(page.locator('main h1')).toHaveText(/A star says/);
+    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', /server|live/);
+
+    await page.goto('/quiz');
+    await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+  });
+}
+
+test('a release whose files are gone shows the designed fallback with a retry and a way out', async ({
+  page,
+  request,
+}) => {
+  await release('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
+  await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.3.0');
+  await page.route('**/remotes/mfe-quiz/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+
+  await page.goto('/quiz');
+  const slot = page.locator('[data-slot="page"]');
+  await expect(slot).toHaveAttribute('data-state', 'fallback');
+  await expect(slot.getByText('This section didn’t load')).toBeVisible();
+  await expect(slot.getByRole('link')).toHaveAttribute('href', '/');
+  await expect(page.locator('header')).toContainText('Stars');
+
+  await page.unroute('**/remotes/mfe-quiz/**');
+  await slot.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+});
+
+for (const [file, address] of Object.entries({
+  entry: /mfe-quiz.*entry\.js/,
+  chunk: /mfe-quiz.*\/hub\.\w+\.js/,
+})) {
+  test(`one changed byte in a remote's ${file}: it never runs, the slot falls back, the rest lives`, async ({
+    page,
+  }) => {
+    let tampered = 0;
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      tampered += 1;
+      await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true;` });
+    });
+    await page.goto('/quiz');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+    await expect.poll(() => tampered).toBeGreaterThan(0);
+    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  });
+}
+
+test('without the registry nothing changes for visitors, and a shell that restarts serves the last good snapshot', async ({
+  page,
+  request,
+}) => {
+  test.skip(!controlUrl, 'needs the site that `npm test` starts');
+  await release('mfe-quiz', '1.4.0', {});
+  await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
+
+  await control('stop', 'registry');
+  await page.goto('/quiz');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+
+  await control('stop', 'shell');
+  await control('start', 'shell');
+  expect(await planned(request, 'mfe-quiz')).toBe('1.4.0');
+  await page.goto('/celebrities/kabir-rangrez');
+  await expect(page.locator('main h1')).toHaveText(/Kabir Rangrez/);
+
+  await control('start', 'registry');
+});

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test';
+import { islandsLive } from './support.ts';
+
+const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+
+test('the root answers with the default title of the specification', async ({ request }) => {
+  const response = await request.get('/');
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toContain('<title>AI Video Solutions for Enterprises</title>');
+});
+
+test('an unknown page is a 302 to the root; a missing script, picture, call or remote file stays a 404', async ({
+  request,
+}) => {
+  for (const path of [
+    '/no-such-page',
+    '/hi/no-such-page',
+    '/celebrities/nobody',
+    '/fan-zone/celeb-bio/nobody',
+  ]) {
+    const response = await request.get(path, { maxRedirects: 0, headers: { accept: 'text/html' } });
+    expect({ path, status: response.status(), to: response.headers()['location'] }).toEqual({
+      path,
+      status: 302,
+      to: '/',
+    });
+  }
+  for (const path of [
+    '/nothing.js',
+    '/assets/nothing.css',
+    '/nothing.png',
+    '/remotes/mfe-quiz/9.9.9/entry.js',
+    '/api/nothing',
+    '/remotes/mfe-quiz/1.0.0/../server/remote.cjs',
+  ]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect({ path, status: response.status() }).toEqual({ path, status: 404 });
+  }
+});
+
+test('the star page holds at least two remotes, each slot saying whose it is', async ({ page }) => {
+  await page.goto('/celebrities/aarav-suryan');
+  await islandsLive(page);
+  const slots = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-slot]')].map(({ dataset }) => ({ ...dataset })),
+  );
+  expect(new Set(slots.map(({ remote }) => remote)).size).toBeGreaterThanOrEqual(2);
+  for (const slot of slots) {
+    expect(slot).toMatchObject({
+      slot: expect.stringMatching(/^(page|[a-z]+\.[a-z-]+)$/),
+      remote: expect.stringMatching(/^mfe-/),
+      release: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      state: expect.stringMatching(/^(server|live)$/),
+    });
+  }
+});
+
+test('React, React DOM, the router and RxJS are loaded once, and nothing asks a registry', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  const elsewhere: string[] = [];
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const url = response.url();
+    if (url.startsWith(registryUrl) || /manifest\.json|remoteEntry/.test(url)) elsewhere.push(url);
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(url);
+    bodies.push(response.text());
+  });
+  await page.goto('/celebrities/aarav-suryan');
+  await islandsLive(page);
+  const texts = await Promise.all(bodies);
+
+  expect(elsewhere).toEqual([]);
+  expect(new Set(scripts).size).toBe(scripts.length);
+  // Words that survive minifying, each from the inside of one library.
+  const inside = {
+    react: 'react.transitional.element")',
+    'react-dom': '__reactContainer$',
+    'react-router': 'useLoaderData',
+    rxjs: 'UnsubscriptionError',
+  };
+  for (const [library, word] of Object.entries(inside)) {
+    const holders = scripts.filter(
+      (_, index) => texts[index]?.includes(word) && !scripts[index]?.includes('/remotes/'),
+    );
+    expect({ library, holders: holders.length }).toEqual({ library, holders: 1 });
+  }
+  const inRemotes = scripts.filter(
+    (url, index) => url.includes('/remotes/') && texts[index]?.includes('__reactContainer$'),
+  );
+  expect(inRemotes).toEqual([]);
+});
+
+test('the plan says which release a visitor gets, and why', async ({ request }) => {
+  const plan = (await (await request.get('/__marquee/plan')).json()) as {
+    visitor: string;
+    remotes: object[];
+  };
+  expect(plan.visitor).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(plan.remotes).toHaveLength(5);
+  expect(plan.remotes[0]).toMatchObject({
+    remote: 'mfe-auth',
+    release: expect.stringContaining('mfe-auth@'),
+    why: { kind: 'live' },
+  });
+
+  const again = (await (await request.get('/__marquee/plan')).json()) as { visitor: string };
+  expect(again.visitor).toBe(plan.visitor);
+});
+
+test('the same identifier stands in the cookie and in local storage', async ({ page, context }) => {
+  await page.goto('/fans');
+  await islandsLive(page);
+  const stored = await page.evaluate(() => localStorage.getItem('UUID'));
+  const cookie = (await context.cookies()).find(({ name }) => name === 'UUID')?.value;
+  expect(stored).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(cookie).toBe(stored);
+});
+
+test('every page carries a strict policy: a nonce, no unsafe word', async ({ request }) => {
+  const { headers } = { headers: (await request.get('/fans')).headers() };
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+  expect(policy).not.toContain('unsafe');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('servers say how they are', async ({ request }) => {
+  const servers = [
+    process.env['SITE_URL'] ?? 'http://localhost:3000',
+    process.env['API_URL'] ?? 'http://localhost:3001',
+    registryUrl,
+  ];
+  for (const server of servers) {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect({ at: server + path, status: (await request.get(server + path)).status() }).toEqual({
+        at: server + path,
+        status: 200,
+      });
+    }
+  }
+});

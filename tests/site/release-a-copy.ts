@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildFolder } from '@marquee/build';
+
+/** How the copy differs from the remote it was made from. */
+type Change = {
+  /** Texts to replace in its files: file, old, new. */
+  replace?: [file: string, before: string, after: string][];
+  /** Puts this in place of the server bundle. */
+  serverBundle?: string;
+};
+
+// A team's work in small, for journeys: copies a remote, changes it, builds it as another version,
+// publishes and promotes it with the command line. Words: remote, version, change as JSON.
+const [remote = '', version = '', changeText = '{}'] = process.argv.slice(2);
+const change = JSON.parse(changeText) as Change;
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'node_modules/.cache/marquee-journeys', `${remote}-${version}`, remote);
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(path.dirname(folder), { recursive: true });
+await cp(path.join(root, remote), folder, {
+  recursive: true,
+  filter: (source) => !/[\\/](dist|node_modules)$/.test(source),
+});
+await edit('package.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+for (const [file, before, after] of change.replace ?? []) {
+  await edit(file, (text) => {
+    if (!text.includes(before)) throw new Error(`${remote}/${file} does not say "${before}"`);
+    return text.replaceAll(before, after);
+  });
+}
+await buildFolder(folder);
+if (change.serverBundle) await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
+
+const marquee = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+    cwd: root,
+  });
+await marquee('publish', folder, '--reason', 'a journey');
+await marquee('promote', `${remote}@${version}`, '--reason', 'a journey');
+await rm(path.dirname(folder), { recursive: true, force: true });
+console.log(`${remote}@${version} is live`);
+
+async function edit(file: string, change: (text: string) => string) {
+  const target = path.join(folder, file);
+  await writeFile(target, change(await readFile(target, 'utf8')));
+}
