@@ -36,7 +36,13 @@ export function holdInput(element: HTMLElement): { release: () => void } {
 
 function isEdited(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+    const options = [...field.options];
+    // Without a chosen one in the markup, the browser itself selects the first.
+    const untouched = Math.max(
+      0,
+      options.findIndex(({ defaultSelected }) => defaultSelected),
+    );
+    return field.selectedIndex !== untouched;
   }
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     return field.checked !== field.defaultChecked;

@@ -4,9 +4,9 @@ export function scheduleWake(element: HTMLElement, wake: () => void): () => void
     case 'load':
       return onceLoaded(wake);
     case 'idle':
-      return all(onceIdle(wake), onceTouched(element, wake));
+      return firstOf(wake, [onceIdle, (begin) => onceTouched(element, begin)]);
     case 'visible':
-      return all(onceVisible(element, wake), onceTouched(element, wake));
+      return firstOf(wake, [(begin) => onceVisible(element, begin), (begin) => onceTouched(element, begin)]);
     case 'interaction':
       return onceTouched(element, wake);
     default:
@@ -14,8 +14,16 @@ export function scheduleWake(element: HTMLElement, wake: () => void): () => void
   }
 }
 
-function all(...cancels: (() => void)[]): () => void {
-  return () => cancels.forEach((cancel) => cancel());
+/** Whichever sign comes first wakes; the others are no longer waited for. */
+function firstOf(wake: () => void, signs: ((wake: () => void) => () => void)[]): () => void {
+  const cancel = () => cancels.forEach((end) => end());
+  const cancels = signs.map((wait) =>
+    wait(() => {
+      cancel();
+      wake();
+    }),
+  );
+  return cancel;
 }
 
 /** As soon as the page's own first work is done: the largest paint goes first. */

@@ -9,7 +9,9 @@ export function inputsHash(inputs: string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesBelow(input).sort()) {
-      hash.update(path.relative(input, file)).update(readFileSync(file));
+      const bytes = readFileSync(file);
+      // With its length said first, nothing of a file can pass for the next one's name.
+      hash.update(`${path.relative(input, file)}\0${bytes.length}\0`).update(bytes);
     }
   }
   return hash.digest('hex');

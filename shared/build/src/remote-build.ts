@@ -124,8 +124,24 @@ function refuseStrangers(remote: string) {
           }
         });
       });
+      compiler.hooks.compilation.tap('RefuseStrangers', (compilation) => {
+        compilation.hooks.finishModules.tap('RefuseStrangers', (modules) => {
+          for (const module of modules) {
+            const copy = secondCopyIn(module);
+            if (copy) compilation.errors.push(new webpack.WebpackError(`${remote} bundles its own ${copy}`));
+          }
+        });
+      });
     },
   };
+}
+
+/** The file of a shared package, when it came into the bundle by a path or below another name. */
+function secondCopyIn(module: webpack.Module): string | undefined {
+  const file = module.nameForCondition()?.replaceAll('\\', '/');
+  const [, name = '', inside] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file ?? '') ?? [];
+  if (!isSharedModule(name)) return undefined;
+  return `${name} (${inside}, ${(module.size() / 1024).toFixed(1)} kB)`;
 }
 
 /** A name the shell's part of a library does not have would be undefined in a visitor's page. */

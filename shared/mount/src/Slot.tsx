@@ -27,7 +27,9 @@ export function Slot({ name, params = {} }: { name: string; params?: JsonParams 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [host, key, name]);
 
-  useEffect(() => filled.current?.update(JSON.parse(paramsText) as JsonParams), [paramsText]);
+  useEffect(() => {
+    filled.current?.update(JSON.parse(paramsText) as JsonParams);
+  }, [paramsText]);
 
   return (
     <div

@@ -9,7 +9,7 @@ import { until } from '../../testing/until.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 
 const signer = aSigner();
-const numbered = (sequence: number, wishes: Partial<Pick<Snapshot, "environment" | "expiresAt">> = {}) =>
+const numbered = (sequence: number, wishes: Partial<Pick<Snapshot, 'environment' | 'expiresAt'>> = {}) =>
   signer.sign(aSnapshot({ sequence, remotes: {}, ...wishes }));
 
 let registry: LittleRegistry;

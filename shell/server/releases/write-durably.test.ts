@@ -18,9 +18,9 @@ test('of many writers at once one wins, and a reader never meets a part', async 
 
   const writing = Promise.all(texts.map((text) => writeDurably(file, text)));
   let seen = 0;
-  let done = false;
-  void writing.then(() => (done = true));
-  while (!done) {
+  const state = { done: false };
+  void writing.then(() => (state.done = true));
+  while (!state.done) {
     expect(texts).toContain(readFileSync(file, 'utf8'));
     seen += 1;
     await new Promise((resolve) => setImmediate(resolve));

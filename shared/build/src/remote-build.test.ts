@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { assetsSchema, parseAtDoor } from '@marquee/contracts';
+
+const run = promisify(execFile);
+const builder = pathToFileURL(path.join(__dirname, 'build-everything.ts')).href;
+// Within node_modules: a remote resolves its packages from the workspace it stands in.
+const cache = path.resolve(__dirname, '../../../node_modules/.cache');
+
+let folder: string;
+beforeEach(() => {
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(path.join(cache, 'marquee-remote-'));
+  write('package.json', JSON.stringify({ name: 'mfe-tiny', version: '1.2.3' }));
+  write(
+    'remote.json',
+    JSON.stringify({
+      name: 'mfe-tiny',
+      owner: 'team tiny',
+      criticality: 'regular',
+      routes: [{ id: 'hub', path: '/tiny' }],
+      slots: [{ name: 'tiny.teaser' }],
+      publishes: [],
+      hears: [],
+      entries: { routes: './routes.tsx', slots: './slots.tsx' },
+    }),
+  );
+  write('routes.tsx', `export const routes = [() => import(/* webpackChunkName: "hub" */ './Hub.tsx')];`);
+  write('slots.tsx', `export const slots = [() => import(/* webpackChunkName: "teaser" */ './Hub.tsx')];`);
+  write('hub.module.css', '.hub { color: red; }');
+  write(
+    'Hub.tsx',
+    `import { useState } from 'react'; import classes from './hub.module.css';
+     export function Component() { const [n] = useState(1); return <p className={classes.hub}>{n}</p>; }`,
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string) {
+  writeFileSync(path.join(folder, name), text);
+}
+
+/** Builds in a process of its own, as the build command does; rejects with what it said. */
+async function build(): Promise<void> {
+  // A file, not `-e`: the minimizers' processes inherit what node was started with.
+  write(
+    'build.mjs',
+    `import { buildFolder } from ${JSON.stringify(builder)}; await buildFolder(import.meta.dirname);`,
+  );
+  await run(process.execPath, ['--import', 'tsx', path.join(folder, 'build.mjs')], {
+    cwd: path.resolve(__dirname, '../../..'),
+    timeout: 15_000,
+  });
+}
+
+test('a remote is built without React, says what each route needs, and names its classes alike on both sides', async () => {
+  await build();
+  const assets = parseAtDoor(
+    assetsSchema,
+    JSON.parse(readFileSync(path.join(folder, 'dist/assets.json'), 'utf8')),
+    'assets.json',
+  );
+  expect(assets.entry).toBe('entry.js');
+  expect(assets.routes['hub']?.shared).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime']));
+  expect(assets.routes['hub']?.styles).toHaveLength(1);
+
+  const files = readdirSync(path.join(folder, 'dist/browser'));
+  for (const name of [...(assets.routes['hub']?.scripts ?? []), ...(assets.routes['hub']?.styles ?? [])])
+    expect(files).toEqual(expect.arrayContaining([name, `${name}.map`]));
+  expect(files).toContain('entry.js.br');
+  const scripts = files.filter((name) => name.endsWith('.js'));
+  const everything = scripts
+    .map((name) => readFileSync(path.join(folder, 'dist/browser', name), 'utf8'))
+    .join();
+  expect(everything).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
+
+  const sheet = readFileSync(
+    path.join(folder, 'dist/browser', assets.routes['hub']?.styles[0] ?? ''),
+    'utf8',
+  );
+  const className = /\.([\w-]+)\s*\{/.exec(sheet)?.[1] ?? 'none';
+  const server = readFileSync(path.join(folder, 'dist/server/remote.cjs'), 'utf8');
+  expect(className).toMatch(/^tiny-/);
+  expect(server).toContain(className);
+  expect(server).toContain('require("react")');
+});
+
+test.each([
+  ['@marquee/plan', '@marquee/plan, which the shell does not share'],
+  ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
+  [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
+])('a remote that imports %s does not build, and is told why', async (stranger, reason) => {
+  write(
+    'Hub.tsx',
+    `import * as stranger from ${JSON.stringify(stranger)}; export const Component = () => stranger;`,
+  );
+  await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(reason) });
+});

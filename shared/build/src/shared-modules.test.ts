@@ -1,0 +1,16 @@
+import { isSharedModule, sharedChunkOf, sharedModuleNames, sharedModules } from './shared-modules.ts';
+
+test('each shared module has a reason and stands in one chunk of the shell', () => {
+  for (const name of sharedModuleNames) {
+    expect(sharedModules[name]).not.toBe('');
+    expect(['core', 'calls']).toContain(sharedChunkOf(name));
+  }
+  expect(sharedChunkOf('react')).toBe('core');
+  expect(sharedChunkOf('axios')).toBe('calls');
+});
+
+test('only exact names are shared: neither a path below one nor what every object has', () => {
+  expect(isSharedModule('@marquee/contracts/calls')).toBe(true);
+  for (const name of ['react/index.js', '@marquee/plan', '@marquee/database', 'toString'])
+    expect([name, isSharedModule(name)]).toEqual([name, false]);
+});

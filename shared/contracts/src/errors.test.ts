@@ -1,0 +1,29 @@
+import { errorCatalogue, errorCode, PlatformError } from './errors.ts';
+
+test('every code has a sentence for people and a status a server may answer with', () => {
+  for (const [code, { status, sentence }] of Object.entries(errorCatalogue)) {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+  }
+});
+
+test('an error keeps its code, cause and details', () => {
+  const cause = new Error('ECONNREFUSED');
+  const failure = new PlatformError('CALL_FAILED', 'C24 got no answer', { cause, details: { call: 'C24' } });
+  expect(failure).toMatchObject({
+    name: 'PlatformError',
+    code: 'CALL_FAILED',
+    cause,
+    details: { call: 'C24' },
+  });
+  expect(failure).toBeInstanceOf(Error);
+});
+
+test.each([undefined, 'text', { code: 'toString' }, { code: 7 }, new Error('plain')])(
+  'a stranger counts as INTERNAL',
+  (stranger) => {
+    expect(errorCode(stranger)).toBe('INTERNAL');
+  },
+);

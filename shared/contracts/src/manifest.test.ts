@@ -1,0 +1,39 @@
+import { manifestSchema } from './manifest.ts';
+import { parseAtDoor } from './parse.ts';
+
+const quiz = {
+  name: 'mfe-quiz',
+  owner: 'team quiz',
+  criticality: 'essential',
+  routes: [{ id: 'hub', path: '/quiz' }],
+  slots: [{ name: 'quiz.teaser' }],
+  publishes: ['quiz:started'],
+  hears: ['auth:logged-in'],
+  entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
+};
+const read = (changes: object) => parseAtDoor(manifestSchema, { ...quiz, ...changes }, 'remote.json');
+
+test('what a manifest leaves out has a default a team can rely on', () => {
+  expect(read({})).toMatchObject({
+    routes: [{ wake: 'load', indexable: false, private: false, deadlineMs: 1500 }],
+    slots: [{ wake: 'visible', wakeOn: [], deadlineMs: 500 }],
+  });
+});
+
+test.each([
+  [{ name: 'quiz' }, 'name'],
+  [{ name: 'mfe-Quiz' }, 'name'],
+  [{ name: 'mfe-../x' }, 'name'],
+  [{ owner: '' }, 'owner'],
+  [{ criticality: 'vital' }, 'criticality'],
+  [{ routes: [{ id: 'Hub', path: '/quiz' }] }, 'routes.0.id'],
+  [{ routes: [{ id: 'hub', path: 'quiz' }] }, 'routes.0.path'],
+  [{ routes: [{ id: 'hub', path: '/quiz', deadlineMs: 5001 }] }, 'routes.0.deadlineMs'],
+  [{ routes: [{ id: 'hub', path: '/quiz', wakes: 'load' }] }, 'routes.0.wakes'],
+  [{ slots: [{ name: 'teaser' }] }, 'slots.0.name'],
+  [{ slots: [{ name: 'quiz.teaser', wakeOn: ['logged-in'] }] }, 'slots.0.wakeOn.0'],
+  [{ hears: ['auth.logged-in'] }, 'hears.0'],
+  [{ version: '1.0.0' }, 'version'],
+])('%j is refused by the field that is wrong', (changes, field) => {
+  expect(() => read(changes)).toThrow(expect.objectContaining({ details: { field } }));
+});

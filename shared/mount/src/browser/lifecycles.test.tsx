@@ -1,0 +1,304 @@
+/** @jest-environment jsdom */
+import { runInThisContext } from 'node:vm';
+import { loggedIn } from '@marquee/contracts';
+import { useEvent } from '@marquee/event-bus';
+import { testPlatform } from '@marquee/testing';
+import { screen, waitFor } from '@testing-library/dom';
+import { useEffect, useId, useState } from 'react';
+import { Observable } from 'rxjs';
+import { Link, redirect, useLoaderData, useNavigate } from 'react-router-dom';
+import { createAudioFlag, useAudio } from '../audio.tsx';
+import { notFound, type PageModule, type SlotModule } from '../page.ts';
+import { usePlatform } from '../platform.ts';
+import { renderPage, renderSlot } from '../server/render-remote.tsx';
+import { Slot } from '../Slot.tsx';
+import type { SlotHost } from '../slot-host.ts';
+import { mountPage, mountSlot } from './lifecycles.tsx';
+import { startIsland } from './parcels.ts';
+
+// jsdom has no fetch, and React Router makes a Request for each navigation: these are Node's own.
+Object.assign(globalThis, runInThisContext('({ Request, Response, Headers, AbortController, AbortSignal })'));
+
+const open = { subscriptions: 0 };
+const anybody = testPlatform().platform;
+const platform = {
+  ...anybody,
+  session: { ...anybody.session, changes: counted(anybody.session.changes) },
+};
+const services = { api: platform.api, content: platform.content };
+const flag = createAudioFlag();
+const audio = { ...flag, changes: counted(flag.changes) };
+const slotHost: SlotHost = {
+  where: 'browser',
+  fill: () => ({ update: () => undefined, empty: () => undefined }),
+};
+
+function counted<Value>(changes: Observable<Value>): Observable<Value> {
+  return new Observable((subscriber) => {
+    open.subscriptions += 1;
+    const subscription = changes.subscribe(subscriber);
+    return () => {
+      open.subscriptions -= 1;
+      subscription.unsubscribe();
+    };
+  });
+}
+
+function Star() {
+  const { celeb, tab } = useLoaderData<{ celeb: string; tab: string }>();
+  const { muted } = useAudio();
+  const { bus, session } = usePlatform();
+  const [live, setLive] = useState(false);
+  const go = useNavigate();
+  useEvent(bus, loggedIn, () => undefined);
+  useEffect(() => {
+    const resized = () => undefined;
+    window.addEventListener('resize', resized);
+    const subscription = session.changes.subscribe(resized);
+    setLive(true);
+    return () => {
+      window.removeEventListener('resize', resized);
+      subscription.unsubscribe();
+    };
+  }, [session]);
+  return (
+    <main id={useId()} data-muted={muted}>
+      <h1>{celeb}</h1>
+      <p>tab {tab}</p>
+      <Link to="/quiz?from=star#top">Quiz</Link>
+      <Link to="/fans" replace>
+        Fans
+      </Link>
+      <button onClick={() => void go('?tab=news')}>News</button>
+      <Slot name="quiz.teaser" params={{ celeb }} />
+      {live && <i>live</i>}
+    </main>
+  );
+}
+
+const star = {
+  id: 'star',
+  path: '/celebrities/:celeb',
+  load: async (): Promise<PageModule> => ({
+    Component: Star,
+    loader: async ({ params, url }) => {
+      if (params['celeb'] === 'nobody') throw notFound('star nobody');
+      if (params['celeb'] === 'aarav') throw redirect('/celebrities/aarav-suryan');
+      if (params['celeb'] === 'broken') throw new Error('the content host is down');
+      return { celeb: params['celeb'], tab: url.searchParams.get('tab') ?? 'about' };
+    },
+    handle: { meta: ({ params, url }) => ({ title: `${params['celeb']} ${url.search}` }) },
+  }),
+};
+
+const onServer = (path: string, language: 'en' | 'hi' = 'en') =>
+  renderPage(
+    star,
+    { url: new URL(path, 'http://localhost'), language, prefix: 'page-' },
+    { platform, audio, services },
+  );
+
+/** A page as its visitor has it: rendered on the server, then brought to life. */
+async function opened(path: string, language: 'en' | 'hi' = 'en') {
+  const rendering = await onServer(path, language);
+  if (rendering.kind !== 'page') throw new Error(`It is ${rendering.kind}`);
+  const element = document.createElement('div');
+  element.innerHTML = rendering.html;
+  document.body.append(element);
+  const served = element.querySelector('h1');
+  const [errors, left]: [unknown[], unknown[]] = [[], []];
+  const island = await mountPage(star, {
+    element,
+    prefix: 'page-',
+    server: { data: rendering.data },
+    surroundings: { language, platform, audio, slotHost },
+    services,
+    onError: (failure) => errors.push(failure),
+    path,
+    language,
+    leave: (target, options) => left.push([target, options]),
+  });
+  return { element, served, errors, left, island, rendering };
+}
+
+afterEach(() => document.body.replaceChildren());
+
+test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it stands', async (language) => {
+  const path = language === 'hi' ? '/hi/celebrities/meher-tarana?tab=2' : '/celebrities/meher-tarana?tab=2';
+  const { element, served, errors, island, rendering } = await opened(path, language);
+  await screen.findByText('live');
+  expect(errors).toEqual([]);
+  expect(element.querySelector('h1')).toBe(served);
+  expect(rendering).toMatchObject({
+    meta: { title: 'meher-tarana ?tab=2' },
+    data: { celeb: 'meher-tarana', tab: '2' },
+    placed: [{ name: 'quiz.teaser', params: { celeb: 'meher-tarana' } }],
+  });
+  island.unmount();
+  expect(element).toBeEmptyDOMElement();
+});
+
+test('another search part runs the loader again and gives the new head', async () => {
+  const { island } = await opened('/hi/celebrities/meher-tarana', 'hi');
+  expect(await island.navigate?.('/hi/celebrities/meher-tarana?tab=films')).toEqual({
+    title: 'meher-tarana ?tab=films',
+  });
+  expect(await screen.findByText('tab films')).toBeVisible();
+  island.unmount();
+});
+
+test('every navigation a component asks for goes to the shell, with its path and whether it replaces', async () => {
+  const { left, island } = await opened('/hi/celebrities/meher-tarana?tab=2', 'hi');
+  screen.getByText('Quiz').click();
+  screen.getByText('Fans').click();
+  screen.getByText('News').click();
+  await waitFor(() => expect(left).toHaveLength(3));
+  expect(left).toEqual([
+    ['/quiz?from=star#top', { replace: false }],
+    ['/fans', { replace: true }],
+    ['/celebrities/meher-tarana?tab=news', { replace: false }],
+  ]);
+  expect(screen.getByRole('heading')).toHaveTextContent('meher-tarana');
+  island.unmount();
+});
+
+test('a missing page is missing, a redirect leads on, a broken loader is a failure', async () => {
+  expect(await onServer('/celebrities/nobody')).toEqual({ kind: 'missing', what: '/celebrities/nobody' });
+  expect(await onServer('/celebrities/aarav')).toEqual({
+    kind: 'redirect',
+    to: '/celebrities/aarav-suryan',
+  });
+  await expect(onServer('/celebrities/broken')).rejects.toThrow('the content host is down');
+});
+
+test('a page the server did not render draws itself, or fails with its loader’s own words', async () => {
+  const request = (path: string, element: HTMLElement) => ({
+    element,
+    prefix: 'page-',
+    server: undefined,
+    surroundings: { language: 'en' as const, platform, audio, slotHost },
+    services,
+    onError: () => undefined,
+    path,
+    language: 'en' as const,
+    leave: () => undefined,
+  });
+  const element = document.body.appendChild(document.createElement('div'));
+  const island = await startIsland('page', element, () =>
+    mountPage(star, request('/celebrities/kabir-rangrez', element)),
+  );
+  expect(screen.getByRole('heading')).toHaveTextContent('kabir-rangrez');
+  island.unmount();
+  await waitFor(() => expect(element).toBeEmptyDOMElement());
+
+  await expect(
+    startIsland('page', element, () => mountPage(star, request('/celebrities/broken', element))),
+  ).rejects.toThrow('the content host is down');
+});
+
+const teaser = {
+  name: 'quiz.teaser',
+  load: async (): Promise<SlotModule> => ({
+    Component: ({ params, data }: { params: { celeb: string }; data?: { plays: number } }) => (
+      <p id={useId()}>
+        {params.celeb} {data?.plays}
+      </p>
+    ),
+    loader: async ({ params }: { params: { celeb: string } }) => ({ plays: params.celeb.length }),
+  }),
+};
+
+test('a slot is taken over with the server’s data and told of other params', async () => {
+  const params = { celeb: 'aarav' };
+  const url = new URL('http://localhost/fans');
+  const rendered = await renderSlot(
+    teaser,
+    { url, language: 'en', prefix: 's-', params },
+    { platform, audio, services },
+  );
+  expect(rendered.data).toEqual({ plays: 5 });
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = rendered.html;
+  const errors: unknown[] = [];
+  const island = await mountSlot(teaser, {
+    element,
+    prefix: 's-',
+    server: { data: rendered.data },
+    surroundings: { language: 'en', platform, audio, slotHost },
+    services,
+    onError: (failure) => errors.push(failure),
+    params,
+    url,
+    language: 'en',
+  });
+  expect(errors).toEqual([]);
+  island.update?.({ celeb: 'meher' });
+  await waitFor(() => expect(element).toHaveTextContent('meher 5'));
+  island.unmount();
+});
+
+test('a hundred lives of a page leave no listener, no subscription and no timer', async () => {
+  const round = async () => {
+    const { island, element, errors } = await opened('/celebrities/meher-tarana');
+    island.unmount();
+    element.remove();
+    expect(errors).toEqual([]);
+  };
+  // The first life teaches React the document; what it keeps there it keeps once.
+  await round();
+  expect(open.subscriptions).toBe(0);
+  const listeners = countListeners([window, document]);
+  const timers = countIntervals();
+  for (let life = 0; life < 100; life += 1) await round();
+
+  expect(listeners.added()).toBeGreaterThanOrEqual(100);
+  expect(listeners.standing()).toBe(0);
+  expect(open.subscriptions).toBe(0);
+  expect(timers.standing()).toBe(0);
+  listeners.stop();
+  timers.stop();
+});
+
+function countListeners(targets: EventTarget[]) {
+  const standing = new Set<string>();
+  const names = new Map<unknown, number>();
+  const nameOf = (type: string, listener: unknown) => {
+    if (!names.has(listener)) names.set(listener, names.size);
+    return `${type} ${names.get(listener)}`;
+  };
+  let added = 0;
+  const stops = targets.map((target, index) => {
+    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
+    target.addEventListener = (type: string, listener: never, options?: never) => {
+      added += 1;
+      standing.add(`${index} ${nameOf(type, listener)}`);
+      add(type, listener, options);
+    };
+    target.removeEventListener = (type: string, listener: never, options?: never) => {
+      standing.delete(`${index} ${nameOf(type, listener)}`);
+      remove(type, listener, options);
+    };
+    return () => Object.assign(target, { addEventListener: add, removeEventListener: remove });
+  });
+  return { added: () => added, standing: () => standing.size, stop: () => stops.forEach((stop) => stop()) };
+}
+
+function countIntervals() {
+  const standing = new Set<unknown>();
+  const { setInterval: set, clearInterval: clear } = window;
+  Object.assign(window, {
+    setInterval: (...given: Parameters<typeof set>) => {
+      const id = set(...given);
+      standing.add(id);
+      return id;
+    },
+    clearInterval: (id: number) => {
+      standing.delete(id);
+      clear(id);
+    },
+  });
+  return {
+    standing: () => standing.size,
+    stop: () => Object.assign(window, { setInterval: set, clearInterval: clear }),
+  };
+}

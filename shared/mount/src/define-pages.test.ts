@@ -1,0 +1,28 @@
+import { definePages, defineSlots } from './define-pages.ts';
+
+const manifest = {
+  name: 'mfe-quiz',
+  routes: [
+    { id: 'hub', path: '/quiz' },
+    { id: 'play', path: '/quiz/:celeb' },
+  ],
+  slots: [{ name: 'quiz.teaser' }],
+};
+const load = () => Promise.resolve({ Component: () => null });
+
+test('routes and slots are joined with their code in the manifest’s order', async () => {
+  const play = () => Promise.resolve({ Component: () => 'play' });
+  const pages = definePages(manifest, { play, hub: load });
+  expect(pages.map(({ id, path }) => [id, path])).toEqual([
+    ['hub', '/quiz'],
+    ['play', '/quiz/:celeb'],
+  ]);
+  expect(pages[1]?.load).toBe(play);
+  expect(defineSlots(manifest, { 'quiz.teaser': load })).toEqual([{ name: 'quiz.teaser', load }]);
+});
+
+test('what only one side knows is refused by its name', () => {
+  expect(() => definePages(manifest, { hub: load })).toThrow('route play, which has no code');
+  expect(() => definePages(manifest, { hub: load, play: load, old: load })).toThrow('route old has code');
+  expect(() => defineSlots(manifest, {})).toThrow('mfe-quiz: remote.json declares the slot quiz.teaser');
+});

@@ -1,0 +1,36 @@
+/** @jest-environment jsdom */
+import { shareIdentity } from './identity.ts';
+
+const [one, two] = ['a'.repeat(32), 'B'.repeat(32)];
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'UUID=; path=/; max-age=0';
+});
+
+test('who has a cookie only gets the same value stored', () => {
+  document.cookie = `UUID=${one}; path=/`;
+  shareIdentity(document, () => localStorage);
+  expect(localStorage.getItem('UUID')).toBe(one);
+});
+
+test('what is stored wins over the cookie', () => {
+  document.cookie = `UUID=${one}; path=/`;
+  localStorage.setItem('UUID', two);
+  shareIdentity(document, () => localStorage);
+  expect(document.cookie).toContain(`UUID=${two}`);
+});
+
+test('a stored value that is no identifier is replaced by the cookie’s', () => {
+  document.cookie = `UUID=${one}; path=/`;
+  localStorage.setItem('UUID', 'short; path=/evil');
+  shareIdentity(document, () => localStorage);
+  expect([localStorage.getItem('UUID'), document.cookie]).toEqual([one, `UUID=${one}`]);
+});
+
+test('a browser that forbids storage keeps its cookie', () => {
+  document.cookie = `UUID=${one}; path=/`;
+  shareIdentity(document, () => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(document.cookie).toBe(`UUID=${one}`);
+});

@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/dom';
+import { clientTexts } from '../page/client-texts.ts';
+import { drawFallback } from './slot-fallback.ts';
+
+function fallen(criticality: 'primary' | 'essential' | 'regular', language: 'en' | 'hi' = 'en') {
+  document.body.innerHTML = '<div id="slot" data-state="server"><p>half of it</p></div>';
+  const element = document.getElementById('slot') as HTMLElement;
+  const record = { slot: 's', remote: 'mfe-quiz', version: '1.0.0', criticality, path: '/', params: {} };
+  drawFallback(element, record, clientTexts(language), language === 'hi' ? '/hi' : '/');
+  return element;
+}
+
+test('a primary remote says what happened, offers another try and a way out, in the page’s language', () => {
+  const element = fallen('primary', 'hi');
+  expect(element.dataset['state']).toBe('fallback');
+  expect(screen.getByRole('status')).toHaveTextContent('यह हिस्सा नहीं खुला');
+  expect(screen.getByRole('button')).toHaveAttribute('data-retry');
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/hi');
+});
+
+test('an essential one offers another try; a regular one leaves quietly', () => {
+  fallen('essential');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(fallen('regular')).toBeEmptyDOMElement();
+});

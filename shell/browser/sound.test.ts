@@ -1,0 +1,44 @@
+/** @jest-environment jsdom */
+import { createSound } from './sound.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.body.innerHTML =
+    '<button data-sound hidden data-label-on="Turn sound on" data-label-off="Turn sound off"></button>';
+});
+const button = () => document.querySelector<HTMLButtonElement>('[data-sound]') as HTMLButtonElement;
+
+test('sound is off at first; the header’s button shows itself and turns it on', () => {
+  const sound = createSound(document, sessionStorage);
+  let changes = 0;
+  const stop = sound.onChange(() => (changes += 1));
+  expect([sound.muted(), button().hidden, button().getAttribute('aria-pressed')]).toEqual([
+    true,
+    false,
+    'false',
+  ]);
+  button().click();
+  expect([sound.muted(), button().getAttribute('aria-pressed'), changes]).toEqual([false, 'true', 1]);
+  expect(button()).toHaveAccessibleName('Turn sound off');
+  stop();
+  sound.toggle();
+  expect([sound.muted(), changes]).toEqual([true, 1]);
+});
+
+test('the choice is remembered for this session', () => {
+  createSound(document, sessionStorage).toggle();
+  expect(createSound(document, sessionStorage).muted()).toBe(false);
+});
+
+test('a browser that forbids storage, and a page without the button, still have sound', () => {
+  button().remove();
+  const deny = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const forbidden = { getItem: deny, setItem: deny } as unknown as Storage;
+  for (const storage of [forbidden, undefined]) {
+    const sound = createSound(document, storage);
+    sound.toggle();
+    expect(sound.muted()).toBe(false);
+  }
+});

@@ -1,0 +1,56 @@
+/** @jest-environment jsdom */
+import { swapPage } from './swap-page.ts';
+
+// jsdom has no CSS.escape; the names here need none.
+Object.assign(globalThis, { CSS: { escape: (name: string) => name } });
+
+beforeEach(() => {
+  document.head.innerHTML = `<title>Old</title><meta name="description" content="old" data-page>
+    <link rel="icon" href="/logo.svg"><style nonce="ours" data-href="styles.css">.mq{}</style>`;
+  document.body.innerHTML = `<nav data-follows="navigation">old</nav><main id="main"><h1>Old</h1></main>
+    <footer>footer</footer><script type="application/json" id="marquee-page">{"path":"/old"}</script>`;
+});
+
+const next = () =>
+  new DOMParser().parseFromString(
+    `<title>New</title><meta name="description" content="new" data-page><link rel="canonical" href="/new" data-page>
+     <script type="text/css" data-href="styles.css">.other{}</script>
+     <script type="text/css" data-href="quiz.css">.quiz{}</script>
+     <body><nav data-follows="navigation">new</nav><nav data-follows="unknown">no</nav>
+     <main id="main"><script type="text/css" data-href="slot.css">.slot{}</script><h1>New</h1></main>
+     <script type="application/json" id="marquee-page">{"path":"/new"}</script>`,
+    'text/html',
+  );
+
+test('title, description, content and data are the new page’s; frame and icon stay', () => {
+  const [footer, main] = [document.querySelector('footer'), document.getElementById('main')];
+  swapPage(next());
+  expect(document.title).toBe('New');
+  expect([...document.head.querySelectorAll('[data-page]')].map(({ outerHTML }) => outerHTML)).toEqual([
+    '<meta name="description" content="new" data-page="">',
+    '<link rel="canonical" href="/new" data-page="">',
+  ]);
+  expect(document.getElementById('main')).toBe(main);
+  expect(main).toHaveTextContent('New');
+  expect(document.querySelector('footer')).toBe(footer);
+  expect(document.querySelector('link[rel=icon]')).not.toBeNull();
+  expect(document.getElementById('marquee-page')?.textContent).toBe('{"path":"/new"}');
+});
+
+test('parts of the frame that follow the page are exchanged, and only those that are here', () => {
+  swapPage(next());
+  expect(document.querySelector('[data-follows=navigation]')).toHaveTextContent('new');
+  expect(document.querySelector('[data-follows=unknown]')).toBeNull();
+});
+
+test('each sheet comes in once, under this page’s nonce, and none is left as data in the content', () => {
+  swapPage(next());
+  swapPage(next());
+  const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-href]')];
+  expect(sheets.map(({ dataset, nonce, textContent }) => [dataset['href'], nonce, textContent])).toEqual([
+    ['styles.css', 'ours', '.mq{}'],
+    ['quiz.css', 'ours', '.quiz{}'],
+    ['slot.css', 'ours', '.slot{}'],
+  ]);
+  expect(document.querySelector('script[type="text/css"]')).toBeNull();
+});

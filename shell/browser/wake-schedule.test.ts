@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import { scheduleWake } from './wake-schedule.ts';
+
+let observers: { targets: Element[]; show: () => void; observing: boolean }[];
+let idle: Map<number, () => void>;
+
+// The two clocks of a browser that jsdom has not got; the test turns them by hand.
+beforeEach(() => {
+  jest.useFakeTimers();
+  observers = [];
+  idle = new Map();
+  let ids = 0;
+  class Observer {
+    readonly #mine: (typeof observers)[number];
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#mine = { targets: [], observing: true, show: () => notify([{ isIntersecting: true }]) };
+      notify([{ isIntersecting: false }]);
+      observers.push(this.#mine);
+    }
+    observe = (target: Element) => void this.#mine.targets.push(target);
+    disconnect = () => (this.#mine.observing = false);
+  }
+  Object.assign(window, {
+    IntersectionObserver: Observer,
+    requestIdleCallback: (run: () => void) => {
+      idle.set((ids += 1), run);
+      return ids;
+    },
+    cancelIdleCallback: (id: number) => idle.delete(id),
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+function aSlot(wake: string) {
+  const element = document.createElement('div');
+  element.dataset['wake'] = wake;
+  element.innerHTML = '<p>first</p><p>second</p>';
+  let woken = 0;
+  const cancel = scheduleWake(element, () => (woken += 1));
+  const touch = (sign = 'pointerover') =>
+    element.firstElementChild?.dispatchEvent(new Event(sign, { bubbles: true }));
+  return { element, woken: () => woken, cancel, touch };
+}
+
+test('`load` wakes by itself, after the work at hand', () => {
+  const { woken } = aSlot('load');
+  expect(woken()).toBe(0);
+  jest.runAllTimers();
+  expect(woken()).toBe(1);
+});
+
+test('`visible` watches what stands in the slot and wakes once, however many signs follow', () => {
+  const { woken, touch, element } = aSlot('visible');
+  expect(observers[0]?.targets).toEqual([...element.children]);
+  expect(woken()).toBe(0);
+  observers[0]?.show();
+  touch();
+  expect([woken(), observers[0]?.observing]).toEqual([1, false]);
+});
+
+test.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
+  '`%s` wakes before the slot’s time',
+  (sign) => {
+    for (const wake of ['visible', 'idle', 'interaction']) {
+      const { woken, touch } = aSlot(wake);
+      touch(sign);
+      touch(sign);
+      expect([wake, woken()]).toEqual([wake, 1]);
+    }
+    expect(observers.some(({ observing }) => observing)).toBe(false);
+    expect(idle.size).toBe(0);
+  },
+);
+
+test('`idle` wakes when the browser has time', () => {
+  const { woken } = aSlot('idle');
+  for (const run of idle.values()) run();
+  expect(woken()).toBe(1);
+});
+
+test('`never` and unknown words wake nothing', () => {
+  for (const wake of ['never', 'sometimes']) {
+    const { woken, touch } = aSlot(wake);
+    touch();
+    jest.runAllTimers();
+    expect(woken()).toBe(0);
+  }
+});
+
+test('what was cancelled never wakes', () => {
+  for (const wake of ['load', 'visible', 'idle', 'interaction']) {
+    const { woken, touch, cancel } = aSlot(wake);
+    cancel();
+    touch();
+    jest.runAllTimers();
+    expect([wake, woken()]).toEqual([wake, 0]);
+  }
+  expect([idle.size, observers.some(({ observing }) => observing)]).toEqual([0, false]);
+});
