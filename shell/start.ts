@@ -3,6 +3,7 @@ import { errorCode } from '@marquee/contracts';
 import { createShellServer } from './server/create-shell-server.ts';
 import { readEnvironment } from './server/environment.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
@@ -20,17 +21,16 @@ const workers = createReleaseWorkers({
   hosts: { main: mainApi, content: contentApi, sameOrigin: `http://localhost:${settings.port}` },
 });
 
+const readiness = createReadiness({ files, workers, report });
+
 const feed: SnapshotFeed = await followEnvironment({
   environment,
   home,
   registryUrl,
   keys: await trustedKeys({ home, registryUrl }),
   report,
-  prepare: async ({ releases }) => {
-    const all = Object.values(releases);
-    await Promise.all(all.map((release) => files.fetchRelease(release)));
-    await workers.keep(all);
-  },
+  prepare: readiness.prepare,
+  adopted: readiness.inForce,
 });
 
 const assets = readShellAssets(dist);
@@ -55,6 +55,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 async function stop() {
   feed.stop();
+  readiness.stop();
   await app.close();
   await workers.stop();
   process.exit(0);

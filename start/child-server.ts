@@ -22,6 +22,7 @@ export async function startChild({
   root,
   variables,
   readyAt,
+  onSpawn,
   report,
 }: {
   name: string;
@@ -30,6 +31,8 @@ export async function startChild({
   variables: Record<string, string>;
   /** The address that answers 200 once it can be used. */
   readyAt: string;
+  /** Given what ends the process as soon as there is one, before it is ready. */
+  onSpawn: (stop: () => Promise<void>) => void;
   report: (line: string) => void;
 }): Promise<ChildServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -54,6 +57,8 @@ export async function startChild({
     await gone;
     clearTimeout(late);
   };
+
+  onSpawn(stop);
 
   let ended = false;
   void gone.then(() => (ended = true));

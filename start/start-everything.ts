@@ -90,6 +90,7 @@ export async function startEverything({
           root,
           report,
           readyAt: `${urls.api}/readyz`,
+          onSpawn: (stop) => stops.push(stop),
           variables: { ...common, DATABASE_URL: databases.api },
         }),
       registry: () =>
@@ -99,6 +100,7 @@ export async function startEverything({
           root,
           report,
           readyAt: `${urls.registry}/readyz`,
+          onSpawn: (stop) => stops.push(stop),
           variables: { ...common, DATABASE_URL: databases.registry },
         }),
       shell: () =>
@@ -108,15 +110,14 @@ export async function startEverything({
           root,
           report,
           readyAt: `${urls.shell}/readyz`,
+          onSpawn: (stop) => stops.push(stop),
           variables: common,
         }),
     };
 
     const [api, registry] = await Promise.all([starters.api(), starters.registry()]);
-    stops.push(api.stop, registry.stop);
     await releaseRemotes({ root, home, registryUrl: urls.registry, report });
     const shell = await starters.shell();
-    stops.push(shell.stop);
 
     const servers = { api, registry, shell };
     return {
@@ -126,7 +127,6 @@ export async function startEverything({
       died: Promise.race(Object.values(servers).map(async ({ name, gone }) => ({ name, code: await gone }))),
       restart: async (name) => {
         servers[name] = await starters[name]();
-        stops.push(servers[name].stop);
       },
     };
   }

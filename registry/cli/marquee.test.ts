@@ -113,7 +113,7 @@ test('a remote that is not built is told how to build it', async () => {
   await rm(path.join(remote, 'dist'), { recursive: true });
   const refused = await marquee('publish', remote);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain('build it first: npm run build --workspace mfe-checkout');
+  expect(refused.err).toContain('build it first: npm run build -- mfe-checkout');
 });
 
 test.each([

@@ -89,7 +89,7 @@ async function readBuild(folder: string, remote: string): Promise<unknown> {
     if (!/ is missing/.test((cause as Error).message)) throw cause;
     throw new PlatformError(
       'INVALID_INPUT',
-      `${folder} has no dist/assets.json; build it first: npm run build --workspace ${remote}`,
+      `${folder} has no dist/assets.json; build it first: npm run build -- ${remote}`,
       { cause },
     );
   });

@@ -1,9 +1,15 @@
 import { createAnalytics } from '@marquee/analytics';
 import { createApi, createContent, createSession, createStorage, deviceId } from '@marquee/api';
 import { eventContracts, type Language } from '@marquee/contracts';
-import { createEventBus } from '@marquee/event-bus';
+import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
-import { createAudioFlag, type AudioFlag, type Platform, type ToastKind } from '@marquee/mount';
+import {
+  createAudioFlag,
+  type AudioFlag,
+  type Platform,
+  type ToastKind,
+  type WithSignIn,
+} from '@marquee/mount';
 import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
 import type { RuntimeStart } from './runtime-contract.ts';
@@ -60,18 +66,21 @@ export function createBrowserPlatform(
     }),
     toast: (kind, text) => void showToast(kind, text),
     navigate: (path) => navigate(localPath(path, language)),
-    withSignIn: createWithSignIn({
-      bus,
-      dropSession: session.clear,
-      newId: () => crypto.randomUUID(),
-    }),
+    withSignIn: withSignInOn(bus),
   };
   return {
     language,
     platform,
     audio: audioOf(sound),
-    as: (remote) => ({ ...platform, bus: bus.as(remote) }),
+    as: (remote) => {
+      const own = bus.as(remote);
+      return { ...platform, bus: own, withSignIn: withSignInOn(own) };
+    },
   };
+
+  function withSignInOn(sender: EventBus): WithSignIn {
+    return createWithSignIn({ bus: sender, dropSession: session.clear, newId: () => crypto.randomUUID() });
+  }
 
   async function showToast(kind: ToastKind, text: string) {
     const { showToast: show } = await import(/* webpackChunkName: "toasts" */ './toasts.tsx');

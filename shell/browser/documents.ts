@@ -5,6 +5,9 @@ const keptMs = 20_000;
 const keptPages = 8;
 const deadlineMs = 10_000;
 
+/** Says that nobody has asked for the page yet: the server renders no private page on a guess. */
+const preparingHeader = 'x-marquee-preparing';
+
 /** Fetches pages, and keeps those fetched on intent for a moment. */
 export function createDocuments() {
   const kept = new Map<string, { page: Promise<FetchedPage>; at: number }>();
@@ -14,7 +17,8 @@ export function createDocuments() {
     prepare: (url: URL) => {
       const known = kept.get(url.href);
       if (known && Date.now() - known.at < keptMs) return;
-      const page = fetchPage(url);
+      const page = fetchPage(url, { [preparingHeader]: '1' });
+      page.then(({ document: fetched }) => loadAhead(fetched)).catch(() => undefined);
       // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
       page.catch(() => kept.delete(url.href));
       kept.set(url.href, { page, at: Date.now() });
@@ -28,12 +32,12 @@ export function createDocuments() {
   };
 }
 
-async function fetchPage(url: URL): Promise<FetchedPage> {
+async function fetchPage(url: URL, headers: Record<string, string> = {}): Promise<FetchedPage> {
   const response = await fetch(url, {
-    headers: { accept: 'text/html' },
+    headers: { accept: 'text/html', ...headers },
     signal: AbortSignal.timeout(deadlineMs),
   });
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`${url.pathname} answered ${response.status}`);
   const parsed = new DOMParser().parseFromString(withHeldStyles(await response.text()), 'text/html');
   const at = new URL(response.url);
   at.hash = url.hash;
@@ -49,4 +53,18 @@ function withHeldStyles(html: string): string {
     /<style nonce="[^"]*" data-href="([^"]*)">([\s\S]*?)<\/style>/g,
     '<script type="text/css" data-href="$1">$2</script>',
   );
+}
+
+/** What the next page's islands run starts to load before the page is asked for. */
+function loadAhead(next: Document) {
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+  for (const link of next.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')) {
+    const href = link.getAttribute('href') ?? '';
+    if (document.querySelector(`link[href="${CSS.escape(href)}"], script[src="${CSS.escape(href)}"]`))
+      continue;
+    const copy = document.createElement('link');
+    Object.assign(copy, { rel: 'preload', as: 'script', href, integrity: link.integrity, nonce });
+    copy.fetchPriority = 'low';
+    document.head.append(copy);
+  }
 }

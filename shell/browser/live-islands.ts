@@ -34,6 +34,8 @@ export function createLiveIslands({
       const island = await startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
         mount(element, record, release),
       );
+      // The visitor may have moved on while the code was on its way.
+      if (!element.isConnected) return island.unmount();
       living.set(element, island);
       element.dataset['state'] = 'live';
       telemetry.report({

@@ -59,8 +59,15 @@ export function startNavigation({
     const mine = (turn += 1);
     const standing = new URL(page().path, location.href);
 
+    // Only the place in the page changes: that is the browser's own business, focus included.
+    if (kind === 'pop' && url.pathname + url.search === standing.pathname + standing.search) return;
+
     if (url.pathname === standing.pathname) {
-      const within = await runtime()?.navigateWithin(url.pathname + url.search);
+      // A page whose own router fails is fetched anew like any other.
+      const within = await runtime()
+        ?.navigateWithin(url.pathname + url.search)
+        .catch(() => undefined);
+      if (mine !== turn) return;
       if (within) {
         record(url, kind);
         setPage({ ...page(), path: url.pathname + url.search });
@@ -97,8 +104,7 @@ export function startNavigation({
     const now = page();
     if (next.language !== now.language) return true;
     return Object.values(now.slots).some(
-      ({ remote, slot, version }) =>
-        slot !== 'page' && slot === 'auth.account' && next.releases[remote]?.version !== version,
+      ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
     );
   }
 }

@@ -4,12 +4,18 @@ import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { createTelemetry } from './telemetry.ts';
+import { wakeOnEvents } from './wake-on-events.ts';
 
 /** Starts everything islands live on: the services, the one Module Federation runtime, the roots. */
 export function startRuntime(start: RuntimeStart): Runtime {
   const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
   const surroundings = createBrowserPlatform(start, telemetry);
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
+
+  wakeOnEvents(surroundings.platform.bus, (element) => {
+    const record = start.page().slots[element.dataset['key'] ?? ''];
+    if (record) void islands.wake(element, record);
+  });
 
   return {
     wake: islands.wake,

@@ -39,6 +39,7 @@ function aShell(change?: Parameters<typeof aSite>[2]) {
     mainApi: upstream.url,
     contentApi: upstream.url,
     vendorToken: 'vendor-secret',
+    trustProxy: true,
     wordCheck: { url: `${upstream.url}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream.url, accessKey: 'access-secret', secretKey: 'secret-secret' },
     report: (failure) => failures.push(failure),
@@ -66,7 +67,14 @@ test('a missing page is a redirect to the home page; a missing file or call stay
 
   for (const url of ['/nowhere', '/nowhere/', '/hi/nowhere', '/nowhere?file=a.png', '/remotes-list'])
     expect([url, await status(url)]).toEqual([url, 302]);
-  for (const url of ['/nowhere.js', '/favicon.ico', '/api/nothing', '/assets/no', '/remotes/a/b/c', '/__marquee/x'])
+  for (const url of [
+    '/nowhere.js',
+    '/favicon.ico',
+    '/api/nothing',
+    '/assets/no',
+    '/remotes/a/b/c',
+    '/__marquee/x',
+  ])
     expect([url, await status(url)]).toEqual([url, 404]);
   expect(await status('/nowhere', { 'sec-fetch-dest': 'script' })).toBe(404);
   expect(await status('/nowhere', { 'sec-fetch-dest': 'image' })).toBe(404);
@@ -208,7 +216,9 @@ test('beacons are counted by remote and release; what is no beacon is refused an
   expect(body).toContain(
     'marquee_remote_errors_total{remote="mfe-quiz",release="1.0.0",cause="INTEGRITY"} 1',
   );
-  expect(body).toContain('marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1');
+  expect(body).toContain(
+    'marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1',
+  );
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
 });
 
@@ -218,7 +228,12 @@ test('the server says that it lives, and that it is ready once it has a snapshot
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-const words = { messages: [{ role: 'system', content: 'Say no.' }, { role: 'user', content: 'namaste' }] };
+const words = {
+  messages: [
+    { role: 'system', content: 'Say no.' },
+    { role: 'user', content: 'namaste' },
+  ],
+};
 const askWords = (app: ReturnType<typeof aShell>['app'], headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/profanity-check', headers, payload: words });
 
@@ -273,7 +288,11 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
   const { app } = aShell();
   const fields = [{ Attribute: 'EmailAddress', Value: 'asha@example.test' }];
   upstream.answer({ body: '{"Status":"Success","Message":{"Id":"lead-1","IsCreated":true}}' });
-  const captured = await app.inject({ method: 'POST', url: '/api/capture-leadsquared-data', payload: fields });
+  const captured = await app.inject({
+    method: 'POST',
+    url: '/api/capture-leadsquared-data',
+    payload: fields,
+  });
   expect(captured.json()).toEqual({
     status: 200,
     message: 'Lead captured',
@@ -291,7 +310,9 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
     payload: { leadId: 'lead-9', fields },
   });
   expect(updated.statusCode).toBe(404);
-  expect((await app.inject({ method: 'POST', url: '/api/capture-leadsquared-data', payload: [] })).statusCode).toBe(400);
+  expect(
+    (await app.inject({ method: 'POST', url: '/api/capture-leadsquared-data', payload: [] })).statusCode,
+  ).toBe(400);
 });
 
 test('an order is asked for with the vendor’s token and kept for a minute; a refusal is passed on and not kept', async () => {
@@ -299,7 +320,10 @@ test('an order is asked for with the vendor’s token and kept for a minute; a r
   upstream.answer({ status: 404, body: '{"status":404,"error":"NOT_FOUND"}' });
   expect((await app.inject('/api/vendor-order/OR-1')).statusCode).toBe(404);
   upstream.answer({ body: '{"status":200,"data":{"id":"OR-1"}}' });
-  const [first, second] = [await app.inject('/api/vendor-order/OR-1'), await app.inject('/api/vendor-order/OR-1')];
+  const [first, second] = [
+    await app.inject('/api/vendor-order/OR-1'),
+    await app.inject('/api/vendor-order/OR-1'),
+  ];
   expect(first.json()).toEqual({ status: 200, data: { id: 'OR-1' } });
   expect(second.json()).toEqual(first.json());
 

@@ -25,6 +25,8 @@ export type ShellDependencies = {
   mainApi: string;
   contentApi: string;
   vendorToken: string;
+  /** Whether a proxy stands in front whose word on the visitor's address counts. */
+  trustProxy: boolean;
   wordCheck: { url: string; key: string; model: string };
   leadSquared: LeadSquared;
   report: (failure: unknown) => void;
@@ -35,7 +37,7 @@ const yearSeconds = 31_536_000;
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
 export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
   const { pages, files, assets, siteUrl, mainApi, report } = dependencies;
-  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
 
@@ -121,7 +123,9 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 
     const { visitor } = knownVisitor(request, reply);
     const url = new URL(`${siteUrl}${request.url}`);
-    const { status, headers, body } = await pages.serve(url, visitor);
+    const { status, headers, body } = await pages.serve(url, visitor, {
+      preparing: request.headers['x-marquee-preparing'] !== undefined,
+    });
     reply.code(status).headers(headers);
     if (typeof body === 'string') return reply.send(body);
 
@@ -164,8 +168,11 @@ function asksForDocument({ headers, url }: FastifyRequest): boolean {
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   const { pathname } = new URL(`http://site${url}`);
   if (/^\/(api|assets|remotes|media|__marquee)(\/|$)/.test(pathname)) return false;
+  if (destination === 'document' || destination === 'iframe') return true;
+  // Our own navigation fetches pages by script, and says that it wants HTML.
+  if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
   if (/\.[a-z0-9]{2,11}$/i.test(pathname)) return false;
-  return destination === 'document' || /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
 function nothingHere(reply: FastifyReply) {

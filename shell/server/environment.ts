@@ -29,8 +29,8 @@ const schema = v.object({
   LEADSQUARED_URL: v.optional(address),
   LEADSQUARED_ACCESS_KEY: key,
   LEADSQUARED_SECRET_KEY: key,
-  /** Switch for 103 Early Hints; off because common proxies break on them. */
-  EARLY_HINTS: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** `on` where a proxy stands in front that sets X-Forwarded-For itself. */
+  TRUSTED_PROXY: v.optional(v.picklist(['on', 'off']), 'off'),
 });
 
 export type ShellEnvironment = ReturnType<typeof readEnvironment>;
@@ -58,6 +58,6 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       accessKey: read.LEADSQUARED_ACCESS_KEY,
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },
-    earlyHints: read.EARLY_HINTS === 'on',
+    trustProxy: read.TRUSTED_PROXY === 'on',
   };
 }

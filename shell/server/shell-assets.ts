@@ -50,6 +50,7 @@ export function readShellAssets(folder: string): ShellAssets {
   }
   for (const { module, name } of fontFiles) files.set(`fonts/${name}`, readAsset(require.resolve(module)));
 
+  files.set('share.png', readAsset(path.join(folder, '../page/share.png')));
   files.set('logo-mark.svg', readAsset(require.resolve('@marquee/ui/logo-mark.svg')));
 
   const sheet = lists.boot['styles']?.find((name) => name.endsWith('.css'));

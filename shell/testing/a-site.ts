@@ -19,7 +19,12 @@ export const aVisitor: Visitor = {
 /** What a release's worker answers, by its route's id or slot's name; what is missing never comes. */
 export type Renderings = Record<string, (request: RenderRequest) => Promise<RenderResult> | RenderResult>;
 
-export const drawn = (html: string, placed: PlacedSlot[] = []) => ({ html, placed, preloads: '', data: null });
+export const drawn = (html: string, placed: PlacedSlot[] = []) => ({
+  html,
+  placed,
+  preloads: '',
+  data: null,
+});
 
 export const aPage = (html: string, meta?: PageMeta, placed: PlacedSlot[] = []): RenderResult => ({
   kind: 'page',
@@ -69,7 +74,9 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
 export function workersAnswering(renderings: Renderings) {
   const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
-    keep: async () => undefined,
+    start: async () => undefined,
+    has: () => true,
+    keepOnly: () => undefined,
     stop: async () => undefined,
     of: (release) => ({
       warm: async () => undefined,

@@ -30,7 +30,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   expect(price?.body).not.toHaveProperty('occasionDate');
 
   const cart = calls.find(({ path }) => path.includes('add-multiple-item'));
-  const [item] = (cart?.body as { items: object[] }).items;
+  const [item] = (cart?.body as { items: object[] } | undefined)?.items ?? [];
   expect(item).toMatchObject({ occasionId: 11 });
   expect(item).not.toHaveProperty('occasionDate');
 

@@ -15,7 +15,14 @@ const swc = [
 ];
 
 /** Packages that ship as ES modules, or load one by `import()`, and must be compiled for jest. */
-const compiledPackages = ['react-router', 'react-router-dom', 'cookie', '@fastify/cookie', 'jose', '@marquee'];
+const compiledPackages = [
+  'react-router',
+  'react-router-dom',
+  'cookie',
+  '@fastify/cookie',
+  'jose',
+  '@marquee',
+];
 
 /** The one jest configuration; `rootDir` is the workspace's root. */
 export function jestSettings(rootDir) {

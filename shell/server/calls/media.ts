@@ -13,6 +13,8 @@ const passedOn = [
 ];
 const askedWith = ['range', 'if-none-match', 'if-range', 'accept-encoding'];
 
+const answersWithinMs = 15_000;
+
 /**
  * `/media/*`: the content host's pictures and films under the site's own address, so that a page's
  * largest picture needs no second connection.
@@ -26,14 +28,28 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     // Such a step would lead out of the media, to everything else the content host has.
     if (steps.some((step) => step === '..' || step === '.')) return reply.code(404).send();
     const path = steps.map(encodeURIComponent).join('/');
-    const answer = await fetch(`${contentApi}/media/${path}`, {
-      headers: asked,
-      signal: AbortSignal.timeout(15_000),
-    }).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
-    });
+    // The limit is on the answer's beginning: a film on a slow line may take as long as it takes.
+    const ending = new AbortController();
+    const late = setTimeout(() => ending.abort(), answersWithinMs);
+    const answer = await fetch(`${contentApi}/media/${path}`, { headers: asked, signal: ending.signal })
+      .catch((cause: unknown) => {
+        throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
+      })
+      .finally(() => clearTimeout(late));
 
-    reply.code(answer.status).header('x-content-type-options', 'nosniff');
+    const type = answer.headers.get('content-type') ?? '';
+    if (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type)) {
+      ending.abort();
+      return reply.code(404).type('text/plain').send('Not found');
+    }
+    // Whoever leaves in the middle of a film must not keep its line open.
+    reply.raw.once('close', () => ending.abort());
+
+    reply
+      .code(answer.status)
+      .header('x-content-type-options', 'nosniff')
+      // A picture opened as a page of its own must not run as a page of this site.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     // fetch has undone the compression already; a length of the compressed bytes would be wrong.
     const decoded = answer.headers.has('content-encoding');
     for (const name of passedOn) {

@@ -35,10 +35,14 @@ export function addVendorOrder(
       throw new PlatformError('CALL_FAILED', `The main API did not answer for the order ${id}`, { cause });
     });
     const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw new PlatformError('CALL_REFUSED', `The main API answered ${response.status} without JSON`, { cause });
+      throw new PlatformError('CALL_REFUSED', `The main API answered ${response.status} without JSON`, {
+        cause,
+      });
     });
     if (!response.ok) return reply.code(response.status).send(answer);
 
+    // A refusal inside a good answer may be over in a moment; only a good one is kept.
+    if ((answer as { status?: unknown } | null)?.status !== 200) return answer;
     if (kept.size > 1_000) kept.clear();
     kept.set(id, { answer, until: Date.now() + keptMs });
     return answer;

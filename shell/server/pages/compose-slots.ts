@@ -1,4 +1,10 @@
-import { PlatformError, type Criticality, type Language, type Release, type WakeTime } from '@marquee/contracts';
+import {
+  PlatformError,
+  type Criticality,
+  type Language,
+  type Release,
+  type WakeTime,
+} from '@marquee/contracts';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import { attributes } from '../escape.ts';
@@ -108,7 +114,9 @@ export function createSlotComposer({
         });
     const inner = first.then((result) =>
       'placed' in result
-        ? new Map(result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]))
+        ? new Map(
+            result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]),
+          )
         : new Map(),
     );
 

@@ -45,7 +45,8 @@ test('slots inside slots stand where they were placed, in order, each with its o
     aPlace('b-1', 'quiz.score'),
   ];
   const { html } = site({
-    fans: () => aPage(`<h1>Fans</h1>${teaser.html}<hr>${news.html}end`, undefined, [teaser.placed, news.placed]),
+    fans: () =>
+      aPage(`<h1>Fans</h1>${teaser.html}<hr>${news.html}end`, undefined, [teaser.placed, news.placed]),
     // The later one is ready first: order is the page's, not the clock's.
     'quiz.teaser': async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -127,9 +128,7 @@ test('a slot nobody fills leaves its place empty and is reported', async () => {
   const stranger = aPlace('a-1', 'nobody.here');
   const { html, failures } = site({ fans: () => aPage(`[${stranger.html}]`, undefined, [stranger.placed]) });
   expect(await html('/fans')).toContain('[]');
-  expect(failures).toEqual([
-    expect.objectContaining({ message: expect.stringContaining('nobody.here') }),
-  ]);
+  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('nobody.here') })]);
 });
 
 test('a slot that places itself ends there instead of filling the page for ever', async () => {
@@ -260,7 +259,13 @@ test('before the first snapshot the visitor is asked to come again', async () =>
     ...settings,
     files,
     snapshot: () => undefined,
-    workers: { keep: async () => undefined, stop: async () => undefined, of: broken as never },
+    workers: {
+      start: async () => undefined,
+      has: () => true,
+      keepOnly: () => undefined,
+      stop: async () => undefined,
+      of: broken as never,
+    },
     report: () => undefined,
   });
   expect(await pages.serve(new URL('/fans', settings.siteUrl), aVisitor)).toMatchObject({

@@ -21,8 +21,12 @@ export type PageAnswer = {
 };
 
 export type PageServer = {
-  /** Answers a document request. `url` is the page's own address, query included. */
-  serve(url: URL, visitor: Visitor): Promise<PageAnswer>;
+  /**
+   * Answers a document request. `url` is the page's own address, query included. A page that is only
+   * `preparing`, because somebody may go there, is not rendered when it is private: its loader may mean
+   * something, such as that a video was watched.
+   */
+  serve(url: URL, visitor: Visitor, options?: { preparing?: boolean }): Promise<PageAnswer>;
   /** The visitor's site as planned now, undefined before the first snapshot. */
   site(visitor: Visitor): PlannedSite | undefined;
 };
@@ -49,14 +53,15 @@ export function createPageServer({
       return current && planSite(current, visitor);
     },
 
-    async serve(url, visitor) {
+    async serve(url, visitor, { preparing = false } = {}) {
       const current = snapshot();
       if (!current) return notReady();
 
       const site = planSite(current, visitor);
+      if (preparing && pageAt(site, url.pathname)?.match.route.private) return nothingYet();
       const language = languageOfPath(url.pathname);
       const nonce = newNonce();
-      const styles = createStyleTags({ files, nonce });
+      const styles = createStyleTags({ files, nonce, report });
       const fallback = fallbackIn(language);
       const composer = createSlotComposer({
         site,
@@ -104,6 +109,10 @@ export function createPageServer({
 function fallbackIn(language: Language): Parameters<typeof createSlotComposer>[0]['fallback'] {
   return (state, criticality) =>
     renderToStaticMarkup(createElement(SlotFallback, { state, criticality, language }));
+}
+
+function nothingYet(): PageAnswer {
+  return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
 }
 
 function redirect(to: string): PageAnswer {

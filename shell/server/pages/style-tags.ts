@@ -8,7 +8,15 @@ export type StyleTags = ReturnType<typeof createStyleTags>;
  * Writes styles into the page, each sheet once: the first paint then waits for nothing but the HTML.
  * `data-href` tells the code that would load the sheet later that it is here already.
  */
-export function createStyleTags({ files, nonce }: { files: ReleaseFiles; nonce: string }) {
+export function createStyleTags({
+  files,
+  nonce,
+  report,
+}: {
+  files: ReleaseFiles;
+  nonce: string;
+  report: (failure: unknown) => void;
+}) {
   const written = new Set<string>();
 
   return { inline, tag };
@@ -26,7 +34,8 @@ export function createStyleTags({ files, nonce }: { files: ReleaseFiles; nonce: 
     const styles = group === 'slots' ? assets.slots.styles : (assets.routes[group.route]?.styles ?? []);
     const tags = await Promise.all(
       styles.map(async (name) => {
-        const file = await files.read(release, `browser/${name}`);
+        // A sheet that cannot be read leaves the slot unstyled; the browser asks for it again.
+        const file = await files.read(release, `browser/${name}`).catch(report);
         return file
           ? inline(name, file.bytes.toString('utf8'))
           : `<!-- ${releaseId(release)} has no ${escapeHtml(name)} -->`;

@@ -16,6 +16,9 @@ export type ReleaseFiles = {
   read(release: Release, file: string): Promise<ReleaseFile | undefined>;
 };
 
+/** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
+const keptInMemory = 500;
+
 export async function openReleaseFiles({
   home,
   registryUrl,
@@ -25,10 +28,12 @@ export async function openReleaseFiles({
 }): Promise<ReleaseFiles> {
   const releases = await keptReleases(path.join(home, 'releases'));
   const inMemory = new Map<string, Promise<Buffer>>();
+  const onTheWay = new Map<string, Promise<Buffer>>();
 
   return {
     async fetchRelease(release) {
-      await Promise.all(Object.values(release.files).map(({ sha256 }) => blob(sha256)));
+      const needed = Object.entries(release.files).filter(([name]) => !name.startsWith('maps/'));
+      await Promise.all(needed.map(([, { sha256 }]) => bring(sha256)));
       const id = releaseId(release);
       if (releases.has(id)) return;
       await writeDurably(path.join(home, 'releases', `${id}.json`), JSON.stringify(release));
@@ -43,13 +48,24 @@ export async function openReleaseFiles({
     },
   };
 
+  /** A blob for serving: the last few hundred stay in memory, the others are on disk. */
   function blob(sha256: string): Promise<Buffer> {
     const known = inMemory.get(sha256);
     if (known) return known;
 
-    const reading = readOrDownload(sha256);
+    const reading = bring(sha256);
     inMemory.set(sha256, reading);
     reading.catch(() => inMemory.delete(sha256));
+    for (const oldest of inMemory.keys()) if (inMemory.size > keptInMemory) inMemory.delete(oldest);
+    return reading;
+  }
+
+  /** Two releases, or two paths of one, may share a blob: it is asked for once. */
+  function bring(sha256: string): Promise<Buffer> {
+    const coming = onTheWay.get(sha256);
+    if (coming) return coming;
+    const reading = readOrDownload(sha256).finally(() => onTheWay.delete(sha256));
+    onTheWay.set(sha256, reading);
     return reading;
   }
 

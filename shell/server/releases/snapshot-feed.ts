@@ -27,13 +27,17 @@ export async function followEnvironment({
   registryUrl,
   keys,
   prepare,
+  adopted = () => undefined,
   report,
 }: {
   environment: string;
   home: string;
   registryUrl: string;
   keys: TrustedKeys;
-  prepare: (snapshot: Snapshot) => Promise<void>;
+  /** Brings here what a snapshot needs; `before` is the one in force, or `restart` for the last good one. */
+  prepare: (snapshot: Snapshot, before: Snapshot | 'restart' | undefined) => Promise<void>;
+  /** Told of each snapshot from the moment it is in force. */
+  adopted?: (snapshot: Snapshot) => void;
   report: (failure: unknown) => void;
 }): Promise<SnapshotFeed> {
   const file = path.join(home, `snapshot-${environment}.json`);
@@ -56,7 +60,8 @@ export async function followEnvironment({
     try {
       // The registry may be down while pages are wanted: yesterday's releases beat none.
       const snapshot = authenticSnapshot(JSON.parse(kept), { keys, environment });
-      await prepare(snapshot);
+      await prepare(snapshot, 'restart');
+      adopted(snapshot);
       return snapshot;
     } catch (failure) {
       report(failure);
@@ -120,6 +125,16 @@ export async function followEnvironment({
   async function take(text: string, isNewest: () => boolean): Promise<void> {
     // The registry greets every listener with the snapshot in force, which may be ours already.
     if (sequenceIn(text) === current?.sequence) return;
+
+    // A good snapshot of which only a file did not come is tried again: nobody pushes it a second time.
+    for (let pause = prepareAgainMs; !(await adopt(text)); pause = Math.min(longestPauseMs, pause * 2)) {
+      await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (!isNewest() || ending.signal.aborted) return;
+    }
+  }
+
+  /** False when the snapshot is good and its files could not be had. */
+  async function adopt(text: string): Promise<boolean> {
     try {
       const snapshot = verifySnapshot(JSON.parse(text), {
         keys,
@@ -127,19 +142,17 @@ export async function followEnvironment({
         after: current?.sequence ?? 0,
         now: Date.now(),
       });
-      await prepare(snapshot);
-      if (ending.signal.aborted) return;
+      await prepare(snapshot, current);
+      if (ending.signal.aborted) return true;
       await writeDurably(file, text);
       current = snapshot;
+      adopted(snapshot);
+      return true;
     } catch (failure) {
       // The registry says the same again on every connection; once is enough to know.
       if (text !== reported) report(failure);
       reported = text;
-      if (errorCode(failure) !== 'REGISTRY_UNREACHABLE') return;
-
-      // The snapshot is good and only a file of it did not come: nobody pushes it a second time.
-      await wait(prepareAgainMs, undefined, { signal: ending.signal }).catch(() => undefined);
-      if (isNewest() && !ending.signal.aborted) await take(text, isNewest);
+      return errorCode(failure) !== 'REGISTRY_UNREACHABLE';
     }
   }
 }

@@ -5,8 +5,11 @@ import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 /** One worker thread for each release that some visitor gets. */
 export type ReleaseWorkers = {
-  /** Makes ready for exactly these releases; those no longer named are retired once their pages are out. */
-  keep(releases: Release[]): Promise<void>;
+  /** Starts the worker of a release and waits until it is warm. */
+  start(release: Release): Promise<void>;
+  has(release: Release): boolean;
+  /** Retires the workers of all other releases, once the pages planned with them are out. */
+  keepOnly(releases: Release[]): void;
   /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
   of(release: { remote: string; version: string }): ReleaseWorker;
   stop(): Promise<void>;
@@ -28,17 +31,20 @@ export function createReleaseWorkers({
   const leaving = new Map<string, NodeJS.Timeout>();
 
   return {
-    async keep(releases) {
+    async start(release) {
+      const id = releaseId(release);
+      clearTimeout(leaving.get(id));
+      leaving.delete(id);
+      const worker = workers.get(id) ?? (await create(release));
+      workers.set(id, worker);
+      await worker.warm();
+    },
+
+    has: (release) => workers.has(releaseId(release)),
+
+    keepOnly(releases) {
       const wanted = new Set(releases.map(releaseId));
       for (const id of workers.keys()) if (!wanted.has(id)) retireLater(id);
-
-      for (const release of releases) {
-        const id = releaseId(release);
-        clearTimeout(leaving.get(id));
-        leaving.delete(id);
-        if (!workers.has(id)) workers.set(id, await start(release));
-      }
-      await Promise.all(releases.map((release) => workers.get(releaseId(release))?.warm()));
     },
 
     of(release) {
@@ -54,7 +60,7 @@ export function createReleaseWorkers({
     },
   };
 
-  async function start(release: Release): Promise<ReleaseWorker> {
+  async function create(release: Release): Promise<ReleaseWorker> {
     const bundle = await files.read(release, serverBundlePath);
     if (!bundle)
       throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(release)} has no ${serverBundlePath}`);

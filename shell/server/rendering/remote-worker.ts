@@ -17,10 +17,10 @@ port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
 
   const { id, request } = message;
-  answerRender(remote, request, surroundings).then(
-    (result) => send({ id, result }),
-    (failure: unknown) => send({ id, failure: describe(failure) }),
-  );
+  answerRender(remote, request, surroundings)
+    .then((result) => send({ id, result }))
+    // Also when what a loader returned cannot leave the thread.
+    .catch((failure: unknown) => send({ id, failure: describe(failure) }));
 });
 
 function describe(failure: unknown) {

@@ -62,7 +62,9 @@ export async function mountPage(
   return {
     navigate: async (next) => {
       await navigateHere(withoutBasename(next, language), { replace: true });
-      const { loaderData, matches } = router.state;
+      const { loaderData, matches, errors } = router.state;
+      const refused = Object.values(errors ?? {})[0];
+      if (refused !== undefined && !module.ErrorBoundary) throw refused;
       const data = loaderData[page.id] ?? null;
       const url = new URL(next, window.location.href);
       return module.handle?.meta({ data: data as never, params: matches[0]?.params ?? {}, url, language });

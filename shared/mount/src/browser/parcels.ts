@@ -1,5 +1,14 @@
 import { mountRootParcel } from 'single-spa';
+import type { JsonParams } from '../slot-host.ts';
 import type { LiveIsland } from './lifecycles.tsx';
+
+/**
+ * A remote's own deadlines are the shell's; single-spa's usual three seconds would only log errors on a
+ * slow line. Its types leave out that parcels have them too.
+ */
+const patience: object = {
+  timeouts: { mount: { millis: 60_000, dieOnTimeout: false, warningMillis: 60_000 } },
+};
 
 /**
  * Carries one island through single-spa's life: bootstrap, mount, update, unmount. Nothing else in
@@ -25,7 +34,9 @@ export async function startIsland(
           throw failure;
         }
       },
+      update: async ({ islandParams }: { islandParams?: JsonParams }) => live?.update?.(islandParams ?? {}),
       unmount: async () => live?.unmount(),
+      ...patience,
     },
     { domElement: element },
   );
@@ -39,7 +50,10 @@ export async function startIsland(
   }
   return {
     ...(live?.navigate && { navigate: live.navigate }),
-    ...(live?.update && { update: live.update }),
-    unmount: () => void parcel.unmount(),
+    ...(live?.update && {
+      update: (islandParams) => void parcel.update?.({ islandParams }).catch(() => undefined),
+    }),
+    // An island that has died on its own has nothing left to unmount.
+    unmount: () => void parcel.unmount().catch(() => undefined),
   };
 }
