@@ -38,6 +38,8 @@ export function serveMedia(server: FastifyInstance, folder: string): void {
       'last-modified': found.mtime.toUTCString(),
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'cross-origin-resource-policy': 'cross-origin',
+      // The same for everybody, so that a copy kept from a plain picture also serves a captioned film.
+      'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
       // A picture that is opened as a page must not become one that runs.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",

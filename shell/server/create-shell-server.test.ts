@@ -65,7 +65,15 @@ test('a missing page is a redirect to the home page; a missing file or call stay
   const status = async (url: string, headers: Record<string, string> = asDocument) =>
     (await app.inject({ url, headers })).statusCode;
 
-  for (const url of ['/nowhere', '/nowhere/', '/hi/nowhere', '/nowhere?file=a.png', '/remotes-list'])
+  for (const url of [
+    '/nowhere',
+    '/nowhere/',
+    '/hi/nowhere',
+    '/nowhere?file=a.png',
+    '/remotes-list',
+    '/index.php',
+    '/celebrities/mr.x',
+  ])
     expect([url, await status(url)]).toEqual([url, 302]);
   for (const url of [
     '/nowhere.js',

@@ -159,6 +159,10 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   }
 }
 
+/** What pages load, by its ending; a name in an address may hold a dot too. */
+const filePattern =
+  /\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf|br|gz|wasm)$/i;
+
 /**
  * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
  * missing page becomes the redirect of the specification (section 2).
@@ -168,10 +172,10 @@ function asksForDocument({ headers, url }: FastifyRequest): boolean {
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   const { pathname } = new URL(`http://site${url}`);
   if (/^\/(api|assets|remotes|media|__marquee)(\/|$)/.test(pathname)) return false;
+  if (filePattern.test(pathname)) return false;
   if (destination === 'document' || destination === 'iframe') return true;
   // Our own navigation fetches pages by script, and says that it wants HTML.
   if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
-  if (/\.[a-z0-9]{2,11}$/i.test(pathname)) return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
