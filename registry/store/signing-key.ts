@@ -5,7 +5,7 @@ import { signerFrom, type Signer } from '../releases/signing.ts';
 
 /**
  * The signer of this registry. Its Ed25519 key is made once and stays in the folder, readable by its
- * owner alone; registries that share a database may share the file or have a key each.
+ * owner alone. Registries that share a database share the file: a shell trusts the keys of its first start.
  */
 export async function openSigningKey(folder: string): Promise<Signer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -35,6 +35,7 @@ test('a browser that forbids storage, and a page without the button, still have 
   const deny = () => {
     throw new DOMException('denied', 'SecurityError');
   };
+  // Only these two are called.
   const forbidden = { getItem: deny, setItem: deny } as unknown as Storage;
   for (const storage of [forbidden, undefined]) {
     const sound = createSound(document, storage);

@@ -2,6 +2,7 @@ import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
 import { createReadiness } from './readiness.ts';
 
 const release = (remote: string) => ({ remote, version: '1.0.0' }) as Release;
+// Readiness reads nothing of a snapshot but its releases' names.
 const snapshotOf = (...remotes: string[]) =>
   ({
     releases: Object.fromEntries(remotes.map((remote) => [`${remote}@1.0.0`, release(remote)])),

@@ -12,6 +12,7 @@ test('a bundle gets the shell’s own copies and hands out its routes and slots'
     const { notFound } = require('@marquee/mount');
     module.exports = { routes: [{ id: 'hub', path: '/quiz', load: async () => ({ react, notFound }) }], slots: [] };`;
   const { routes, slots } = loadServerBundle(text, release);
+  // The bundle of this test exports what it was handed in place of a page.
   const given = (await routes[0]?.load()) as unknown as Shared | undefined;
   expect(given?.react.useState).toBe(useState);
   expect(given?.notFound).toBe(notFound);
