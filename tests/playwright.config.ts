@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import type { VisitorOptions } from './visitor/visitor-test.ts';
 
-/** Journeys through the running site, on a phone and on a desktop. The site is started by `tests/run.ts`. */
-export default defineConfig({
+/**
+ * Journeys through the running site: on a phone with a finger, on a desktop by keyboard alone. The site
+ * is started by `tests/run.ts`.
+ */
+export default defineConfig<VisitorOptions>({
   testDir: '.',
-  testMatch: /(journeys|faults)\/.*\.journey\.ts$/,
+  testMatch: /(journeys|faults|states)\/.*\.journey\.ts$/,
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,
@@ -30,7 +34,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: /\.once\.journey\.ts$/,
-      use: { viewport: { width: 1440, height: 900 } },
+      use: { viewport: { width: 1440, height: 900 }, by: 'keyboard' },
     },
   ],
 });

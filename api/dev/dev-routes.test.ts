@@ -7,6 +7,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => site.api.inject({ method: 'DELETE', url: '/dev/faults' }));
 
+let listening: Promise<string> | undefined;
+const startedAddress = () => (listening ??= site.api.listen({ port: 0, host: '127.0.0.1' }));
 const addFault = (fault: object) => site.api.inject({ method: 'POST', url: '/dev/faults', payload: fault });
 const config = () => site.call('GET', '/security/api/getAppConfig');
 
@@ -52,12 +54,34 @@ test('a delayed call answers later, a silent one never', async () => {
   expect(Date.now() - started).toBeGreaterThanOrEqual(140);
 
   await addFault({ call: 'C13', kind: 'silent' });
-  const address = await site.api.listen({ port: 0, host: '127.0.0.1' });
+  const address = await startedAddress();
   await expect(
     fetch(`${address}/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1`, {
       signal: AbortSignal.timeout(300),
     }),
   ).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a call whose line is cut does nothing; one whose answer is lost was carried out', async () => {
+  const address = await startedAddress();
+  const send = () =>
+    fetch(`${address}/security/api/auth/user/send-otp-v2?phoneNumber=9876511111`, { method: 'POST' });
+  const sent = async () =>
+    (await site.api.inject('/dev/messages?phoneNumber=9876511111')).json().messages.length as number;
+
+  await addFault({ call: 'C04', kind: 'drop', times: 1 });
+  await expect(send()).rejects.toThrow('fetch failed');
+  expect(await sent()).toBe(0);
+
+  await addFault({ call: 'C04', kind: 'lose-answer', times: 1 });
+  await expect(send()).rejects.toThrow('fetch failed');
+  expect(await sent()).toBe(1);
+});
+
+test('an error carries the data it was told', async () => {
+  await addFault({ call: 'C01', kind: 'hard', status: 429, data: { retryAfterSec: 7 } });
+
+  expect(await config()).toMatchObject({ http: 429, data: { retryAfterSec: 7 } });
 });
 
 test('a fault of a call nobody knows is refused', async () => {

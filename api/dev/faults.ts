@@ -11,7 +11,11 @@ const common = {
   /** After so many requests the fault is over; without it, it stays until it is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
-const words = { message: v.optional(v.string(), ''), error: v.optional(v.string(), 'FAULT') };
+const words = {
+  message: v.optional(v.string(), ''),
+  error: v.optional(v.string(), 'FAULT'),
+  data: v.optional(v.unknown(), null),
+};
 
 /** How a call is told to misbehave. */
 export const faultSchema = v.variant('kind', [
@@ -25,6 +29,10 @@ export const faultSchema = v.variant('kind', [
   }),
   /** The request is taken and never answered. */
   v.object({ kind: v.literal('silent'), ...common }),
+  /** The line is cut before an answer: the browser sees a network failure. */
+  v.object({ kind: v.literal('drop'), ...common }),
+  /** The call is carried out and its answer lost: the visitor cannot know. */
+  v.object({ kind: v.literal('lose-answer'), ...common }),
 ]);
 export type Fault = v.InferOutput<typeof faultSchema>;
 

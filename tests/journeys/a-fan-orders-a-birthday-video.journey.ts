@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../visitor/visitor-test.ts';
 import {
   answerWizard,
   freshNumber,
   islandsLive,
   payByCard,
   signIn,
-  watchCalls,
-  watchConsole,
+  skipBirthday,
+  stored,
   type SeenCall,
 } from './support.ts';
 
@@ -14,18 +14,18 @@ const mainHeaders = { app_version_code: '2203', app_version_name: '2.203', os_ty
 
 test('journey 2: somebody new picks a star, signs in with a code, pays by card and watches the video', async ({
   page,
+  hands,
+  calls,
 }) => {
-  const calls = watchCalls(page);
-  const problems = watchConsole(page);
   const number = freshNumber();
 
   await page.goto('/celebrities/aarav-suryan/birthday');
   await islandsLive(page);
-  await page.locator('[data-slot="checkout.order-button"] a').first().click();
-  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 });
+  await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 }, hands);
 
-  const details = await storedDetails(page);
-  expect(Object.keys(details).sort()).toEqual(elevenFields);
+  const details = await stored(page, 'checkoutDetails');
+  expect(Object.keys(details ?? {}).sort()).toEqual(elevenFields);
   expect(details).toMatchObject({
     fullName: 'Asha',
     occasionDate: '2026-12-05',
@@ -33,36 +33,35 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
     relationshipId: 3,
   });
 
-  await page
-    .getByRole('link', { name: 'Go to checkout' })
-    .or(page.getByRole('button', { name: 'Go to checkout' }))
-    .click();
-  await signIn(page, number, { name: 'Ravi Kumar' });
-  await skipBirthday(page);
+  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+  await signIn(page, number, { name: 'Ravi Kumar', hands });
+  await skipBirthday(page, hands);
 
   // The very step that asked for the sign-in, with every answer still there.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/price/i);
   await expect(page.getByText('Asha', { exact: true })).toBeVisible();
 
-  expect(await storedLogin(page)).toEqual({
+  expect(await stored(page, 'loginState')).toEqual({
     authToken: expect.any(String),
     id: expect.anything(),
     userId: expect.any(String),
     first_time_sign_up: true,
   });
 
-  await page.getByRole('button', { name: 'Continue to pay' }).click();
-  await page.getByRole('button', { name: 'Pay ₹499' }).click();
+  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
   await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();
-  await payByCard(page);
+  await payByCard(page, undefined, hands);
 
   await page.waitForURL(/\/payment\/status\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)|Thank you/);
   await expect(page.getByText(/OR-/).first()).toBeVisible();
-  expect(await storedDetails(page)).toBeNull();
+  expect(await stored(page, 'checkoutDetails')).toBeNull();
 
-  await page.getByRole('link', { name: /watch/i }).first().click({ timeout: 30_000 });
+  const watch = page.getByRole('link', { name: /watch/i }).first();
+  await expect(watch).toBeVisible({ timeout: 30_000 });
+  await hands.press(watch);
   await page.waitForURL(/\/watch\//);
   await expect(page.locator('video')).toBeVisible();
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
@@ -78,32 +77,29 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
     name: 'Ravi Kumar',
     isEbUser: false,
   });
-  expect(problems).toEqual([]);
 });
 
 test('journey 1: a returning fan finds the way without signing in again, and pays what was shown', async ({
   page,
+  hands,
+  calls,
 }) => {
   const number = freshNumber();
   await page.goto('/login?next=/celebrities/meher-tarana');
   await islandsLive(page);
-  await signIn(page, number, { name: 'Asha Rao' });
-  await skipBirthday(page);
+  await signIn(page, number, { name: 'Asha Rao', hands });
+  await skipBirthday(page, hands);
   await page.waitForURL(/meher-tarana/);
 
-  const calls = watchCalls(page);
-  const problems = watchConsole(page);
+  calls.length = 0;
   await page.goto('/celebrities/meher-tarana/birthday');
-  await page.locator('[data-slot="checkout.order-button"] a').first().click();
-  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 });
-  await page
-    .getByRole('link', { name: 'Go to checkout' })
-    .or(page.getByRole('button', { name: 'Go to checkout' }))
-    .click();
-  await page.getByRole('button', { name: 'Continue to pay' }).click();
-  await page.getByRole('button', { name: 'Pay ₹599' }).click();
+  await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 }, hands);
+  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
+  await hands.press(page.getByRole('button', { name: 'Pay ₹599' }));
   await page.waitForURL(/\/gateway\/pay\//);
-  await payByCard(page);
+  await payByCard(page, undefined, hands);
   await page.waitForURL(/\/payment\/status\//);
   await expect(page.getByText(/OR-/).first()).toBeVisible();
 
@@ -120,7 +116,6 @@ test('journey 1: a returning fan finds the way without signing in again, and pay
     const { eventData } = body as { eventData: { trace_id: string } };
     expect(headers['x-traceid']).toBe(eventData.trace_id);
   }
-  expect(problems).toEqual([]);
 });
 
 const elevenFields = [
@@ -184,22 +179,4 @@ function checkHeadersOf(calls: SeenCall[], { signedInFrom }: { signedInFrom: str
     if (always || (index > signedInAt && !never))
       expect({ path, bearer }).toEqual({ path, bearer: expect.stringMatching(/^Bearer /) });
   }
-}
-
-type Page = Parameters<typeof islandsLive>[0];
-
-async function storedDetails(page: Page) {
-  return page.evaluate(
-    () => JSON.parse(localStorage.getItem('checkoutDetails') ?? 'null') as Record<string, unknown>,
-  );
-}
-
-async function storedLogin(page: Page) {
-  return page.evaluate(
-    () => JSON.parse(localStorage.getItem('loginState') ?? 'null') as Record<string, unknown>,
-  );
-}
-
-async function skipBirthday(page: Page) {
-  await page.getByRole('button', { name: 'Skip' }).click();
 }

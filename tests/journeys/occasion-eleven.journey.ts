@@ -1,16 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { answerWizard, freshNumber, islandsLive, signIn, watchCalls } from './support.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { answerWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
 
 test('journey 6: occasion 11 is sent as 12 in the price request alone, and never with a date', async ({
   page,
   request,
+  hands,
+  calls,
 }) => {
-  const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
-  const calls = watchCalls(page);
   await page.goto('/celebrities/kabir-rangrez/just-because');
   await islandsLive(page);
-  await page.locator('[data-slot="checkout.order-button"] a').first().click();
-  await answerWizard(page, { who: /Friend/, name: 'Rahul', sound: 1 });
+  await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+  await answerWizard(page, { who: /Friend/, name: 'Rahul', sound: 1 }, hands);
 
   // A browser that kept the flag as text must not be believed to have set it.
   await page.evaluate(() => {
@@ -19,10 +19,10 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   });
   await page.reload();
   await islandsLive(page);
-  await page.getByRole('button', { name: 'Go to checkout' }).click();
-  await signIn(page, freshNumber(), { name: 'Meera' });
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+  await signIn(page, freshNumber(), { name: 'Meera', hands });
+  await skipBirthday(page, hands);
+  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
 
   const price = calls.find(({ path }) => path.includes('get-token-price'));

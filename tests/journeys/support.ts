@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { pointerHands, type Hands } from '../visitor/hands.ts';
 
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 
@@ -77,48 +78,65 @@ export async function islandsLive(page: Page): Promise<void> {
 export async function answerWizard(
   page: Page,
   { date, who, name, sound }: { date?: string; who: RegExp; name: string; sound?: number },
+  hands: Hands = pointerHands(),
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
-  if (date) await page.getByLabel('When is it?').fill(date);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  if (date) await hands.type(page.getByLabel('When is it?'), date);
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?');
-  await page.getByRole('radio', { name: who }).check({ force: true });
-  await page.getByRole('radio', { name: 'English' }).check({ force: true });
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await hands.choose(page.getByRole('radio', { name: who }));
+  await hands.choose(page.getByRole('radio', { name: 'English' }));
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/call them/);
-  await page.getByLabel('Their name').fill(name);
+  await hands.type(page.getByLabel('Their name'), name);
   if (sound !== undefined)
-    await page
-      .getByRole('button', { name: 'Sounds right' })
-      .nth(sound - 1)
-      .click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+    await hands.press(page.getByRole('button', { name: 'Sounds right' }).nth(sound - 1));
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
 }
 
 /** Pays on the hosted page with a sandbox card. */
-export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12/30');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+export async function payByCard(
+  page: Page,
+  card = '4242 4242 4242 4242',
+  hands: Hands = pointerHands(),
+): Promise<void> {
+  await hands.type(page.getByLabel('Card number'), card);
+  await hands.type(page.getByLabel('Expiry'), '12/30');
+  await hands.type(page.getByLabel('CVC'), '123');
+  await hands.press(page.getByRole('button', { name: /^Pay ₹/ }));
 }
 
 /** Signs in in the dialog or on the page that is open; a first-time visitor gives a name. */
-export async function signIn(page: Page, number: string, { name }: { name?: string } = {}): Promise<void> {
-  await page.getByLabel('Mobile number').fill(number);
-  await page.getByRole('button', { name: 'Get code' }).click();
+export async function signIn(
+  page: Page,
+  number: string,
+  { name, hands = pointerHands() }: { name?: string; hands?: Hands } = {},
+): Promise<void> {
+  const form = page.locator('form').filter({ has: page.getByLabel(/Mobile number|One-time code|Your name/) });
+  const submit = form.locator('[type="submit"]');
+  await hands.type(page.getByLabel('Mobile number'), number);
+  await hands.press(submit);
   await expect(page.getByLabel('One-time code')).toBeVisible();
-  await page.getByLabel('One-time code').fill(await codeSentTo(number));
-  const verify = page.getByRole('button', { name: /verify|continue|sign in/i }).last();
-  if (await verify.isEnabled().catch(() => false)) await verify.click();
+  await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
+  await hands.press(submit);
   if (name) {
-    await page.getByLabel('Your name').fill(name);
-    await page
-      .getByRole('button', { name: /continue/i })
-      .last()
-      .click();
+    await hands.type(page.getByLabel('Your name'), name);
+    await hands.press(submit);
   }
+}
+
+/** Passes by the birthday a first-time visitor is asked for. */
+export async function skipBirthday(page: Page, hands: Hands = pointerHands()): Promise<void> {
+  await hands.press(page.getByRole('button', { name: 'Skip' }));
+}
+
+/** What the browser holds under a key of local storage; null when nothing. */
+export function stored(page: Page, key: string): Promise<Record<string, unknown> | null> {
+  return page.evaluate(
+    (name) => JSON.parse(localStorage.getItem(name) ?? 'null') as Record<string, unknown> | null,
+    key,
+  );
 }

@@ -7,14 +7,15 @@ import { startEverything, type Running } from '../../start/start-everything.ts';
 
 /**
  * The whole site for journeys: real servers, a database of its own, ports beside the usual ones so
- * that a running `npm start` is left alone. A small control address lets a journey end and restart a
+ * that a running `npm start` is left alone (`TEST_PORT`, unless 3400, is the first of four). A small control address lets a journey end and restart a
  * server, as an outage would.
  */
 export async function startTestSite(root: string, { report }: { report: (line: string) => void }) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-journeys-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
-  const ports = { shell: 3400, api: 3401, content: 3402, registry: 3403 };
+  const first = Number(process.env['TEST_PORT'] ?? 3400);
+  const ports = { shell: first, api: first + 1, content: first + 2, registry: first + 3 };
   const site = await startEverything({
     root,
     home,

@@ -36,6 +36,7 @@ export function jestSettings(rootDir) {
       '/.marquee/',
       '<rootDir>/tests/journeys/',
       '<rootDir>/tests/faults/',
+      '<rootDir>/tests/states/',
     ],
     modulePathIgnorePatterns: ['/dist/', '/.marquee/'],
     extensionsToTreatAsEsm: [],

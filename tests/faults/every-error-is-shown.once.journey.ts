@@ -1,0 +1,32 @@
+import { visitIn } from '../states/visit.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { errorRows } from './error-rows.ts';
+
+for (const row of errorRows) {
+  test(`${row.call}: ${row.name}`, async ({ page }) => {
+    const visit = visitIn('en', page);
+    const toasts = page.locator('.Toastify__toast');
+    // A toast is gone after three seconds; what was shown is written down as it comes.
+    await page.addInitScript(() => {
+      const shown: string[] = [];
+      Object.assign(window, { shownToasts: shown });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement) {
+              const toast = node.matches('.Toastify__toast') ? node : node.querySelector('.Toastify__toast');
+              if (toast) shown.push(toast.textContent);
+            }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await row.arrive(visit);
+
+    if (row.inline) await expect(page.getByText(row.inline).filter({ visible: true }).first()).toBeVisible();
+    if (row.toast) await expect(toasts.filter({ hasText: row.toast }).first()).toBeVisible();
+    if (!row.toast) {
+      const shown = await page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts);
+      expect(shown).toEqual([]);
+    }
+    await row.then?.(visit);
+  });
+}

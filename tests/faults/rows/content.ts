@@ -1,0 +1,3 @@
+import type { ErrorRow } from '../error-row.ts';
+
+export const contentRows: readonly ErrorRow[] = [];

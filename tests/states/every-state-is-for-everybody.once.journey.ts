@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Language } from '@marquee/contracts';
+import { errorRows } from '../faults/error-rows.ts';
+import { expectNoBarriers, widths } from '../visitor/barriers.ts';
+import { test } from '../visitor/visitor-test.ts';
+import { screenStates } from './screen-states.ts';
+import { visitIn } from './visit.ts';
+
+// The full form (`npm run states`) looks at every state in both languages at three widths. The quick
+// form, part of `npm test`, meets every state once, language and width taking turns.
+const isFull = process.env['STATES'] === 'full';
+/** Where pictures of every state go, for people to look at. */
+const pictures = process.env['PICTURES'];
+const languages: readonly Language[] = ['en', 'hi'];
+
+const states = [...screenStates, ...errorRows];
+for (const [turn, state] of states.entries()) {
+  const chosen = isFull ? languages : [languages[turn % 2] ?? 'en'];
+  for (const language of chosen) {
+    test(`${state.name} (${language})`, async ({ page }) => {
+      await state.arrive(visitIn(language, page));
+      const at = isFull ? widths : [widths[turn % 3] ?? 360];
+      for (const width of at) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+        await expectNoBarriers(page);
+        if (pictures)
+          await page.screenshot({ path: picturePath(state.name, language, width), fullPage: true });
+      }
+    });
+  }
+}
+
+function picturePath(name: string, language: Language, width: number): string {
+  return path.join(pictures ?? '', `${name.replace(/[^\w]+/g, '-')}.${language}.${width}.png`);
+}

@@ -1,0 +1,15 @@
+import type { ScreenState } from './screen-state.ts';
+import { authStates } from './screens/auth.ts';
+import { orderStates } from './screens/order.ts';
+import { paymentStates } from './screens/payment.ts';
+import { quizStates } from './screens/quiz.ts';
+import { starStates } from './screens/stars.ts';
+
+/** Every state of every screen that is no error; the errors stand in `tests/faults`. */
+export const screenStates: readonly ScreenState[] = [
+  ...authStates,
+  ...orderStates,
+  ...paymentStates,
+  ...quizStates,
+  ...starStates,
+];

@@ -1,0 +1,3 @@
+import type { ScreenState } from '../screen-state.ts';
+
+export const orderStates: readonly ScreenState[] = [];

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How a person acts on a page: with a finger or a mouse, or with the keyboard alone. */
+export type Hands = {
+  /** Presses a button, follows a link, opens a disclosure or ticks a box. */
+  press: (target: Locator) => Promise<void>;
+  /** Replaces what a field holds. A date is given as `YYYY-MM-DD`. */
+  type: (field: Locator, text: string) => Promise<void>;
+  /** Chooses one of a group of radio buttons. */
+  choose: (radio: Locator) => Promise<void>;
+};
+
+/** Taps and clicks. */
+export function pointerHands(): Hands {
+  return {
+    press: (target) => target.click(),
+    type: (field, text) => field.fill(text),
+    // The card around a radio button is what people press; the button itself may be hidden.
+    choose: (radio) => radio.check({ force: true }),
+  };
+}
+
+/** Tab to it, then Enter, Space, arrows or letters: what cannot be reached so fails the test. */
+export function keyboardHands(page: Page): Hands {
+  return {
+    async press(target) {
+      await reach(page, target);
+      const isBox = await target.evaluate((element) =>
+        element.matches('[type="checkbox"], [role="checkbox"]'),
+      );
+      await page.keyboard.press(isBox ? 'Space' : 'Enter');
+    },
+    async type(field, text) {
+      await reach(page, field);
+      const kind = await field.getAttribute('type');
+      if (kind === 'date') return typeDate(page, text);
+      await page.keyboard.press('ControlOrMeta+a');
+      await (text === '' ? page.keyboard.press('Delete') : page.keyboard.type(text));
+    },
+    async choose(radio) {
+      await reachGroup(page, radio);
+      for (let step = 0; step < 40 && !(await hasFocus(radio)); step += 1)
+        await page.keyboard.press('ArrowDown');
+      if (!(await radio.isChecked())) await page.keyboard.press('Space');
+      await expect(radio).toBeChecked();
+    },
+  };
+}
+
+const mostTabs = 150;
+
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await tabUntil(page, () => hasFocus(target), `${String(target)} cannot be reached with Tab`);
+  expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+}
+
+async function reachGroup(page: Page, radio: Locator): Promise<void> {
+  const name = await radio.getAttribute('name');
+  const inGroup = () =>
+    page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name);
+  await tabUntil(page, inGroup, `No radio button of ${name} can be reached with Tab`);
+}
+
+async function tabUntil(page: Page, arrived: () => Promise<boolean>, complaint: string): Promise<void> {
+  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+    if (await arrived()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(complaint);
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** The parts of a date field in the order of `en-US`, the language the browser of the tests speaks. */
+async function typeDate(page: Page, text: string): Promise<void> {
+  const [year = '', month = '', day = ''] = text.split('-');
+  await page.keyboard.type(`${month}${day}${year}`);
+}

@@ -1,0 +1,44 @@
+import { expect, test as playwright } from '@playwright/test';
+import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
+import { addFault, clearFaults, type Fault } from './faults.ts';
+import { keyboardHands, pointerHands, type Hands } from './hands.ts';
+
+/** How the visitor acts: the desktop project plays every journey by keyboard alone. */
+export type VisitorOptions = { by: 'pointer' | 'keyboard' };
+
+type Fixtures = VisitorOptions & {
+  hands: Hands;
+  /** Every call of the page so far. */
+  calls: SeenCall[];
+  /** Makes a call of the API misbehave until the test ends. */
+  fault: (fault: Fault) => Promise<void>;
+  /** Ends the test badly when the page had a script error, a CSP violation or a failed hydration. */
+  quietConsole: void;
+};
+
+/** A test with a visitor in it. */
+export const test = playwright.extend<Fixtures>({
+  by: ['pointer', { option: true }],
+  hands: ({ by, page }, use) => use(by === 'keyboard' ? keyboardHands(page) : pointerHands()),
+  calls: ({ page }, use) => use(watchCalls(page)),
+  fault: [
+    // Playwright reads from the pattern which fixtures are needed: none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await clearFaults();
+      await use(addFault);
+      await clearFaults();
+    },
+    { auto: true },
+  ],
+  quietConsole: [
+    async ({ page }, use) => {
+      const problems = watchConsole(page);
+      await use();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
