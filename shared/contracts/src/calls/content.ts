@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { list, maybeNumber, maybeText, opaqueId } from './fields.ts';
 
+/** An address a page may load or link to; whatever else the content host says, a script too, is none. */
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/i));
+
 /** A picture of a content record; `url` is absolute. */
 export const contentImage = v.object({
-  url: v.string(),
+  url: webAddress,
   width: maybeNumber,
   height: maybeNumber,
   alternativeText: maybeText,
@@ -38,7 +41,7 @@ export const celebBio = v.object({
   /** HTML of the content host: clean it before showing it. */
   body: maybeText,
   body_hi: maybeText,
-  image: v.nullish(contentImage),
+  image: v.fallback(v.nullish(contentImage), null),
   instagram: maybeText,
   is_orderable: v.nullish(v.boolean(), false),
   celeb_key: maybeText,
@@ -62,11 +65,11 @@ export const newsArticle = v.object({
   /** HTML of the content host: clean it before showing it. */
   body: maybeText,
   body_hi: maybeText,
-  image: v.nullish(contentImage),
+  image: v.fallback(v.nullish(contentImage), null),
   author: v.nullish(v.object({ name: v.string(), name_hi: maybeText, url_slug: maybeText })),
   tags: list(v.string()),
   source_name: maybeText,
-  source_url: maybeText,
+  source_url: v.fallback(v.nullish(webAddress), null),
   publishedAt: maybeText,
   updatedAt: maybeText,
 });

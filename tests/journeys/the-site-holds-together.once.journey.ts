@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { crawl, type CrawledPage } from '../visitor/crawl.ts';
+import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
+
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const root = path.resolve(import.meta.dirname, '../..');
+
+// One walk for all that follows: every page in both languages, as a search engine sees it.
+let pages: Map<string, CrawledPage>;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  pages = await crawl(siteUrl, ['/', '/hi']);
+});
+
+test('no link inside the site leads anywhere but to a page', () => {
+  expect(pages.size).toBeGreaterThan(300);
+  const astray = [...pages.values()].filter(({ status }) => status !== 200);
+  expect(astray.map(({ status, address, from }) => `${status} ${address}, linked by ${from}`)).toEqual([]);
+});
+
+test('every page says what it is: one heading, a title, a description, its language', () => {
+  const faults = [...pages.values()].flatMap(({ address, html }) => {
+    const description = html('meta[name="description"]').attr('content') ?? '';
+    const language =
+      address === '/hi' || address.startsWith('/hi/') || address.startsWith('/hi?') ? 'hi' : 'en';
+    return [
+      html('h1').length === 1 ? [] : [`${html('h1').length} headings of the first level`],
+      html('title').text().trim() ? [] : ['no title'],
+      description ? [] : ['no description'],
+      html('html').attr('lang') === language ? [] : [`lang is ${html('html').attr('lang')}`],
+    ]
+      .flat()
+      .map((fault) => `${address}: ${fault}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('what search engines may keep is canonical and knows its other language; the two agree', () => {
+  const indexable = indexablePages();
+  expect(indexable.length).toBeGreaterThan(100);
+  const faults = indexable.flatMap(({ address, html }) => {
+    const [pathname] = address.split('?');
+    const canonical = html('link[rel="canonical"]').attr('href');
+    const alternates = alternatesOf(html);
+    const twin = pages.get(pathOf(alternates[languageOf(address) === 'en' ? 'hi' : 'en']));
+    return [
+      canonical === absolute(pathname ?? '') ? [] : [`canonical is ${canonical}`],
+      alternates[languageOf(address)] === canonical ? [] : ['does not name itself among its alternates'],
+      alternates['x-default'] === alternates['en'] ? [] : ['x-default is not the English page'],
+      twin ? [] : ['its other language is linked nowhere'],
+      JSON.stringify(twin && alternatesOf(twin.html)) === JSON.stringify(alternates)
+        ? []
+        : ['its other language names other alternates'],
+    ]
+      .flat()
+      .map((fault) => `${address}: ${fault}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('what is shared has a title, a text and a picture that exists', async () => {
+  const pictures = new Map<string, string>();
+  for (const { address, html } of indexablePages()) {
+    for (const property of ['og:title', 'og:description', 'og:url', 'og:locale', 'og:type'])
+      expect(html(`meta[property="${property}"]`).attr('content'), `${address} ${property}`).toBeTruthy();
+    pictures.set(html('meta[property="og:image"]').attr('content') ?? `${address} has none`, address);
+  }
+  for (const [picture, address] of pictures) {
+    const response = await fetch(picture);
+    expect(`${response.status} ${response.headers.get('content-type')?.split('/')[0]}`, address).toBe(
+      '200 image',
+    );
+  }
+});
+
+test('everything a page loads is there', async () => {
+  const files = new Map<string, string>();
+  for (const { address, html } of pages.values()) {
+    html(
+      'img[src], source[src], video[poster], script[src], link[rel="stylesheet"], link[rel="icon"], track[src]',
+    )
+      .toArray()
+      .flatMap((element) => ['src', 'poster', 'href'].map((name) => html(element).attr(name)))
+      .filter((file): file is string => file !== undefined && !file.startsWith('data:'))
+      .forEach((file) => files.set(new URL(file, absolute(address)).href, address));
+  }
+  const missing: string[] = [];
+  for (const [file, address] of files) {
+    const { status } = await fetch(file, { method: 'HEAD' });
+    if (status !== 200) missing.push(`${status} ${file}, loaded by ${address}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test("structured data keep to schema.org's vocabulary", async () => {
+  test.setTimeout(120_000);
+  const found: StructuredData[] = [...pages.values()].flatMap(({ address, html }) =>
+    html('script[type="application/ld+json"]')
+      .toArray()
+      .map((script) => ({ address, data: JSON.parse(html(script).text()) as StructuredData['data'] })),
+  );
+  const types = new Set(found.map(({ data }) => data['@type']));
+  expect([...types]).toEqual(
+    expect.arrayContaining([
+      'Organization',
+      'WebSite',
+      'Product',
+      'NewsArticle',
+      'FAQPage',
+      'BreadcrumbList',
+    ]),
+  );
+  expect(await structuredDataFaults(root, found)).toEqual([]);
+});
+
+test('the sitemap lists exactly what search engines may keep, with both languages', async () => {
+  const sitemap = await (await fetch(absolute('/sitemap.xml'))).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => pathOf(address));
+  expect(listed.toSorted()).toEqual(canonicalAddresses().toSorted());
+});
+
+function indexablePages(): CrawledPage[] {
+  return [...pages.values()].filter(
+    ({ html }) => !html('meta[name="robots"]').attr('content')?.includes('noindex'),
+  );
+}
+
+function canonicalAddresses(): string[] {
+  return [...new Set(indexablePages().map(({ html }) => pathOf(html('link[rel="canonical"]').attr('href'))))];
+}
+
+function alternatesOf(html: CrawledPage['html']): Record<string, string> {
+  return Object.fromEntries(
+    html('link[rel="alternate"][hreflang]')
+      .toArray()
+      .map((link) => [html(link).attr('hreflang') ?? '', html(link).attr('href') ?? '']),
+  );
+}
+
+const languageOf = (address: string) => (/^\/hi(\/|\?|$)/.test(address) ? 'hi' : 'en');
+const absolute = (address: string) => new URL(address, siteUrl).href;
+const pathOf = (address = '/') => new URL(address, siteUrl).pathname;

@@ -1,0 +1,31 @@
+import { load } from 'cheerio';
+
+const neverWritten =
+  'iframe, object, embed, base, frame, applet, meta[http-equiv="refresh" i], [srcdoc], [style]';
+const addressAttributes = ['href', 'src', 'action', 'formaction', 'poster', 'xlink:href', 'data'];
+
+/**
+ * What stands in a page's markup that this site never writes: scripts without the page's nonce,
+ * handlers in attributes, addresses that run, elements that bring other documents.
+ */
+export function markupFaults(text: string, nonce: string | undefined): string[] {
+  const html = load(text);
+  const faults = html(neverWritten)
+    .toArray()
+    .map((element) => `<${element.tagName} ${JSON.stringify(element.attribs)}>`);
+  for (const element of html('script').toArray()) {
+    const { type = '', nonce: own } = element.attribs;
+    if (/json/.test(type)) continue;
+    if (!nonce || own !== nonce)
+      faults.push(`a script without the nonce: ${html(element).text().slice(0, 80)}`);
+  }
+  for (const element of html.root().find('*').toArray()) {
+    for (const [name, value] of Object.entries(element.attribs)) {
+      if (/^on/i.test(name)) faults.push(`<${element.tagName} ${name}="${value}">`);
+      const address = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase();
+      if (addressAttributes.includes(name) && /^(javascript|vbscript|data:text)/.test(address))
+        faults.push(`<${element.tagName} ${name}="${value}">`);
+    }
+  }
+  return faults;
+}
