@@ -19,6 +19,7 @@ const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
   hosts: { main: mainApi, content: contentApi, sameOrigin: `http://localhost:${settings.port}` },
+  contentFolder: path.join(home, 'content'),
 });
 
 const readiness = createReadiness({ files, workers, report });

@@ -11,8 +11,24 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function startSecondShell(variables: Record<string, string>) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-second-shell-'));
   const port = await freePort();
+  let shell = await startShell(home, port, variables);
+  return {
+    url: `http://localhost:${port}`,
+    /** Ends it and starts it again with what it kept on disk. */
+    restart: async () => {
+      await shell.stop();
+      shell = await startShell(home, port, variables);
+    },
+    stop: async () => {
+      await shell.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function startShell(home: string, port: number, variables: Record<string, string>) {
   const url = `http://localhost:${port}`;
-  const shell = await startChild({
+  return startChild({
     name: 'second shell',
     script: path.join(root, 'shell/start.ts'),
     root,
@@ -32,13 +48,6 @@ export async function startSecondShell(variables: Record<string, string>) {
       ...variables,
     },
   });
-  return {
-    url,
-    stop: async () => {
-      await shell.stop();
-      await rm(home, { recursive: true, force: true });
-    },
-  };
 }
 
 async function freePort(): Promise<number> {

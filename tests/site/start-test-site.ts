@@ -34,6 +34,7 @@ export async function startTestSite(root: string, { report }: { report: (line: s
       SITE_HOME: home,
       SITE_URL: site.urls.shell,
       API_URL: site.urls.api,
+      CONTENT_URL: site.urls.content,
       REGISTRY_URL: site.urls.registry,
       CONTROL_URL: control.url,
       MARQUEE_HOME: home,

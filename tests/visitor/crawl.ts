@@ -15,10 +15,14 @@ export type CrawledPage = {
 const atOnce = 4;
 
 /**
- * Walks a site from the given addresses along every link, and asks for each address once. Redirects
+ * Walks a site from the given addresses along every link that is wanted, and asks for each address once. Redirects
  * are not followed: a link that is answered by one is a fault of the page that has it.
  */
-export async function crawl(siteUrl: string, starts: readonly string[]): Promise<Map<string, CrawledPage>> {
+export async function crawl(
+  siteUrl: string,
+  starts: readonly string[],
+  isWanted: (address: string) => boolean = () => true,
+): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
   const waiting: { address: string; from: string | null }[] = starts.map((address) => ({
     address,
@@ -32,7 +36,7 @@ export async function crawl(siteUrl: string, starts: readonly string[]): Promise
     for (const page of fetched) {
       pages.set(page.address, page);
       for (const address of page.links) {
-        if (known.has(address)) continue;
+        if (known.has(address) || !isWanted(address)) continue;
         known.add(address);
         waiting.push({ address, from: page.address });
       }

@@ -18,6 +18,8 @@ export type WorkerStart = {
   release: string;
   bundle: string;
   hosts: { main: string; content: string; sameOrigin: string };
+  /** The folder where the last good copies of the content outlive the worker. */
+  contentFolder: string;
 };
 
 /** `ping` asks whether the thread still turns: a slow loader answers, an endless loop does not. */

@@ -13,6 +13,7 @@ function aWorker(): ReleaseWorker {
     release: 'mfe-quiz@1.0.0',
     bundle: '',
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
+    contentFolder: '/nowhere',
   });
   workers.push(worker);
   return worker;

@@ -22,11 +22,11 @@ export function createReleaseWorkers({
   script,
   files,
   hosts,
+  contentFolder,
 }: {
   script: string;
   files: ReleaseFiles;
-  hosts: WorkerStart['hosts'];
-}): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'contentFolder'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -68,6 +68,7 @@ export function createReleaseWorkers({
       release: releaseId(release),
       bundle: bundle.bytes.toString('utf8'),
       hosts,
+      contentFolder,
     });
   }
 

@@ -3,17 +3,25 @@ import { createApi, createContent, createSession, createStorage } from '@marquee
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';
+import { keepContent } from './keep-content.ts';
 import type { WorkerStart } from './messages.ts';
 
 /**
  * The platform as a remote meets it on the server: the same services, but nobody is signed in,
  * nothing is stored, and nothing is shown or published.
  */
-export function createServerSurroundings(hosts: WorkerStart['hosts']): ServerSurroundings {
+export function createServerSurroundings({
+  hosts,
+  contentFolder,
+}: Pick<WorkerStart, 'hosts' | 'contentFolder'>): ServerSurroundings {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
   const api = createApi({ hosts, storage, session });
-  const content = createContent({ host: hosts.content, where: 'server' });
+  const content = createContent({
+    host: hosts.content,
+    where: 'server',
+    lastGood: keepContent(contentFolder),
+  });
   const quiet = () => undefined;
 
   return {

@@ -108,6 +108,29 @@ test('the last good copy is given when the content host fails, and the failure i
   expect(stale).toMatchObject([{ code: 'CALL_REFUSED', details: { status: 503 } }]);
 });
 
+test('a copy that outlived the process stands in until the host answers; one of another shape does not', async () => {
+  const copies = new Map<string, unknown>();
+  const lastGood = {
+    read: async (name: string) => copies.get(name),
+    write: async (name: string, copy: unknown) => void copies.set(name, structuredClone(copy)),
+  };
+  let down = false;
+  const reply = () => (down ? ('drop' as const) : page([star('a')]));
+  await (await aContentHost(reply, { lastGood })).content.celebBios();
+
+  down = true;
+  const { content, stale } = await aContentHost(reply, { lastGood });
+  expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
+  expect(stale).toHaveLength(1);
+
+  down = false;
+  await content.celebBios();
+  copies.set([...copies.keys()][0] ?? '', [{ name: 'without a slug' }]);
+  down = true;
+  const other = await aContentHost(reply, { lastGood });
+  await expect(other.content.celebBios()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+});
+
 test('with no copy yet, a refusal and no answer are told apart', async () => {
   const refusing = await aContentHost(() => ({
     status: 500,

@@ -1,7 +1,8 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/contracts/calls';
+import * as v from 'valibot';
 import { createHttp } from '../http.ts';
 import { readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
-import { createMemory } from './remember.ts';
+import { createMemory, type LastGood } from './remember.ts';
 
 export type ContentOptions = {
   /** Base address of the content host. */
@@ -13,6 +14,8 @@ export type ContentOptions = {
   onStale?: (failure: unknown) => void;
   /** How long a copy counts as fresh, in milliseconds: five minutes on the server, always in a browser. */
   freshMs?: number;
+  /** Where the server's copies outlive it. */
+  lastGood?: LastGood;
 };
 
 export type ListQuery = { slug?: string; pageSize?: number };
@@ -41,19 +44,24 @@ export function createContent({
   onMalformed,
   onStale = () => {},
   freshMs = where === 'server' ? fiveMinutes : Infinity,
+  lastGood,
 }: ContentOptions): Content {
   const source: ContentSource = { http: createHttp(), host, ...(onMalformed ? { onMalformed } : {}) };
-  const remember = createMemory({ freshMs, onStale });
+  const remember = createMemory({ freshMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(
     collection: Collection<Schema>,
     pageSize: number,
     slug?: string,
   ) =>
-    remember([collection.call.id, String(pageSize), slug ?? ''], async () => {
-      const query = { page: 1, pageSize, ...(slug === undefined ? {} : { slug }) };
-      return (await readPage(source, collection, query)).records;
-    });
+    remember(
+      [collection.call.id, String(pageSize), slug ?? ''],
+      async () => {
+        const query = { page: 1, pageSize, ...(slug === undefined ? {} : { slug }) };
+        return (await readPage(source, collection, query)).records;
+      },
+      (copy) => recordsIn(copy, collection.schema),
+    );
 
   async function list<Schema extends typeof celebBio | typeof newsArticle>(
     collection: Collection<Schema>,
@@ -62,7 +70,11 @@ export function createContent({
     if (where === 'browser') return page(collection, Math.min(pageSize ?? short, short), slug);
 
     // One copy of everything, not one a slug: made-up slugs must not fill the server's memory.
-    const all = await remember([collection.call.id, 'all'], () => readAll(source, collection));
+    const all = await remember(
+      [collection.call.id, 'all'],
+      () => readAll(source, collection),
+      (copy) => recordsIn(copy, collection.schema),
+    );
     const matching = slug === undefined ? all : all.filter((record) => record.url_slug === slug);
     return matching.slice(0, pageSize);
   }
@@ -75,6 +87,12 @@ export function createContent({
     newsArticle: async (slug) => (await list(articles, { slug }))[0],
     clear: remember.clear,
   };
+}
+
+/** A copy may be older than this release: it counts only if it still has the agreed shape. */
+function recordsIn<Schema extends v.GenericSchema>(copy: unknown, schema: Schema) {
+  const read = v.safeParse(v.array(schema), copy);
+  return read.success ? read.output : undefined;
 }
 
 function newestFirst(news: NewsArticle[]): NewsArticle[] {

@@ -1,19 +1,34 @@
 import { QueryClient } from '@tanstack/query-core';
 
 export type Memory = {
-  <Data>(key: readonly string[], load: () => Promise<Data>): Promise<Data>;
+  /** `readCopy` says what a copy that outlived the process is worth; undefined: nothing. */
+  <Data>(
+    key: readonly string[],
+    load: () => Promise<Data>,
+    readCopy: (copy: unknown) => Data | undefined,
+  ): Promise<Data>;
   clear(): void;
+};
+
+/** Where the last good copies outlive the process. Neither function ever rejects. */
+export type LastGood = {
+  /** The copy kept under a name of letters, digits and hyphens; undefined when there is none. */
+  read(name: string): Promise<unknown>;
+  write(name: string, copy: unknown): Promise<void>;
 };
 
 /**
  * Keeps what was loaded, for `freshMs` milliseconds as it is. Older than that it is still given at
- * once while a new copy is fetched: a page neither waits for nor falls with the content host.
+ * once while a new copy is fetched: a page neither waits for nor falls with the content host. What was
+ * loaded before the process began stands in where the host has not answered it yet.
  */
 export function createMemory({
   freshMs,
   onStale,
+  lastGood,
 }: {
   freshMs: number;
+  lastGood?: LastGood | undefined;
   onStale: (failure: unknown) => void;
 }): Memory {
   const client = new QueryClient({
@@ -32,12 +47,33 @@ export function createMemory({
     },
   });
 
-  async function remember<Data>(key: readonly string[], load: () => Promise<Data>): Promise<Data> {
+  async function remember<Data>(
+    key: readonly string[],
+    load: () => Promise<Data>,
+    readCopy: (copy: unknown) => Data | undefined,
+  ): Promise<Data> {
+    const name = key.join('-');
     const last = client.getQueryData<Data>(key);
-    const fetched = client.fetchQuery({ queryKey: key, queryFn: load, retry: 1 });
-    if (last === undefined) return fetched;
-    fetched.catch(onStale);
-    return last;
+    const queryFn = async () => {
+      const data = await load();
+      await lastGood?.write(name, data);
+      return data;
+    };
+    const fetched = client.fetchQuery({ queryKey: key, queryFn, retry: 1 });
+    if (last !== undefined) {
+      fetched.catch(onStale);
+      return last;
+    }
+    try {
+      return await fetched;
+    } catch (failure) {
+      const copy = readCopy(await lastGood?.read(name));
+      if (copy === undefined) throw failure;
+      onStale(failure);
+      // Of no age that counts as fresh: the next reader asks the host again.
+      client.setQueryData(key, copy, { updatedAt: 0 });
+      return copy;
+    }
   }
   return Object.assign(remember, { clear: () => client.clear() });
 }
