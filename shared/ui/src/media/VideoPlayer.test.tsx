@@ -16,13 +16,14 @@ HTMLMediaElement.prototype.pause = function pause() {
   fireEvent(this, new Event('pause'));
 };
 
-function Player() {
+function Player({ captionsIn }: { captionsIn?: string }) {
   const [muted, setMuted] = useState(true);
   return (
     <VideoPlayer
       src="/a.mp4"
       poster="/a.svg"
       captions={captions}
+      {...(captionsIn && { captionsIn })}
       muted={muted}
       onToggleMute={() => setMuted(!muted)}
       labels={labels}
@@ -56,6 +57,23 @@ test("without script the browser's own controls are there, with captions", () =>
   expect(html).toContain('controls=""');
   expect(html).toContain('kind="captions"');
   expect(html).not.toContain('<button');
+});
+
+test('captions follow what was chosen, whatever the sound does', async () => {
+  const tracks = [
+    { language: 'en', mode: '' },
+    { language: 'hi', mode: '' },
+  ];
+  // jsdom knows no text tracks.
+  Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { configurable: true, get: () => tracks });
+  const { rerender } = render(<Player captionsIn="hi" />);
+  expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing']);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sound on' }));
+  expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing']);
+
+  rerender(<Player captionsIn="off" />);
+  expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'disabled']);
 });
 
 function video() {

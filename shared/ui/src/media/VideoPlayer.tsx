@@ -12,6 +12,8 @@ export interface VideoPlayerProps {
   poster: string;
   /** The first is shown while the sound is off. */
   captions: readonly VideoCaptions[];
+  /** The language whose captions are shown, or `off`; without it the first are shown while the sound is off. */
+  captionsIn?: string;
   muted: boolean;
   onToggleMute: () => void;
   labels: { play: string; pause: string; mute: string; unmute: string };
@@ -25,6 +27,7 @@ export function VideoPlayer({
   src,
   poster,
   captions,
+  captionsIn,
   muted,
   onToggleMute,
   labels,
@@ -39,9 +42,11 @@ export function VideoPlayer({
   useEffect(() => {
     if (!video.current) return;
     video.current.muted = muted;
-    const [first] = Array.from(video.current.textTracks ?? []);
-    if (first) first.mode = muted ? 'showing' : 'disabled';
-  }, [muted]);
+    for (const [position, track] of Array.from(video.current.textTracks ?? []).entries()) {
+      const isShown = captionsIn === undefined ? muted && position === 0 : track.language === captionsIn;
+      track.mode = isShown ? 'showing' : 'disabled';
+    }
+  }, [muted, captionsIn]);
 
   const togglePlay = () => {
     if (playing) video.current?.pause();
