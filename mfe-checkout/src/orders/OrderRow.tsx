@@ -1,9 +1,9 @@
-import { formatDate, formatDateTime, useMessages } from '@marquee/i18n';
+import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/i18n';
 import { Badge, Card } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { statusKey } from './order-words.ts';
-import type { RecentOrder } from './recent-orders.ts';
+import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 import styles from './OrdersPage.module.css';
 
 type OrderRowProps = { order: RecentOrder; name: string; stale: boolean };
@@ -15,6 +15,7 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
   const { t, language } = useMessages(messages);
   const status = statusKey(order);
   const tone = status === 'DELIVERED' || status === 'REJECTED' ? tones[status] : 'bulb';
+  const isPaid = isPaidOrder(order);
 
   return (
     <Card as="li" className={styles.row}>
@@ -24,17 +25,20 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
       </div>
       <p className={styles.facts}>
         {order.orderId && <span>{t('order', { id: order.orderId })}</span>}
-        <span>{t('placed', { date: formatDate(order.placedAt, language) })}</span>
-        {order.deliverBy && !order.watchId && (
+        {order.total && <span>{formatMoney(order.total, language)}</span>}
+        <span>{t(isPaid ? 'placed' : 'begun', { date: formatDate(order.placedAt, language) })}</span>
+        {order.deliverBy && !order.watchId && !order.refund && (
           <span>{t('readyBy', { date: `${formatDateTime(order.deliverBy, language)} IST` })}</span>
         )}
+        {order.refund && <span>{t('refundTicket', { id: order.refund.refundRequestId })}</span>}
       </p>
+      {!isPaid && <p className={styles.note}>{t('unpaidText')}</p>}
       {stale && <p className={styles.stale}>{t('notRefreshed')}</p>}
       <p className={styles.links}>
         {order.watchId && <Link to={`/watch/${order.watchId}`}>{t('watch')}</Link>}
-        <Link to={`/payment/status/${order.paymentId}`}>{t('details')}</Link>
+        <Link to={`/payment/status/${order.paymentId}`}>{t(isPaid ? 'details' : 'seeStatus')}</Link>
         {order.videoRequestId && status !== 'REFUNDED' && (
-          <Link to={`/refund/${order.videoRequestId}`}>{t('refund')}</Link>
+          <Link to={`/refund/${order.videoRequestId}`}>{t(order.refund ? 'refundDetails' : 'refund')}</Link>
         )}
       </p>
     </Card>

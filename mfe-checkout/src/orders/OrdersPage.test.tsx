@@ -40,6 +40,32 @@ test('a visitor who is signed out sees the list, and nobody is called', async ()
   expect(called.map(({ call }) => call)).toEqual(['getAppConfig']);
 });
 
+test('a payment that was begun says not to pay again, and is no order once it came to nothing', async () => {
+  const begun = rememberOrder(
+    [],
+    payment({ paymentId: 'pm_2' }),
+    agreedDraft,
+    new Date('2026-11-20T05:00:00Z'),
+  );
+  await open({}, { orders: begun, signedIn: false });
+  expect(await screen.findByText('Payment not confirmed')).toBeVisible();
+  expect(screen.getByText(/please don’t pay again/)).toBeVisible();
+
+  expect(
+    rememberOrder(begun, payment({ paymentId: 'pm_2', paymentStatus: 'CANCELLED' }), null, new Date()),
+  ).toEqual([]);
+  expect(rememberOrder(remembered, payment({ paymentStatus: 'FAILED' }), null, new Date())).toMatchObject([
+    { paymentStatus: 'SUCCESS' },
+  ]);
+});
+
+test('a token that has run out asks nobody to sign in, but offers it', async () => {
+  await open({ confirmPayment: () => refused(401, 'Expired') });
+
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByText(/Could not refresh/)).not.toBeInTheDocument();
+});
+
 test('nothing ordered here leads to the stars', async () => {
   await open({}, { orders: [] });
 

@@ -15,6 +15,11 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
   return (
     <div className={styles.page}>
       <PageHeading title={t('heading')} lead={t('lead')} />
+      <p>
+        <a className={styles.app} href={localPath('/download', language)}>
+          {t('getApp')}
+        </a>
+      </p>
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>

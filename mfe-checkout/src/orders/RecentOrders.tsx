@@ -6,7 +6,7 @@ import { Badge, Icon } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
 import { orderName, statusKey } from './order-words.ts';
-import { readRecentOrders, type RecentOrder } from './recent-orders.ts';
+import { isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders.ts';
 import styles from './RecentOrders.module.css';
 
 /**
@@ -17,7 +17,7 @@ export function Component() {
   const { t, language } = useMessages(messages);
   const { storage, bus } = usePlatform();
   const [latest, setLatest] = useState<RecentOrder>();
-  const look = () => setLatest(readRecentOrders(storage)[0]);
+  const look = () => setLatest(readRecentOrders(storage).find((order) => isWorthShowing(order, new Date())));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(look, [storage]);
   useEvent(bus, orderPlaced, look);
@@ -39,4 +39,11 @@ export function Component() {
       </a>
     </aside>
   );
+}
+
+const undecidedForMs = 3_600_000;
+
+/** A payment nobody heard of again within the hour is no news on every page; the list still has it. */
+function isWorthShowing(order: RecentOrder, now: Date): boolean {
+  return isPaidOrder(order) || now.getTime() - Date.parse(order.placedAt) < undecidedForMs;
 }

@@ -2,7 +2,7 @@ import { starByKey, type Language } from '@marquee/contracts';
 import type { Occasion } from '@marquee/contracts/calls';
 import { localised, translate } from '@marquee/i18n';
 import { messages } from './messages.ts';
-import type { RecentOrder } from './recent-orders.ts';
+import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 
 /** What an order is called: its occasion and its star, as far as this device knows them. */
 export function orderName(
@@ -24,6 +24,11 @@ export function orderName(
 const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
 
 /** The key of an order's status in words; a status this page does not know is an order that was paid. */
-export function statusKey({ orderStatus }: RecentOrder): (typeof statuses)[number] | 'unknown' {
+export function statusKey(
+  order: RecentOrder,
+): (typeof statuses)[number] | 'unpaid' | 'refunding' | 'unknown' {
+  const { orderStatus, refund } = order;
+  if (!isPaidOrder(order)) return 'unpaid';
+  if (refund && orderStatus !== 'REFUNDED') return 'refunding';
   return statuses.find((status) => status === orderStatus) ?? 'unknown';
 }

@@ -5,9 +5,22 @@ import * as v from 'valibot';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 const text = v.nullish(v.string(), null);
+const amount = v.nullish(money, null);
+
+const refundTicket = v.object({
+  refundRequestId: v.string(),
+  amount,
+  expectedBy: text,
+  mode: text,
+});
+
+/** The ticket of a refund that was asked for from this device. */
+export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
 const recentOrderSchema = v.object({
   paymentId: v.string(),
+  /** A payment is remembered from its start: what is PENDING may still be paid, or come to nothing. */
+  paymentStatus: v.nullish(v.picklist(['PENDING', 'SUCCESS']), 'SUCCESS'),
   orderId: text,
   videoRequestId: text,
   watchId: text,
@@ -15,18 +28,19 @@ const recentOrderSchema = v.object({
   occasionSlug: text,
   orderStatus: text,
   deliverBy: text,
-  total: v.nullish(money, null),
+  total: amount,
+  refund: v.nullish(refundTicket, null),
   /** ISO 8601. */
   placedAt: v.string(),
 });
 
-/** What this device remembers of a paid order: references only, no name of anybody. */
+/** What this device remembers of an order: references only, no name of anybody. */
 export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 
 const key = 'recentOrders';
 const mostRemembered = 20;
 
-/** The orders paid on this device, newest first; entries that cannot be read are left out. */
+/** The orders of this device, newest first; entries that cannot be read are left out. */
 export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrder[] {
   const stored: unknown = storage.read<unknown>(key, []);
   if (!Array.isArray(stored)) return [];
@@ -40,16 +54,23 @@ export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: r
   storage.write(key, orders.slice(0, mostRemembered));
 }
 
-/** The list with this payment's order in it: a known one is brought up to date in its place. */
+/**
+ * The list after news of a payment: a known order is brought up to date in its place, a new one comes
+ * first, and a payment that came to nothing is no order.
+ */
 export function rememberOrder(
   orders: readonly RecentOrder[],
-  { paymentId, order, amount }: ConfirmPaymentData,
+  { paymentId, paymentStatus, order, amount }: ConfirmPaymentData,
   draft: OrderDraft | null,
   now: Date,
 ): RecentOrder[] {
   const known = orders.find((each) => each.paymentId === paymentId);
+  const isPaid = paymentStatus === 'SUCCESS' || isPaidOrder(known);
+  if (!isPaid && paymentStatus !== 'PENDING') return orders.filter((each) => each !== known);
+
   const current: RecentOrder = {
     paymentId,
+    paymentStatus: isPaid ? 'SUCCESS' : 'PENDING',
     orderId: order?.orderId ?? known?.orderId ?? null,
     videoRequestId: order?.videoRequestId ?? known?.videoRequestId ?? null,
     watchId: order?.watchId ?? known?.watchId ?? null,
@@ -58,7 +79,21 @@ export function rememberOrder(
     celeb: known?.celeb ?? draft?.celeb ?? null,
     occasionSlug: known?.occasionSlug ?? draft?.occasionSlug ?? null,
     total: known?.total ?? amount ?? draft?.attempt.payable ?? null,
+    refund: known?.refund ?? null,
     placedAt: known?.placedAt ?? now.toISOString(),
   };
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];
+}
+
+/** The list with the ticket of a refund at its order; an order this device does not know stays unknown. */
+export function rememberRefund(
+  orders: readonly RecentOrder[],
+  videoRequestId: string,
+  refund: RefundTicket,
+): RecentOrder[] {
+  return orders.map((each) => (each.videoRequestId === videoRequestId ? { ...each, refund } : each));
+}
+
+export function isPaidOrder(order: RecentOrder | undefined): boolean {
+  return order?.paymentStatus === 'SUCCESS';
 }

@@ -1,4 +1,6 @@
+import type { Answer } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
+import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
 import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';
@@ -13,6 +15,8 @@ export type RecentOrdersState = {
   signInAndRefresh: () => void;
 };
 
+type Ask = (paymentId: string) => Promise<Answer<ConfirmPaymentData>>;
+
 /** The orders of this device, shown as remembered and then brought up to date one by one (C27). */
 export function useRecentOrders(): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();
@@ -22,35 +26,26 @@ export function useRecentOrders(): RecentOrdersState {
   const [refreshing, setRefreshing] = useState(false);
 
   const refresh = useCallback(
-    async (wanted: readonly RecentOrder[], isCurrent: () => boolean) => {
+    async (wanted: readonly RecentOrder[], ask: Ask, isCurrent: () => boolean) => {
       const failed = new Set<string>();
       setSignedOut(false);
       setRefreshing(true);
       for (const { paymentId } of wanted) {
-        try {
-          const answer = await withSignIn('account', () => api.confirmPayment(paymentId));
-          if (!isCurrent()) return;
-          if (!answer.ok) failed.add(paymentId);
-          // What another tab wrote meanwhile is kept: the list is read anew for each.
-          else
-            writeRecentOrders(
-              storage,
-              rememberOrder(readRecentOrders(storage), answer.data, null, new Date()),
-            );
-        } catch (failure) {
-          if (!isCurrent()) return;
-          if (errorCode(failure) === 'SIGN_IN_NEEDED') {
-            setSignedOut(true);
-            break;
-          }
-          failed.add(paymentId);
+        const answer = await answerOf(() => ask(paymentId));
+        if (!isCurrent()) return;
+        if (answer === 'signed-out') {
+          setSignedOut(true);
+          break;
         }
+        if (answer === 'none') failed.add(paymentId);
+        // What another tab wrote meanwhile is kept: the list is read anew for each.
+        else writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), answer, null, new Date()));
         setOrders(readRecentOrders(storage));
       }
       setStale(failed);
       setRefreshing(false);
     },
-    [api, storage, withSignIn],
+    [storage],
   );
 
   useEffect(() => {
@@ -58,11 +53,30 @@ export function useRecentOrders(): RecentOrdersState {
     const known = readRecentOrders(storage);
     setOrders(known);
     // Looking at a list is no reason to ask anybody to sign in.
-    if (session.current()) void refresh(known, () => current);
+    if (session.current())
+      void refresh(
+        known,
+        (id) => api.confirmPayment(id),
+        () => current,
+      );
     else setSignedOut(known.length > 0);
     return () => void (current = false);
-  }, [storage, session, refresh]);
+  }, [api, storage, session, refresh]);
 
-  const signInAndRefresh = () => void refresh(readRecentOrders(storage), () => true);
+  const askSignedIn: Ask = (id) => withSignIn('account', () => api.confirmPayment(id));
+  const signInAndRefresh = () => void refresh(readRecentOrders(storage), askSignedIn, () => true);
   return { orders, stale, signedOut, refreshing, signInAndRefresh };
+}
+
+/** The newest news of a payment; `none` when there was no good answer. */
+async function answerOf(
+  ask: () => Promise<Answer<ConfirmPaymentData>>,
+): Promise<ConfirmPaymentData | 'signed-out' | 'none'> {
+  try {
+    const answer = await ask();
+    if (answer.ok) return answer.data;
+    return answer.status === 401 ? 'signed-out' : 'none';
+  } catch (failure) {
+    return errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'none';
+  }
 }

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { loadCheckout, type CheckoutFacts } from '../checkout/load-checkout.ts';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { config, startedPayment } from '../testing/answers.ts';
+import { config, payment, placedOrder, startedPayment } from '../testing/answers.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
 import { PayScreen } from './PayScreen.tsx';
 
@@ -124,10 +124,121 @@ test('a cart that costs more than was agreed goes back to the price', async () =
   expect(await screen.findByText('At /checkout')).toBeVisible();
 });
 
-test('a name the cart refuses goes back to the name', async () => {
-  await open({ addItems: () => refused(422, 'Please change the name', { error: 'TEXT_REJECTED' }) });
+test('a name the cart refuses is said, charges nothing and leads back to the name', async () => {
+  const user = userEvent.setup();
+  const { initiated } = await open({
+    addItems: () => refused(422, 'Please change the name', { error: 'TEXT_REJECTED' }),
+  });
 
+  expect(await screen.findByText('Please change the name')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  expect(initiated()).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Change the name' }));
   expect(await screen.findByText('At /order/aarav-suryan?step=name&occasion=birthday')).toBeVisible();
+});
+
+test('a payment begun before for another order holds this one until the visitor says so', async () => {
+  const user = userEvent.setup();
+  kept.set(
+    'recentOrders',
+    JSON.stringify([{ paymentId: 'pm_0', paymentStatus: 'PENDING', placedAt: '2026-11-20T05:00:00Z' }]),
+  );
+  const { initiated } = await open({ confirmPayment: () => answered(payment({ paymentId: 'pm_0' })) });
+
+  expect(await screen.findByText('An earlier payment is not decided yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See where it stands' })).toHaveAttribute(
+    'href',
+    '/payment/status/pm_0',
+  );
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  expect(initiated()).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'I did not finish it: go on' }));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  await waitFor(() => expect(initiated()).toHaveLength(1));
+});
+
+test('a payment of this order that succeeded meanwhile is shown, and nothing can be paid', async () => {
+  kept.set(
+    'recentOrders',
+    JSON.stringify([{ paymentId: 'pm_7', paymentStatus: 'PENDING', placedAt: '2026-11-20T05:00:00Z' }]),
+  );
+  await open(
+    {
+      confirmPayment: () =>
+        answered(payment({ paymentId: 'pm_7', paymentStatus: 'SUCCESS', order: { ...placedOrder } })),
+    },
+    { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_7' } },
+  );
+
+  expect(await screen.findByText('At /payment/status/pm_7')).toBeVisible();
+});
+
+test('a cart that expired before the press is made anew, and the visitor presses once more', async () => {
+  const user = userEvent.setup();
+  const answers: Api['initiatePayment'][] = [
+    () => refused(410, 'Expired', { error: 'CART_EXPIRED' }),
+    () => answered(startedPayment(payPage)),
+  ];
+  const { made, opened } = await open({
+    initiatePayment: (request) => (answers.shift() ?? noAnswer)(request),
+  });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  expect(await screen.findByText('Nothing was charged. Please press Pay once more.')).toBeVisible();
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+  await waitFor(() => expect(opened).toEqual([payPage]));
+  expect(made().filter((call) => call === 'createCart')).toHaveLength(2);
+});
+
+test('two tabs fill one cart and start one payment', async () => {
+  const user = userEvent.setup();
+  const { made, initiated } = await open();
+  await ready();
+  const elsewhere = JSON.parse(kept.get('checkoutDraft') ?? '');
+  kept.set(
+    'checkoutDraft',
+    JSON.stringify({
+      ...elsewhere,
+      attempt: { ...elsewhere.attempt, clientRequestId: 'id-of-the-other-tab' },
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+  await waitFor(() => expect(initiated()).toHaveLength(1));
+  expect(initiated()[0]).toMatchObject({ clientRequestId: 'id-of-the-other-tab' });
+  expect(made().filter((call) => call === 'createCart')).toHaveLength(1);
+});
+
+test('where one way does not work, another one is offered', async () => {
+  const user = userEvent.setup();
+  const providers = [{ provider: 'sandbox', methods: ['card', 'upi'] }];
+  const { initiated } = await open(
+    { initiatePayment: () => refused(422, 'Not by card here', { error: 'METHOD_NOT_ALLOWED' }) },
+    agreedDraft,
+    'en',
+    { ...facts, providers },
+  );
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+  expect(await screen.findByText('Not by card here')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Pay by UPI instead' }));
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['card', 'upi']));
+});
+
+test('an order that was paid, nobody knows by which payment, is never called unpaid', async () => {
+  const user = userEvent.setup();
+  await open({ initiatePayment: () => refused(409, 'Paid already', { error: 'ALREADY_PAID' }) });
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+  expect(await screen.findByText('This order is paid already')).toBeVisible();
+  expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
 });
 
 test('without an agreed price there is nothing to pay yet', async () => {

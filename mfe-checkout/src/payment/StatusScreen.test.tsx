@@ -92,6 +92,32 @@ test('a failed payment keeps cart and request id for the next try, and counts', 
   expect(stored('checkoutDraft')).toMatchObject({ attempt: { cartId: 'ct_1', failures: 1 } });
 });
 
+test('a server in trouble is said to be checking, never a failed payment', async () => {
+  await open(() => refused(503, 'stack trace'));
+
+  expect(await screen.findByText(/This says nothing about your payment/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Checking with your bank');
+  expect(screen.queryByText(/did not go through|stack trace/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('a second payment for a paid order is not offered once more', async () => {
+  await open(() => answered(payment({ paymentStatus: 'FAILED', failure: 'already-paid' })));
+
+  expect(await screen.findByRole('heading', { name: 'This order was paid already' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('a payment that failed elsewhere leads to the stars, not to an empty checkout', async () => {
+  await open(() => answered(payment({ paymentStatus: 'FAILED', failure: 'declined' })), {
+    ...draft,
+    attempt: noAttempt,
+  });
+
+  expect(await screen.findByRole('link', { name: 'Choose a star' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
 test('a cancelled payment goes back to the review', async () => {
   await open(() => answered(payment({ paymentStatus: 'CANCELLED' })));
 

@@ -1,14 +1,14 @@
-import { useMessages, type Translate } from '@marquee/i18n';
+import { localPath, useMessages, type Translate } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
-import { Button, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
-import { useEffect } from 'react';
+import { Button, ButtonLink, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { readDraft } from '../order/draft-storage.ts';
 import { messages } from './messages.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { PaymentReference } from './PaymentReference.tsx';
 import type { PaymentView } from './payment-view.ts';
-import { countFailure, settlePaid } from './settle-payment.ts';
+import { countFailure, forgetPayment, settlePaid } from './settle-payment.ts';
 import { usePayment } from './use-payment.ts';
 import styles from './StatusScreen.module.css';
 
@@ -16,15 +16,20 @@ type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
 /** Where a payment stands, in words nobody can take for "pay again", until it is decided. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { storage, bus } = usePlatform();
   const navigate = useNavigate();
   const { view, again } = usePayment(paymentId);
+  const [isOrderHere, setIsOrderHere] = useState(false);
 
   useEffect(() => {
-    if (view.status === 'paid') settlePaid(view.payment, { storage, bus, now: new Date() });
-    if (view.status !== 'cancelled') return;
+    const now = new Date();
     const { celeb, occasionSlug, attempt } = readDraft(storage);
+    setIsOrderHere(celeb !== null && attempt.paymentId === paymentId);
+    if (view.status === 'paid') settlePaid(view.payment, { storage, bus, now });
+    if (view.status === 'failed') forgetPayment(paymentId, 'FAILED', { storage, now });
+    if (view.status !== 'cancelled') return;
+    forgetPayment(paymentId, 'CANCELLED', { storage, now });
     if (!celeb || attempt.paymentId !== paymentId) return;
     const query = new URLSearchParams({
       step: 'review',
@@ -38,6 +43,9 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
     countFailure(paymentId, storage);
     navigate('/checkout/pay');
   };
+  const canTryAgain = view.status === 'failed' && view.because !== 'paid-before' && isOrderHere;
+  // Nobody is offered another order beside a payment that may still succeed.
+  const isOver = view.status === 'failed' || view.status === 'cancelled';
 
   const { icon, heading, text } = look(view, t, supportEmail);
   return (
@@ -64,11 +72,21 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
       {view.status === 'paid' && <PaidOrder payment={view.payment} />}
       <PaymentReference paymentId={paymentId} />
       <div className={styles.actions}>
-        {view.status === 'pending' && view.late && <Button onClick={again}>{t('checkNow')}</Button>}
+        {view.status === 'pending' && (view.late || view.unreachable) && (
+          <Button onClick={again}>{t('checkNow')}</Button>
+        )}
         {view.status === 'signed-out' && <Button onClick={again}>{t('signIn')}</Button>}
-        {view.status === 'failed' && <Button onClick={tryAgain}>{t('tryAgain')}</Button>}
-        {view.status === 'cancelled' && <Link to="/celebrities">{t('chooseStar')}</Link>}
-        {view.status === 'unknown' && <Link to="/orders">{t('allOrders')}</Link>}
+        {canTryAgain && <Button onClick={tryAgain}>{t('tryAgain')}</Button>}
+        {isOver && !isOrderHere && (
+          <ButtonLink kind="secondary" href={localPath('/celebrities', language)}>
+            {t('chooseStar')}
+          </ButtonLink>
+        )}
+        {view.status !== 'paid' && (
+          <Link className={styles.link} to="/orders">
+            {t('allOrders')}
+          </Link>
+        )}
       </div>
     </div>
   );
@@ -85,15 +103,23 @@ function look(
     case 'checking':
       return { icon: 'clock', heading: t('checkingHeading'), text: t('checkingText') };
     case 'pending':
-      return view.late
-        ? { icon: 'clock', heading: t('lateHeading'), text: t('lateText') }
+      if (view.late) return { icon: 'clock', heading: t('lateHeading'), text: t('lateText') };
+      // Who cannot be asked has not said anything about the payment either.
+      return view.unreachable
+        ? { icon: 'clock', heading: t('checkingHeading'), text: t('pendingText') }
         : { icon: 'clock', heading: t('pendingHeading'), text: t('pendingText') };
     case 'paid':
       return view.payment.order?.watchId
         ? { icon: 'video', heading: t('readyHeading'), text: t('paidText') }
         : { icon: 'check', heading: t('paidHeading'), text: t('paidText') };
     case 'failed':
-      return { icon: 'warning', heading: t('failedHeading'), text: t('failedText') };
+      if (view.because === 'paid-before')
+        return { icon: 'info', heading: t('paidBeforeHeading'), text: t('paidBeforeText') };
+      return {
+        icon: 'warning',
+        heading: t('failedHeading'),
+        text: t(view.because === 'bank' ? 'failedBank' : 'failedTime'),
+      };
     case 'cancelled':
       return { icon: 'info', heading: t('cancelledHeading'), text: t('cancelledText') };
     case 'unknown':

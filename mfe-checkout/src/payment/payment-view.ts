@@ -1,20 +1,26 @@
 import type { Answer } from '@marquee/api';
 import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 
+/** Why a payment failed, as far as it changes what the visitor may do next. */
+export type PaymentFailure = 'bank' | 'time' | 'paid-before';
+
 /** What the status page shows. `late` is pending for longer than anybody should watch. */
 export type PaymentView =
   | { status: 'checking' }
   | { status: 'pending'; late: boolean; unreachable: boolean }
   | { status: 'paid'; payment: ConfirmPaymentData }
-  | { status: 'failed' }
+  | { status: 'failed'; because: PaymentFailure }
   | { status: 'cancelled' }
   | { status: 'unknown' }
   | { status: 'signed-out' };
 
+/** There is no such payment, or not for this visitor; asking again would change nothing. */
+const notTheirs = [400, 403, 404, 410, 422];
+
 /** What an answer to C27 says; a server's trouble is not a payment's failure. */
 export function paymentView(answer: Answer<ConfirmPaymentData>): PaymentView {
   if (!answer.ok) {
-    return answer.status === 404
+    return notTheirs.includes(answer.status)
       ? { status: 'unknown' }
       : { status: 'pending', late: false, unreachable: true };
   }
@@ -22,12 +28,18 @@ export function paymentView(answer: Answer<ConfirmPaymentData>): PaymentView {
     case 'SUCCESS':
       return { status: 'paid', payment: answer.data };
     case 'FAILED':
-      return { status: 'failed' };
+      return { status: 'failed', because: failureOf(answer.data) };
     case 'CANCELLED':
       return { status: 'cancelled' };
     case 'PENDING':
       return { status: 'pending', late: false, unreachable: false };
   }
+}
+
+/** No reason given means that nobody finished the payment in time. */
+function failureOf({ failure }: ConfirmPaymentData): PaymentFailure {
+  if (failure === 'already-paid') return 'paid-before';
+  return failure ? 'bank' : 'time';
 }
 
 /** Whether a paid order may still change: its video is not there, and nobody stopped it. */

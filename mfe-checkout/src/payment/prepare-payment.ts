@@ -8,6 +8,9 @@ export type CartMemory = { read: () => string | null; keep: (cartId: string | nu
 
 export type Prepared = { gateway: InitiateGatewayData; cart: AddItemsData };
 
+/** The error of an answer that refused the gateway, so that nobody takes it for a matter of the cart. */
+export const gatewayRefused = 'GATEWAY_REFUSED';
+
 /**
  * Everything a payment needs before it starts, side by side: the gateway (C26) and a filled cart
  * (C22, C23). The first refusal of either is the answer.
@@ -19,19 +22,26 @@ export async function preparePayment(
   memory: CartMemory,
 ): Promise<Answer<Prepared>> {
   const [gateway, cart] = await Promise.all([api.initiateGateway(provider), fillCart(api, item, memory)]);
-  if (!gateway.ok) return gateway;
+  if (!gateway.ok) return { ...gateway, error: gatewayRefused };
   if (!cart.ok) return cart;
   return { ok: true, status: 200, message: '', data: { gateway: gateway.data, cart: cart.data } };
 }
 
 async function fillCart(api: CartCalls, item: CartItem, memory: CartMemory): Promise<Answer<AddItemsData>> {
+  const first = await fillOneCart(api, item, memory);
+  if (first.ok || !isGone(first.status)) return first;
+  // The server forgot this cart: one new one, and no third.
+  memory.keep(null);
+  return fillOneCart(api, item, memory);
+}
+
+async function fillOneCart(
+  api: CartCalls,
+  item: CartItem,
+  memory: CartMemory,
+): Promise<Answer<AddItemsData>> {
   const kept = memory.read();
-  if (kept) {
-    const answer = await api.addItems(kept, [item]);
-    if (answer.ok || !isGone(answer.status)) return answer;
-    // The server forgot this cart: one new one, and no third.
-    memory.keep(null);
-  }
+  if (kept) return api.addItems(kept, [item]);
   const created = await api.createCart();
   if (!created.ok) return created;
   memory.keep(created.data.cartId);

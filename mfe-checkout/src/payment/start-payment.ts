@@ -1,4 +1,4 @@
-import type { Answer, Api } from '@marquee/api';
+import type { Answer, Api, Refusal } from '@marquee/api';
 import type { InitiatePaymentData, InitiatePaymentRequest } from '@marquee/contracts/calls';
 
 /** What became of the wish to pay; the page does the rest. */
@@ -7,7 +7,7 @@ export type PaymentStart =
   | { kind: 'already-paid'; paymentId: string | null }
   | { kind: 'price-changed' }
   | { kind: 'cart-gone' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; refusal: Refusal };
 
 /** Where the id is kept that makes starting a payment repeatable; kept before the first call leaves. */
 export type RequestIdMemory = { read: () => string | null; keep: (clientRequestId: string) => void };
@@ -45,12 +45,12 @@ function isAttemptOver(answer: Answer<InitiatePaymentData>): boolean {
 
 function outcome(answer: Answer<InitiatePaymentData>): PaymentStart {
   if (answer.ok) return { kind: 'started', payment: answer.data };
-  const { status, error, message, data } = answer;
+  const { status, error, data } = answer;
   if (error === 'ALREADY_PAID') {
     const paymentId: unknown = data?.['paymentId'];
     return { kind: 'already-paid', paymentId: typeof paymentId === 'string' ? paymentId : null };
   }
   if (error === 'PRICE_CHANGED' || error === 'PRICE_EXPIRED') return { kind: 'price-changed' };
   if (status === 404 || status === 410) return { kind: 'cart-gone' };
-  return { kind: 'refused', message };
+  return { kind: 'refused', refusal: answer };
 }

@@ -42,6 +42,8 @@ function page(...asks: Ask[]) {
     views,
     stop,
     asked: () => asked,
+    waitingMs: () => (waiting ? waiting.at - time : 0),
+    sleep: (milliseconds: number) => void (time += milliseconds),
     isWaiting: () => waiting !== undefined,
     settle,
     async pass() {
@@ -100,6 +102,46 @@ test('three minutes of pending end in "late", and in silence', async () => {
   expect(watched.isWaiting()).toBe(false);
 });
 
+test('a paid order stays paid when the server is in trouble later', async () => {
+  const watched = page(
+    paid,
+    () => refused(503, 'Down'),
+    () => Promise.reject(new Error('no line')),
+    delivered,
+  );
+  for (let turn = 0; turn < 3; turn += 1) await watched.pass();
+
+  expect(watched.views.map(({ status }) => status)).toEqual(['paid', 'paid']);
+});
+
+test('a server that wants to rest is left alone as long as it says', async () => {
+  const watched = page(() => refused(429, 'Slowly', { data: { retryAfterSec: 9 } }), paid);
+  await watched.settle();
+
+  expect(watched.waitingMs()).toBe(9000);
+});
+
+test('time away from the page is not counted as waiting', async () => {
+  const watched = page(pending);
+  await watched.settle();
+  watched.hide();
+  await watched.pass();
+  watched.sleep(600_000);
+  await watched.show();
+
+  expect(watched.views.at(-1)).toEqual({ status: 'pending', late: false, unreachable: false });
+});
+
+test('after the last check, being seen again asks once more', async () => {
+  const watched = page(pending);
+  for (let turn = 0; turn < 20; turn += 1) await watched.pass();
+  const before = watched.asked();
+  await watched.show();
+
+  expect(watched.asked()).toBe(before + 1);
+  expect(watched.views.at(-1)).toMatchObject({ late: true });
+});
+
 test('nobody is asked while the page is hidden; being seen again asks at once', async () => {
   const watched = page(pending);
   await watched.settle();
@@ -115,6 +157,7 @@ test.each([
   [() => answered(payment({ paymentStatus: 'FAILED' })), 'failed'],
   [() => answered(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
   [() => refused(404, 'Unknown'), 'unknown'],
+  [() => refused(403, 'Not yours'), 'unknown'],
   [() => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed')), 'signed-out'],
 ] satisfies [Ask, string][])('%s ends the asking as "%s"', async (ask, status) => {
   const watched = page(ask);

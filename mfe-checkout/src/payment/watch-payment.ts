@@ -14,6 +14,9 @@ export type Surroundings = {
   onVisible: (seen: () => void) => () => void;
 };
 
+/** What one asking found out, and how long the server wants to be left alone. */
+type Finding = { view: PaymentView; restMs: number };
+
 /**
  * Asks about a payment until it is decided, then about its video until that is there: with growing
  * pauses, and not while nobody looks. Returns what ends it.
@@ -23,44 +26,57 @@ export function watchPayment(
   show: (view: PaymentView) => void,
   { now, wait, isVisible, onVisible }: Surroundings,
 ): () => void {
-  const began = now();
+  let began = now();
   let checks = 0;
   let paidChecks = 0;
   let ended = false;
   let asking = false;
-  let due = false;
+  /** Since when the next check waits for somebody to look. */
+  let restingSince: number | undefined;
   let callOff: (() => void) | undefined;
 
   async function check(): Promise<void> {
     if (ended || asking) return;
-    if (!isVisible()) {
-      due = true;
-      return;
-    }
+    if (!isVisible()) return rest();
+    // Patience is for those who look: a visit to the bank's app does not use it up.
+    if (restingSince !== undefined) began += now() - restingSince;
+    restingSince = undefined;
     asking = true;
-    due = false;
-    const view = await viewOf(ask);
+    const finding = await find(ask);
     asking = false;
-    if (!ended) next(view);
+    if (!ended) next(finding);
   }
 
-  function next(view: PaymentView): void {
+  function next({ view, restMs }: Finding): void {
     checks += 1;
+    // A paid order stays one, whatever becomes of a later question about its video.
+    if (paidChecks > 0 && view.status !== 'paid') {
+      if (view.status === 'pending') later(nextDeliveryCheck((paidChecks += 1)));
+      return;
+    }
     if (view.status === 'pending') {
       const pause = nextPaymentCheck(checks, now() - began);
       show({ ...view, late: pause === null });
-      return pause === null ? undefined : later(pause);
+      return pause === null ? rest() : later(Math.max(pause, restMs));
     }
     show(view);
-    if (view.status === 'paid' && isInTheMaking(view.payment)) later(nextDeliveryCheck((paidChecks += 1)));
+    // Another tab may still hold the payment page: a failed payment is looked at again with the page.
+    if (view.status === 'failed') return rest();
+    if (view.status !== 'paid') return;
+    paidChecks += 1;
+    if (isInTheMaking(view.payment)) later(nextDeliveryCheck(paidChecks));
   }
 
   function later(pause: number): void {
     callOff = wait(pause, () => void check());
   }
 
+  function rest(): void {
+    restingSince ??= now();
+  }
+
   const stopSeeing = onVisible(() => {
-    if (due) void check();
+    if (restingSince !== undefined) void check();
   });
   void check();
 
@@ -71,12 +87,14 @@ export function watchPayment(
   };
 }
 
-async function viewOf(ask: () => Promise<Answer<ConfirmPaymentData>>): Promise<PaymentView> {
+async function find(ask: () => Promise<Answer<ConfirmPaymentData>>): Promise<Finding> {
   try {
-    return paymentView(await ask());
+    const answer = await ask();
+    const restSec = answer.ok ? 0 : (answer.data?.retryAfterSec ?? 0);
+    return { view: paymentView(answer), restMs: restSec * 1000 };
   } catch (failure) {
-    if (errorCode(failure) === 'SIGN_IN_NEEDED') return { status: 'signed-out' };
+    if (errorCode(failure) === 'SIGN_IN_NEEDED') return { view: { status: 'signed-out' }, restMs: 0 };
     // No answer: the bank may well have the money, so this is never shown as a failure.
-    return { status: 'pending', late: false, unreachable: true };
+    return { view: { status: 'pending', late: false, unreachable: true }, restMs: 0 };
   }
 }

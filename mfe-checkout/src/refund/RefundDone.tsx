@@ -1,13 +1,17 @@
 import { formatDate, formatMoney, useMessages } from '@marquee/i18n';
 import type { RefundData } from '@marquee/contracts/calls';
-import { FactList, Icon } from '@marquee/ui';
+import { FactList, Icon, ProgressSteps } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './RefundPage.module.css';
 
 /** The ticket of a refund that was asked for; takes the focus, because the form is gone. */
-export function RefundDone({ refund }: { refund: RefundData }) {
+export function RefundDone({
+  refund,
+}: {
+  refund: Pick<RefundData, 'refundRequestId' | 'amount' | 'expectedBy' | 'mode'>;
+}) {
   const { t, language } = useMessages(messages);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -28,6 +32,7 @@ export function RefundDone({ refund }: { refund: RefundData }) {
         </h1>
         <p className={styles.doneText}>{t('doneText')}</p>
       </header>
+      <ProgressSteps label={t('steps')} steps={[t('stepAsked'), t('stepBank'), t('stepBack')]} current={1} />
       <FactList items={facts} />
       <p>
         <Link to="/orders">{t('toOrders')}</Link>

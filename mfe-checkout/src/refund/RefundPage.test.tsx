@@ -7,7 +7,8 @@ import { openPage } from '@marquee/testing/browser';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
-import { config } from '../testing/answers.ts';
+import { rememberOrder, rememberRefund, writeRecentOrders } from '../orders/recent-orders.ts';
+import { config, payment, placedOrder } from '../testing/answers.ts';
 
 const ticket = {
   refundRequestId: 'RF-10293',
@@ -46,6 +47,58 @@ test('a refused refund says why, in a toast and in its place', async () => {
 
   expect(await screen.findByText('The video was downloaded')).toBeVisible();
   expect(toasts).toContainEqual({ kind: 'error', text: 'The video was downloaded' });
+});
+
+test('a refund that is under way already shows its ticket', async () => {
+  await open(() =>
+    refused(409, 'A refund is already in progress', {
+      error: 'REFUND_EXISTS',
+      data: { refundRequestId: 'RF-7' },
+    }),
+  );
+  await askBecauseOfTheName();
+
+  expect(await screen.findByText('Your ticket is RF-7.')).toBeVisible();
+});
+
+test('a server in trouble has not refused anything, says so and takes the request again', async () => {
+  const answers: Api['requestRefund'][] = [() => refused(502), () => answered(ticket)];
+  const { toasts } = await open((...given) => (answers.shift() ?? noAnswer)(...given));
+  await userEvent.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for the refund' }));
+  expect(await screen.findByText('We could not take your request yet')).toBeVisible();
+  expect(toasts).toEqual([
+    { kind: 'error', text: 'Something went wrong on our side. Nothing you wrote is lost.' },
+  ]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('RF-10293')).toBeVisible();
+});
+
+test('who asks too often is told how long to wait', async () => {
+  await open(() => refused(429, 'Too many requests', { data: { retryAfterSec: 30 } }));
+  await askBecauseOfTheName();
+
+  expect(await screen.findByText('You can try again in 30 s.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('a ticket of this device is shown again without asking', async () => {
+  const { asked, platform } = await open(() => answered(ticket));
+  const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
+  writeRecentOrders(
+    platform.storage,
+    rememberRefund(rememberOrder([], paid, null, new Date()), 'VR-90311', {
+      refundRequestId: 'RF-1',
+      amount: null,
+      expectedBy: null,
+      mode: null,
+    }),
+  );
+  await openPage(routes, '/refund/VR-90311', platform);
+
+  expect(await screen.findByText('RF-1')).toBeVisible();
+  expect(asked()).toEqual([]);
 });
 
 test('a lost connection keeps what was typed and tries again', async () => {

@@ -5,6 +5,8 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
+import { RefundRefused } from './RefundRefused.tsx';
+import { useOrderHere } from './use-order-here.ts';
 import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
 
@@ -13,13 +15,15 @@ type RefundScreenProps = { videoRequestId: string; supportEmail: string | null }
 /** One screen to ask for the money back: the rules first, then the reason, then a ticket. */
 export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
-  const { state, request } = useRefund(t('failure'));
+  const { state, refusal, request } = useRefund({ failure: t('failure'), refused: t('refusedText') });
+  const order = useOrderHere(videoRequestId);
   const [reason, setReason] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);
   const isReasonMissing = attempt > 0 && reason === null;
 
-  if (state.data) return <RefundDone refund={state.data} />;
+  const ticket = state.data ?? order?.refund;
+  if (ticket) return <RefundDone refund={ticket} />;
 
   const send = () => {
     setAttempt((before) => before + 1);
@@ -29,10 +33,17 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
     event.preventDefault();
     send();
   };
+  const wrongFields = state.error ? (refusal?.data?.fieldErrors ?? []) : [];
+  const errorOf = (field: string) => wrongFields.find((each) => each.field === field)?.message;
+  const reasonError = isReasonMissing ? t('reasonMissing') : errorOf('reason');
 
   return (
     <div className={styles.page}>
-      <PageHeading title={t('heading')} lead={t('lead')} kicker={t('forOrder', { id: videoRequestId })} />
+      <PageHeading
+        title={t('heading')}
+        lead={t('lead')}
+        kicker={t('forOrder', { id: order?.orderId ?? videoRequestId })}
+      />
       <section className={styles.rules} aria-labelledby="refund-rules">
         <h2 id="refund-rules" className={styles.rulesTitle}>
           {t('rulesHeading')}
@@ -63,25 +74,20 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
           options={refundReasons.map((value) => ({ value, label: t(value) }))}
           value={reason}
           onChange={setReason}
-          error={isReasonMissing ? t('reasonMissing') : undefined}
+          error={reasonError}
         />
         <TextArea
           label={t('comment')}
           hint={t('commentHint')}
           optionalLabel={t('optional')}
+          name="comment"
           maxLength={300}
           value={comment}
+          error={errorOf('comment')}
           onChange={(event) => setComment(event.target.value)}
         />
-        {state.error && (
-          <Notice
-            tone={state.status === 409 ? 'info' : 'error'}
-            title={t(state.status === 409 ? 'existsTitle' : 'refusedTitle')}
-            live
-          >
-            <p>{state.message}</p>
-            {supportEmail && <a href={`mailto:${supportEmail}`}>{t('help')}</a>}
-          </Notice>
+        {state.error && refusal && (
+          <RefundRefused refusal={refusal} text={state.message} supportEmail={supportEmail} again={send} />
         )}
         {state.retry && (
           <Notice tone="error" title={t('failedTitle')} action={{ label: t('retry'), onAction: send }}>

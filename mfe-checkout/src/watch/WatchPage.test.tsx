@@ -9,6 +9,7 @@ import { deliveredVideo } from './delivered-video.ts';
 const order: VendorOrderData = {
   orderId: 'VN-1',
   videoUrl: 'https://media.example/v.mp4',
+  authenticationToken: 'A7K9-22QX',
   captionsUrl: 'https://media.example/v.en.vtt',
   captionsUrl_hi: 'https://media.example/v.hi.vtt',
   language: 'hi',
@@ -22,7 +23,10 @@ test('a delivered video can be watched, kept, sent and checked', async () => {
     'href',
     expect.stringContaining(encodeURIComponent('http://localhost/watch/w_1')),
   );
-  expect(screen.getByRole('link', { name: /genuine/ })).toHaveAttribute('href', '/verify');
+  expect(screen.getByRole('link', { name: /genuine/ })).toHaveAttribute(
+    'href',
+    '/verify?authenticationToken=A7K9-22QX',
+  );
 });
 
 test("the server's reason for having no video is not shown", async () => {

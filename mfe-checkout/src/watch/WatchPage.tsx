@@ -10,7 +10,7 @@ import { WatchScreen } from './WatchScreen.tsx';
 // A failure of the vendor order is swallowed (specification, section 8): there is no video, and no reason given.
 export const loader = (async ({ params, api, url }) => {
   const order = await dataOrNull(api.getVendorOrder(params.id ?? ''));
-  return { video: order && deliveredVideo(order), address: url.href };
+  return { video: order && deliveredVideo(order), address: `${url.origin}${url.pathname}` };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {

@@ -1,15 +1,21 @@
 import { formatDate, useMessages } from '@marquee/i18n';
 import { useAudio } from '@marquee/mount';
-import { AiLabel, ButtonLink, Icon, VideoPlayer } from '@marquee/ui';
+import { AiLabel, ChoiceCards, VideoPlayer } from '@marquee/ui';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { whatsAppAddress, type DeliveredVideo } from './delivered-video.ts';
+import type { DeliveredVideo } from './delivered-video.ts';
+import { DownloadVideo } from './DownloadVideo.tsx';
 import { messages } from './messages.ts';
+import { ShareVideo } from './ShareVideo.tsx';
 import styles from './WatchPage.module.css';
+
+const names = { en: 'captionsEn', hi: 'captionsHi' } as const;
 
 /** A delivered video on its stage, to watch, keep, share and check. `address` is the page's own. */
 export function WatchScreen({ video, address }: { video: DeliveredVideo; address: string }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
+  const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
   const labels = { play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') };
 
   return (
@@ -20,16 +26,27 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
             src={video.src}
             poster={video.poster}
             ratio={video.ratio}
-            captions={video.captions.map(({ src, srcLang }) => ({
-              src,
-              srcLang,
-              label: t(srcLang === 'hi' ? 'captionsHi' : 'captionsEn'),
-            }))}
+            captions={video.captions.map(({ src, srcLang }) => ({ src, srcLang, label: t(names[srcLang]) }))}
+            captionsIn={captions}
             muted={muted}
             onToggleMute={toggle}
             labels={labels}
             title={t('playerTitle')}
           />
+          {video.captions.length > 0 && (
+            <ChoiceCards
+              className={styles.captions}
+              legend={t('captions')}
+              name="captions"
+              columns={3}
+              options={[
+                ...video.captions.map(({ srcLang }) => ({ value: srcLang, label: t(names[srcLang]) })),
+                { value: 'off' as const, label: t('captionsOff') },
+              ]}
+              value={captions}
+              onChange={setCaptions}
+            />
+          )}
         </div>
         <div className={styles.words}>
           <AiLabel text={t('aiLabel')} />
@@ -40,16 +57,14 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
             {t('headingFor')} {muted && t('soundHint')}
           </p>
           <div className={styles.actions}>
-            <ButtonLink href={whatsAppAddress(t('shareText', { address }))} target="_blank" rel="noopener">
-              <Icon name="whatsapp" size={20} /> {t('share')}
-            </ButtonLink>
-            <ButtonLink kind="secondary" href={video.src} download>
-              <Icon name="download" size={20} /> {t('download')}
-            </ButtonLink>
+            <ShareVideo address={address} />
+          </div>
+          <div className={styles.actions}>
+            <DownloadVideo video={video} />
           </div>
           <p className={styles.small}>
-            {t('verifyText')}{' '}
-            <Link className={styles.link} to="/verify">
+            {video.code ? t('verifyCode', { code: video.code }) : t('verifyText')}{' '}
+            <Link className={styles.link} to={verifyAddress(video.code)}>
               {t('verify')}
             </Link>
           </p>
@@ -60,4 +75,8 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
       </div>
     </div>
   );
+}
+
+function verifyAddress(code: string | null): string {
+  return code ? `/verify?${new URLSearchParams({ authenticationToken: code })}` : '/verify';
 }

@@ -8,6 +8,10 @@ export type DeliveredVideo = {
   poster: string;
   ratio: '9:16' | '16:9';
   captions: Captions[];
+  /** What the file is called where it is kept; says nothing of whom it is for. */
+  fileName: string;
+  /** The code under which anybody can check the video. */
+  code: string | null;
   /** ISO 8601. */
   expiresAt: string | null;
 };
@@ -22,15 +26,12 @@ export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
     poster: order.thumbnailUrl ?? '',
     ratio: order.aspectRatio === '16:9' ? '16:9' : '9:16',
     captions: order.language === 'hi' ? [...hindi, ...english] : [...english, ...hindi],
+    fileName: `marquee-${order.orderId}.mp4`,
+    code: order.authenticationToken ?? null,
     expiresAt: order.expiresAt ?? null,
   };
 }
 
 function captionsOf(src: string | null | undefined, srcLang: Captions['srcLang']): Captions[] {
   return src ? [{ src, srcLang }] : [];
-}
-
-/** WhatsApp's own sharing page, which opens its app where there is one. */
-export function whatsAppAddress(text: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

@@ -66,6 +66,8 @@ export const confirmPaymentData = v.object({
   bankRef: maybeText,
   /** What is paid or was to be paid. */
   amount: v.nullish(money),
+  /** Why it failed, in a word; none when nobody finished it in time. */
+  failure: maybeText,
   order: v.nullish(paidOrder),
   receiptUrl: maybeText,
 });

@@ -1,0 +1,43 @@
+import type { Refusal } from '@marquee/api';
+import { useMessages } from '@marquee/i18n';
+import { Notice } from '@marquee/ui';
+import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
+import { messages } from './messages.ts';
+import { ticketIn } from './use-refund.ts';
+
+type RefundRefusedProps = {
+  refusal: Refusal;
+  /** The words of the toast, which is gone after three seconds. */
+  text: string;
+  supportEmail: string | null;
+  again: () => void;
+};
+
+/** Why there is no refund, or none yet: said for good, with whatever can still be done. */
+export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
+  const { t } = useMessages(messages);
+  const { status } = refusal;
+  const ticket = ticketIn(refusal);
+  const help = supportEmail && <a href={`mailto:${supportEmail}`}>{t('help')}</a>;
+
+  if (status === 429 || status >= 500)
+    return (
+      <RefusalNotice refusal={refusal} title={t('troubleTitle')} text={text} again={again}>
+        {help}
+      </RefusalNotice>
+    );
+  if (status === 409)
+    return (
+      <Notice tone="info" title={t('existsTitle')} live>
+        <p>{text}</p>
+        {ticket && <p>{t('yourTicket', { id: ticket.refundRequestId })}</p>}
+        {help}
+      </Notice>
+    );
+  return (
+    <Notice tone="error" title={t('refusedTitle')}>
+      <p>{text}</p>
+      {help}
+    </Notice>
+  );
+}

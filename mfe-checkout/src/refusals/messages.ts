@@ -1,0 +1,12 @@
+import { defineMessages } from '@marquee/i18n';
+
+export const messages = defineMessages({
+  en: {
+    retry: 'Try again',
+    wait: 'You can try again in {seconds} s.',
+  },
+  hi: {
+    retry: 'फिर कोशिश करें',
+    wait: 'आप {seconds} सेकंड में फिर कोशिश कर सकते हैं।',
+  },
+});
