@@ -1,3 +1,407 @@
-import type { ScreenState } from '../screen-state.ts';
+import { expect } from '@playwright/test';
+import {
+  agreedOrder,
+  askApi,
+  beginPayment,
+  cardOf,
+  keepInBrowser,
+  rememberedOrder,
+  type BegunPayment,
+} from '../../visitor/customer.ts';
+import {
+  arriveAtPay,
+  deliveredOrder,
+  openOrders,
+  openRefund,
+  openStatus,
+  openWatch,
+  pay,
+  sendRefund,
+  site,
+  someCustomer,
+} from '../../visitor/paying.ts';
+import type { ScreenState, Visit } from '../screen-state.ts';
 
-export const paymentStates: readonly ScreenState[] = [];
+const isReady = ({ page, say }: Visit) =>
+  expect(page.getByText(say('Ready. Your bank', 'तैयार है। आपका बैंक')).first()).toBeVisible();
+const isSaid = ({ page, say }: Visit, english: string, hindi: string) =>
+  expect(page.locator('main').getByText(say(english, hindi)).first()).toBeVisible();
+
+const paying: readonly ScreenState[] = [
+  {
+    name: '/checkout/pay: getting ready',
+    async arrive(visit) {
+      await visit.fault({ call: 'C23', kind: 'silent' });
+      await arriveAtPay(visit);
+      await isSaid(visit, 'Getting your payment ready', 'भुगतान तैयार हो रहा है');
+    },
+  },
+  {
+    name: '/checkout/pay: ready',
+    async arrive(visit) {
+      await arriveAtPay(visit);
+      await isReady(visit);
+    },
+  },
+  {
+    name: '/checkout/pay: ready, three ways to pay',
+    async arrive(visit) {
+      await arriveAtPay(visit, { methods: ['card', 'upi', 'netbanking'] });
+      await isReady(visit);
+    },
+  },
+  {
+    name: '/checkout/pay: after two failures, with another way',
+    async arrive(visit) {
+      await arriveAtPay(visit, { methods: ['card', 'upi'], failures: 2 });
+      await isReady(visit);
+    },
+  },
+  {
+    name: '/checkout/pay: after two failures, with no other way',
+    async arrive(visit) {
+      await arriveAtPay(visit, { failures: 2 });
+      await isReady(visit);
+    },
+  },
+  {
+    name: '/checkout/pay: opening the payment page',
+    async arrive(visit) {
+      await visit.fault({ call: 'C25', kind: 'silent' });
+      await arriveAtPay(visit);
+      await pay(visit);
+      await expect(visit.page.locator('[data-busy]').first()).toBeVisible();
+    },
+  },
+  {
+    name: '/checkout/pay: this payment was begun before',
+    async arrive(visit) {
+      await pendingFor(visit, 'pm_begun');
+      await arriveAtPay(visit, { begun: { paymentId: 'pm_begun', isThisOrder: true } });
+      await isSaid(visit, 'You have begun this payment already', 'यह भुगतान आप शुरू कर चुके हैं');
+    },
+  },
+  {
+    name: '/checkout/pay: another payment is not decided yet',
+    async arrive(visit) {
+      await pendingFor(visit, 'pm_other');
+      await arriveAtPay(visit, { begun: { paymentId: 'pm_other', isThisOrder: false } });
+      await isSaid(visit, 'An earlier payment is not decided yet', 'पिछले भुगतान का फ़ैसला अभी बाक़ी है');
+    },
+  },
+  {
+    name: '/checkout/pay: paying is switched off',
+    async arrive(visit) {
+      const { data } = await askApi<object>('GET', '/security/api/getAppConfig');
+      const maintenance = { enabled: true, message: '', message_hi: '' };
+      await visit.fault({ call: 'C01', kind: 'soft', status: 200, data: { ...data, maintenance } });
+      await arriveAtPay(visit);
+      await isSaid(visit, 'Paying is switched off', 'भुगतान थोड़ी देर के लिए बंद है');
+    },
+  },
+  {
+    name: '/checkout/pay: the sign-in was closed',
+    async arrive(visit) {
+      const { loginState: _, ...order } = await agreedOrder(await someCustomer());
+      await keepInBrowser(visit.page, order);
+      await visit.page.goto(visit.at('/checkout/pay'));
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+      await visit.page.keyboard.press('Escape');
+      await isSaid(visit, 'Sign in to pay', 'भुगतान के लिए साइन इन करें');
+    },
+  },
+];
+
+const inProduction = {
+  orderId: 'OR-70017',
+  videoRequestId: 'VR-90311',
+  orderStatus: 'IN_PRODUCTION',
+  deliverBy: '2026-11-22T11:06:00+05:30',
+};
+
+/** A state of the status page, by what C27 says and the status it is shown as. */
+function status(is: string, shown: string, answer: Record<string, unknown>): ScreenState {
+  return {
+    name: `/payment/status/:id: ${is}`,
+    async arrive(visit) {
+      await visit.fault({
+        call: 'C27',
+        kind: 'soft',
+        status: 200,
+        data: { paymentId: 'pm_begun', ...answer },
+      });
+      await openStatus(visit, 'pm_begun');
+      await expect(visit.page.locator(`main [data-status="${shown}"]`)).toBeVisible();
+    },
+  };
+}
+
+const statuses: readonly ScreenState[] = [
+  {
+    name: '/payment/status/:id: checking',
+    async arrive(visit) {
+      await visit.fault({ call: 'C27', kind: 'silent' });
+      await openStatus(visit, 'pm_begun');
+      await expect(visit.page.locator('main [data-status="checking"]')).toBeVisible();
+    },
+  },
+  status('pending', 'pending', { paymentStatus: 'PENDING' }),
+  {
+    name: '/payment/status/:id: pending for more than three minutes',
+    async arrive(visit) {
+      await visit.page.clock.install();
+      await pendingFor(visit, 'pm_begun');
+      await openStatus(visit, 'pm_begun');
+      await isSaid(visit, 'Your bank has not confirmed yet', 'बैंक ने अभी पुष्टि नहीं की');
+      await visit.page.clock.fastForward(200_000);
+      await isSaid(visit, 'Still waiting for your bank', 'अब भी आपके बैंक का इंतज़ार है');
+    },
+  },
+  status('paid, being made', 'paid', { paymentStatus: 'SUCCESS', bankRef: 'UTR8F3K2M', order: inProduction }),
+  status('paid, the video is ready', 'paid', {
+    paymentStatus: 'SUCCESS',
+    bankRef: 'UTR8F3K2M',
+    receiptUrl: 'https://marquee.example/receipt.pdf',
+    order: { ...inProduction, orderStatus: 'DELIVERED', watchId: 'VN-1' },
+  }),
+  status('paid, money returned', 'paid', {
+    paymentStatus: 'SUCCESS',
+    order: { ...inProduction, orderStatus: 'REFUNDED' },
+  }),
+  status('failed at the bank', 'failed', { paymentStatus: 'FAILED', failure: 'declined' }),
+  status('failed for want of time', 'failed', { paymentStatus: 'FAILED', failure: null }),
+  status('the order was paid before', 'failed', { paymentStatus: 'FAILED', failure: 'already-paid' }),
+  {
+    name: '/payment/status/:id: cancelled on another device',
+    async arrive(visit) {
+      const { loginState } = await someCustomer();
+      await visit.fault({
+        call: 'C27',
+        kind: 'soft',
+        status: 200,
+        data: { paymentId: 'pm_begun', paymentStatus: 'CANCELLED' },
+      });
+      await keepInBrowser(visit.page, { loginState });
+      await visit.page.goto(visit.at('/payment/status/pm_begun'));
+      await expect(visit.page.locator('main [data-status="cancelled"]')).toBeVisible();
+    },
+  },
+  {
+    name: '/payment/status/:id: the reference was copied',
+    async arrive(visit) {
+      await visit.page.context().grantPermissions(['clipboard-write']);
+      await pendingFor(visit, 'pm_begun');
+      await openStatus(visit, 'pm_begun');
+      await visit.page.getByRole('button', { name: visit.say('Copy', 'कॉपी करें') }).click();
+      await isSaid(visit, 'Copied', 'कॉपी हो गया');
+    },
+  },
+  {
+    name: '/payment/status/:id: the sign-in was closed',
+    async arrive(visit) {
+      await visit.page.goto(visit.at('/payment/status/pm_begun'));
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+      await visit.page.keyboard.press('Escape');
+      await expect(visit.page.locator('main [data-status="signed-out"]')).toBeVisible();
+    },
+  },
+];
+
+const orders: readonly ScreenState[] = [
+  {
+    name: '/orders: none on this device',
+    async arrive(visit) {
+      await visit.page.goto(visit.at('/orders'));
+      await isSaid(visit, 'No orders on this device yet', 'इस डिवाइस पर अभी कोई ऑर्डर नहीं');
+    },
+  },
+  {
+    name: '/orders: of every kind',
+    async arrive(visit) {
+      const paid = rememberedOrder(await deliveredOrder());
+      const entry = (position: number, changed: Record<string, unknown>) => ({
+        ...paid,
+        paymentId: `pm_${position}`,
+        orderId: `OR-7001${position}`,
+        ...changed,
+      });
+      await keepInBrowser(visit.page, {
+        recentOrders: [
+          entry(1, { paymentStatus: 'PENDING', orderId: null, videoRequestId: null, watchId: null }),
+          entry(2, { orderStatus: 'IN_PRODUCTION', watchId: null, deliverBy: '2026-12-05T11:06:00+05:30' }),
+          entry(3, { orderStatus: 'DELIVERED' }),
+          entry(4, {
+            orderStatus: 'DELIVERED',
+            refund: { refundRequestId: 'RF-10293', amount: paid.total, expectedBy: '2026-12-01', mode: null },
+          }),
+          entry(5, { orderStatus: 'REJECTED', watchId: null, celeb: null }),
+          entry(6, { orderStatus: 'REFUNDED', watchId: null, celeb: 'meher-tarana' }),
+        ],
+      });
+      await visit.page.goto(visit.at('/orders'));
+      await isSaid(visit, 'OR-70016', 'OR-70016');
+    },
+  },
+  {
+    name: '/orders: up to date',
+    async arrive(visit) {
+      await openOrders(visit);
+      await expect(
+        visit.page.getByRole('link', { name: visit.say('Watch', 'देखें'), exact: true }),
+      ).toBeVisible();
+    },
+  },
+];
+
+const refunds: readonly ScreenState[] = [
+  {
+    name: '/refund/:id: the rules and the form',
+    arrive: openRefund,
+  },
+  {
+    name: '/refund/:id: a reason is missing',
+    async arrive(visit) {
+      await openRefund(visit);
+      await visit.page.locator('form:has(textarea) [type="submit"]').click();
+      await isSaid(visit, 'One thing is missing', 'एक चीज़ बाक़ी है');
+    },
+  },
+  {
+    name: '/refund/:id: being sent',
+    async arrive(visit) {
+      await visit.fault({ call: 'C11', kind: 'silent' });
+      await openRefund(visit);
+      await sendRefund(visit);
+      await expect(visit.page.locator('[data-busy]').first()).toBeVisible();
+    },
+  },
+  {
+    name: '/refund/:id: accepted, with its ticket',
+    async arrive(visit) {
+      await visit.fault({
+        call: 'C11',
+        kind: 'soft',
+        status: 200,
+        data: {
+          refundRequestId: 'RF-10293',
+          refundStatus: 'REQUESTED',
+          amount: { amountMinor: 49_900, currency: 'INR' },
+          expectedBy: '2026-12-01',
+          mode: 'ORIGINAL_SOURCE',
+        },
+      });
+      await openRefund(visit);
+      await sendRefund(visit);
+      await isSaid(visit, 'RF-10293', 'RF-10293');
+    },
+  },
+];
+
+const watching: readonly ScreenState[] = [
+  {
+    name: '/watch/:id: the video',
+    async arrive(visit) {
+      const { order } = await deliveredOrder();
+      await visit.page.goto(visit.at(`/watch/${order.watchId}`));
+      await expect(visit.page.locator('[name="captions"]').first()).toBeAttached();
+    },
+  },
+  {
+    name: '/watch/:id: downloaded',
+    async arrive(visit) {
+      const { order } = await deliveredOrder();
+      await visit.page.goto(visit.at(`/watch/${order.watchId}`));
+      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें') }).click();
+      await isSaid(visit, 'The video is in your downloads', 'वीडियो आपके डाउनलोड में है');
+    },
+  },
+  {
+    name: '/watch/:id: cannot be downloaded from here',
+    async arrive(visit) {
+      const { order } = await deliveredOrder();
+      await visit.page.goto(visit.at(`/watch/${order.watchId}`));
+      await visit.fault({ call: 'GET /media/*', kind: 'drop' });
+      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें') }).click();
+      await isSaid(visit, 'could not be downloaded', 'यहाँ से डाउनलोड नहीं हो सका');
+    },
+  },
+  {
+    name: '/watch/:id: looked for again, and still not there',
+    async arrive(visit) {
+      await openWatch(visit);
+      await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखें') }).click();
+      await isSaid(visit, 'It is still not here', 'यह अब भी यहाँ नहीं है');
+    },
+  },
+];
+
+/** A state of the provider's hosted page, which has no script: what was sent to it, and the heading that answers. */
+function gateway(is: string, arrive: (visit: Visit, payment: BegunPayment) => Promise<void>): ScreenState {
+  return {
+    name: `/gateway/pay/:id: ${is}`,
+    async arrive(visit) {
+      const returnTo = visit.at('/payment/status/{paymentId}');
+      const payment = await beginPayment(await someCustomer(), { site, returnTo });
+      await visit.page.goto(payment.redirectUrl);
+      await arrive(visit, payment);
+      await expect(visit.page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  };
+}
+
+async function sendCard({ page }: Visit, { number, expiry, cvc }: ReturnType<typeof cardOf>): Promise<void> {
+  await page.locator('[name="number"]').fill(number);
+  await page.locator('[name="expiry"]').fill(expiry);
+  await page.locator('[name="cvc"]').fill(cvc);
+  await page.locator('[type="submit"]').click();
+}
+
+const gatewayPages: readonly ScreenState[] = [
+  gateway('the card form', async ({ page }) => page.locator('summary').click()),
+  gateway('a mistyped card', async (visit) => {
+    await sendCard(visit, { number: '4242 4242 4242 4241', expiry: '13/30', cvc: '1' });
+    await expect(visit.page.locator('[aria-invalid="true"]')).toHaveCount(3);
+  }),
+  gateway('a declined card', async (visit) => {
+    await sendCard(visit, cardOf('4000 0000 0000 0002'));
+    await expect(visit.page.getByRole('alert')).toBeVisible();
+  }),
+  gateway('no test card', async (visit) => {
+    await sendCard(visit, cardOf('4111 1111 1111 1111'));
+    await expect(visit.page.getByRole('alert')).toBeVisible();
+  }),
+  gateway('the bank code', async (visit) => {
+    await sendCard(visit, cardOf('4000 0000 0000 3220'));
+    await expect(visit.page.locator('[name="code"]')).toBeVisible();
+  }),
+  gateway('a wrong bank code', async (visit) => {
+    await sendCard(visit, cardOf('4000 0000 0000 3220'));
+    await visit.page.locator('[name="code"]').fill('999999');
+    await visit.page.locator('[type="submit"]').click();
+    await expect(visit.page.getByRole('alert')).toBeVisible();
+  }),
+  gateway('closed', async ({ page }, payment) => {
+    const { origin, pathname, search } = new URL(payment.redirectUrl);
+    await fetch(`${origin}${pathname}/cancel${search}`, { redirect: 'manual' });
+    await page.reload();
+    await expect(page.locator('form')).toHaveCount(0);
+  }),
+  gateway('an address that names no payment', async ({ page }, { redirectUrl }) => {
+    await page.goto(redirectUrl.replace('/gateway/pay/', '/gateway/pay/no'));
+    await expect(page.locator('form')).toHaveCount(0);
+  }),
+];
+
+function pendingFor({ fault }: Visit, paymentId: string): Promise<void> {
+  return fault({ call: 'C27', kind: 'soft', status: 200, data: { paymentId, paymentStatus: 'PENDING' } });
+}
+
+/** Everything from the pay page to the video, the provider's hosted page included. */
+export const paymentStates: readonly ScreenState[] = [
+  ...paying,
+  ...statuses,
+  ...orders,
+  ...refunds,
+  ...watching,
+  ...gatewayPages,
+];

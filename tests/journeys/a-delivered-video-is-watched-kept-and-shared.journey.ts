@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { newCustomer, paidOrder } from '../visitor/customer.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { islandsLive } from './support.ts';
+
+test('the watch page plays with captions, keeps the file, shares the address and leads to the check of its own code', async ({
+  page,
+  hands,
+  calls,
+  baseURL,
+}) => {
+  const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
+  await page.goto(`/watch/${order.watchId}`);
+  await islandsLive(page);
+  await expectNoBarriers(page);
+  await expect(page.getByText(/AI-generated/).first()).toBeVisible();
+
+  await hands.press(page.getByRole('button', { name: 'Play the video' }));
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0);
+
+  const shownCaptions = () =>
+    video.evaluate((film: HTMLVideoElement) =>
+      Array.from(film.textTracks)
+        .filter(({ mode }) => mode === 'showing')
+        .map(({ language }) => language),
+    );
+  expect(await shownCaptions()).toEqual(['en']);
+  await expect
+    .poll(() => video.evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0))
+    .toBeGreaterThan(0);
+  await hands.choose(page.getByRole('radio', { name: 'हिन्दी' }));
+  expect(await shownCaptions()).toEqual(['hi']);
+  await hands.choose(page.getByRole('radio', { name: 'Off' }));
+  expect(await shownCaptions()).toEqual([]);
+
+  const downloading = page.waitForEvent('download');
+  await hands.press(page.getByRole('link', { name: 'Download' }));
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^marquee-.+\.mp4$/);
+  expect((await stat(await download.path())).size).toBeGreaterThan(10_000);
+  await expect(page.getByText('The video is in your downloads.')).toBeVisible();
+  expect(page.url()).toContain('/watch/');
+
+  const whatsApp = await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
+  const text = new URL(whatsApp ?? '').searchParams.get('text') ?? '';
+  expect(text).toContain(`${baseURL}/watch/${order.watchId}`);
+
+  // A shared link says nothing of whom the video is for.
+  const head = await page.locator('head').innerHTML();
+  expect(head).not.toContain('Asha');
+  expect(head).toContain('noindex');
+
+  await hands.press(page.getByRole('link', { name: 'Check that this video is genuine' }));
+  await page.waitForURL(/\/verify\?authenticationToken=/);
+  await expect(page.getByText(/Genuine/i).first()).toBeVisible();
+  expect(calls.every(({ path }) => !path.includes('/b2b/'))).toBe(true);
+});
+
+test('where the device has a sheet to share with, the address goes there; where it has none, to the clipboard', async ({
+  page,
+  context,
+  hands,
+  baseURL,
+}) => {
+  const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(Navigator.prototype, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => void shared.push(data),
+    });
+  });
+  await page.goto(`/watch/${order.watchId}`);
+  await hands.press(page.getByRole('button', { name: 'Share', exact: true }));
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  expect(shared).toEqual([{ title: 'Watch your video', url: `${baseURL}/watch/${order.watchId}` }]);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.reload();
+  await hands.press(page.getByRole('button', { name: 'Copy link' }));
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/watch/${order.watchId}`);
+});
+
+test('a video that is not there is said in neutral words, whatever the server said, and can be looked for again', async ({
+  page,
+  hands,
+  fault,
+  baseURL,
+}) => {
+  const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
+  await fault({ call: 'C14', kind: 'hard', status: 500, message: 'vendor stack trace' });
+  await page.goto(`/watch/${order.watchId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/isn’t ready, or this link has expired/);
+  await expect(page.getByText(/stack trace/)).toHaveCount(0);
+  await expect(page.locator('main').getByRole('link', { name: 'Get help' })).toBeVisible();
+  await expectNoBarriers(page);
+
+  await hands.press(page.getByRole('button', { name: 'Look again' }));
+  await expect(page.getByText('It is still not here.')).toBeVisible();
+  await fault({ call: 'C14', kind: 'delay', milliseconds: 0 });
+  await hands.press(page.getByRole('button', { name: 'Look again' }));
+  await expect(page.locator('video')).toBeVisible();
+});

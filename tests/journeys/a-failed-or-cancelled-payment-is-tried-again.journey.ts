@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { agreedOrder, askApi, keepInBrowser, newCustomer, paymentOf } from '../visitor/customer.ts';
+import type { Hands } from '../visitor/hands.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { payByCard, stored } from './support.ts';
+
+const declinedCard = '4000 0000 0000 0002';
+
+/** After five declined cards the payment page gives up and leads back. */
+async function beDeclined(page: Page, hands: Hands): Promise<void> {
+  await page.waitForURL(/\/gateway\/pay\//);
+  await payByCard(page, declinedCard, hands);
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+  await expectNoBarriers(page);
+  for (let tries = 0; tries < 4; tries += 1) await payByCard(page, declinedCard, hands);
+  await page.waitForURL(/\/payment\/status\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The payment did not go through');
+}
+
+test('journey 9: a failed payment is tried again with the same cart and request, and charged once', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const customer = await newCustomer();
+  await keepInBrowser(page, await agreedOrder(customer));
+  const pay = page.getByRole('button', { name: 'Pay ₹499' });
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+
+  await page.goto('/checkout/pay');
+  await hands.press(pay);
+  await beDeclined(page, hands);
+  await expectNoBarriers(page);
+  await hands.press(tryAgain);
+  await hands.press(pay);
+  await beDeclined(page, hands);
+
+  await hands.press(tryAgain);
+  await expect(page.getByText('Something else may work')).toBeVisible();
+  await expectNoBarriers(page);
+  await hands.press(pay);
+  await page.waitForURL(/\/gateway\/pay\//);
+  await payByCard(page, undefined, hands);
+  await page.waitForURL(/\/payment\/status\//);
+  await expect(page.getByText(/OR-/).first()).toBeVisible();
+
+  const sent = calls
+    .filter(({ path }) => path.includes('initiate-payment'))
+    .map(({ body }) => body as { cartId: string; clientRequestId: string });
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ clientRequestId }) => clientRequestId)).size).toBe(1);
+  expect(new Set(sent.map(({ cartId }) => cartId)).size).toBe(1);
+  expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
+
+  // The API itself: this cart was paid, and takes no second payment.
+  const paymentId = page.url().split('/').at(-1) ?? '';
+  expect((await paymentOf(customer, paymentId)).paymentStatus).toBe('SUCCESS');
+  const again = await askApi('POST', '/payments/api/v2/payment/user/initiate-payment', {
+    token: customer.loginState.authToken,
+    body: { ...sent[0], clientRequestId: 'a-second-payment' },
+  });
+  expect(again).toMatchObject({ status: 409, error: 'ALREADY_PAID', data: { paymentId } });
+});
+
+test('journey 9: who cancels is back at the review with everything kept and nobody blamed, and may pay after all', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const customer = await newCustomer();
+  await keepInBrowser(page, await agreedOrder(customer));
+  await page.goto('/checkout/pay');
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+  await hands.press(page.getByRole('link', { name: 'Cancel' }));
+
+  await page.waitForURL(/\/order\/aarav-suryan\?.*payment=cancelled/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
+  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+  await expect(page.getByText('Asha Rao', { exact: true })).toBeVisible();
+  await expect(page.getByText(/sure you want|no,? thanks|miss out|disappoint/i)).toHaveCount(0);
+  await expectNoBarriers(page);
+  expect(await stored(page, 'recentOrders')).toEqual([]);
+
+  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+  await payByCard(page, undefined, hands);
+  await page.waitForURL(/\/payment\/status\//);
+  await expect(page.getByText(/OR-/).first()).toBeVisible();
+
+  expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
+});
+
+test('journey 9: two presses on Pay, and the way back from the payment page, are one payment', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const customer = await newCustomer();
+  await keepInBrowser(page, await agreedOrder(customer));
+  await page.goto('/checkout/pay');
+  const pay = page.getByRole('button', { name: 'Pay ₹499' });
+  await expect(page.getByText(/^Ready\./)).toBeVisible();
+  await pay.dblclick({ noWaitAfter: true });
+  await page.waitForURL(/\/gateway\/pay\//);
+  expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
+  const address = page.url();
+
+  await page.goBack();
+  await page.waitForURL(/\/checkout\/pay/);
+  await expect(page.getByText(/^Ready\./)).toBeVisible();
+  await hands.press(pay);
+  await page.waitForURL(/\/gateway\/pay\//);
+  expect(page.url()).toBe(address);
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import {
+  agreedOrder,
+  callsReceived,
+  keepInBrowser,
+  newCustomer,
+  paymentOf,
+  type Customer,
+} from '../visitor/customer.ts';
+import { addFault, clearFaults } from '../visitor/faults.ts';
+import type { Hands } from '../visitor/hands.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { payByCard, stored } from './support.ts';
+
+const pendingCard = '4000 0000 0000 0259';
+
+async function payWithPendingCard(page: Page, hands: Hands, customer: Customer): Promise<string> {
+  await keepInBrowser(page, await agreedOrder(customer));
+  await page.goto('/checkout/pay');
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+  const paymentId = /\/pay\/([^?]+)/.exec(page.url())?.[1] ?? '';
+  // However slowly this test gets there, the bank has not answered before the third asking.
+  const pending = { paymentId, paymentStatus: 'PENDING', order: null };
+  await addFault({ call: 'C27', kind: 'soft', status: 200, times: 3, data: pending });
+  await payByCard(page, pendingCard, hands);
+  await page.waitForURL(/\/payment\/status\//);
+  return paymentId;
+}
+
+test('journey 8: pending three times, then paid, without a second payment or a word that asks for one', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const customer = await newCustomer();
+  const paymentId = await payWithPendingCard(page, hands, customer);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
+  await expect(page.getByText(/Please don’t pay again/)).toBeVisible();
+  await expect(page.getByText(paymentId)).toBeVisible();
+  await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
+  await expectNoBarriers(page);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
+    timeout: 30_000,
+  });
+  await expect(page.getByText(/OR-/).first()).toBeVisible();
+  await expectNoBarriers(page);
+
+  expect(await stored(page, 'checkoutDetails')).toBeNull();
+  expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
+  const checks = calls.filter(({ path }) => path.includes('confirm-payment'));
+  expect(checks.length).toBeGreaterThanOrEqual(4);
+  for (const { headers } of checks) expect(headers['authorization']).toMatch(/^Bearer /);
+  expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
+});
+
+test('journey 8: reload, back, a closed tab and the list of orders all lead to the same pending payment', async ({
+  page,
+  context,
+  hands,
+  fault,
+}) => {
+  const customer = await newCustomer();
+  const paymentId = await payWithPendingCard(page, hands, customer);
+  // The bank takes longer than this test may: it answers "pending" until the fault ends.
+  await fault({
+    call: 'C27',
+    kind: 'soft',
+    status: 200,
+    data: { paymentId, paymentStatus: 'PENDING', order: null },
+  });
+  const isPending = (shown: Page) =>
+    expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
+
+  await page.reload();
+  await isPending(page);
+  await page.goBack();
+  await page.waitForURL(/\/payment\/status\//);
+  await isPending(page);
+
+  // The tab is closed, and another one finds the way by itself.
+  const address = page.url();
+  const later = await context.newPage();
+  await page.close();
+  await later.goto(address);
+  await isPending(later);
+
+  await later.goto('/orders');
+  await expect(later.getByText('Payment not confirmed')).toBeVisible();
+  await expect(later.getByText(/please don’t pay again/i)).toBeVisible();
+  await expectNoBarriers(later);
+  await later.getByRole('link', { name: 'See where the payment stands' }).click();
+  await isPending(later);
+
+  // Whoever comes to pay once more hears of the payment that was begun, and can only go on with it.
+  await later.goto('/checkout/pay');
+  await expect(later.getByText('You have begun this payment already')).toBeVisible();
+  await later.getByRole('button', { name: 'Pay ₹499' }).click();
+  await later.waitForURL(/\/payment\/status\//);
+  const started = await callsReceived('initiate-payment');
+  const ids = started.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);
+  expect(new Set(ids.slice(0, 2)).size).toBe(1);
+
+  await clearFaults();
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
+    timeout: 30_000,
+  });
+  expect(later.url()).toContain(paymentId);
+});

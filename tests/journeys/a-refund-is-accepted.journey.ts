@@ -1,0 +1,50 @@
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { keepInBrowser, newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+
+test('journey 11: a refund is asked for once, without a sign-in, and ends in a ticket with a date', async ({
+  page,
+  hands,
+  calls,
+  fault,
+  baseURL,
+}) => {
+  const customer = await newCustomer();
+  const paid = await paidOrder(customer, { site: baseURL ?? '' });
+  await keepInBrowser(page, { loginState: customer.loginState, recentOrders: [rememberedOrder(paid)] });
+
+  await page.goto('/orders');
+  await hands.press(page.getByRole('link', { name: 'Ask for a refund' }));
+  await page.waitForURL(/\/refund\/VR-/);
+  await expect(page.getByRole('heading', { name: 'When we return your money' })).toBeVisible();
+  await expect(page.getByText(`For order ${paid.order.orderId}`)).toBeVisible();
+  await expectNoBarriers(page);
+
+  await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
+  await hands.type(page.getByLabel(/What should we know/), 'It says Usha');
+  // The answer takes its time, so that the second tap meets a request under way.
+  await fault({ call: 'C11', kind: 'delay', milliseconds: 700 });
+  await page.getByRole('button', { name: 'Ask for the refund' }).dblclick();
+
+  await expect(page.getByRole('heading', { name: 'We have your request' })).toBeFocused();
+  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+  await expect(page.getByText(/5–7 working days/)).toBeVisible();
+  await expect(page.getByText('Your original card or account')).toBeVisible();
+  await expect(page.getByText('Expected by')).toBeVisible();
+  await expectNoBarriers(page);
+
+  const asked = calls.filter(({ path }) => path.includes('refund-request'));
+  expect(asked).toHaveLength(1);
+  const url = new URL(asked[0]?.path ?? '', 'http://api');
+  expect(asked[0]?.method).toBe('POST');
+  expect(url.pathname).toContain(paid.order.videoRequestId);
+  expect(Object.fromEntries(url.searchParams)).toEqual({ reason: 'wrong_name', comment: 'It says Usha' });
+  expect(asked[0]?.body).toBeNull();
+  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+
+  // Whoever comes again finds the ticket, not the form.
+  await page.goto('/orders');
+  await expect(page.getByText(/^Refund RF-/)).toBeVisible();
+  await page.goto(`/refund/${paid.order.videoRequestId}`);
+  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { keepInBrowser, newCustomer, paidOrder } from '../visitor/customer.ts';
+import type { Hands } from '../visitor/hands.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+
+async function ask(page: Page, hands: Hands, reason: string) {
+  await hands.choose(page.getByRole('radio', { name: reason }));
+  await hands.type(page.getByLabel(/What should we know/), 'Nothing I can use');
+  await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
+}
+
+test('journey 12: a watched video is not refunded without a reason: a toast says so, and the page keeps saying it', async ({
+  page,
+  hands,
+  baseURL,
+}) => {
+  const customer = await newCustomer();
+  const { order } = await paidOrder(customer, { site: baseURL ?? '', delivered: true });
+  await page.goto(`/watch/${order.watchId}`);
+  await expect(page.locator('video')).toBeVisible();
+
+  await page.goto(`/refund/${order.videoRequestId}`);
+  await ask(page, hands, 'Something else');
+  const sentence = 'This order is not eligible for a refund because the video was watched';
+  const toast = page.locator('.Toastify__toast').filter({ hasText: sentence });
+  await expect(toast).toBeVisible();
+  const inline = page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: 'not accepted' });
+  await expect(inline).toBeVisible();
+
+  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+  await expect(inline).toBeVisible();
+  await expectNoBarriers(page);
+  // No longer busy, and what was written is still there: another reason is a press away.
+  await expect(page.getByLabel(/What should we know/)).toHaveValue('Nothing I can use');
+  await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
+  await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
+  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+});
+
+test('journey 12: offline nothing is lost, and Try again sends the same request', async ({
+  page,
+  context,
+  hands,
+  calls,
+  baseURL,
+}) => {
+  const customer = await newCustomer();
+  const { order } = await paidOrder(customer, { site: baseURL ?? '' });
+  await keepInBrowser(page, {});
+  await page.goto(`/refund/${order.videoRequestId}`);
+  await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
+  await context.setOffline(true);
+  await ask(page, hands, 'Late or missing');
+
+  const failure = /did not reach us/;
+  await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(failure);
+  await expectNoBarriers(page);
+
+  await context.setOffline(false);
+  await hands.press(page.getByRole('button', { name: 'Try again' }));
+  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+  const asked = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
+  expect(asked).toHaveLength(2);
+  expect(new Set(asked).size).toBe(1);
+});

@@ -1,0 +1,74 @@
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { keepInBrowser, newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
+import { clearFaults } from '../visitor/faults.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { stored } from './support.ts';
+
+test('the orders of this device are brought up to date one by one, and one that cannot be says so itself', async ({
+  page,
+  hands,
+  calls,
+  fault,
+  baseURL,
+}) => {
+  const site = baseURL ?? '';
+  const customer = await newCustomer();
+  const first = await paidOrder(customer, { site });
+  const second = await paidOrder(customer, { site, delivered: true });
+  const known = [second, first].map((paid) => ({
+    ...rememberedOrder(paid),
+    orderStatus: 'IN_PRODUCTION',
+    watchId: null,
+  }));
+  await keepInBrowser(page, { loginState: customer.loginState, recentOrders: known });
+  await fault({
+    call: `GET /payments/api/v2/payment/user/confirm-payment/${first.paymentId}`,
+    kind: 'hard',
+    status: 503,
+  });
+
+  await page.goto('/orders');
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0).getByRole('link', { name: 'Watch' })).toBeVisible();
+  await expect(rows.nth(1)).toContainText('Could not refresh');
+  await expect(rows.nth(1)).toContainText('Being made');
+  await expectNoBarriers(page);
+  for (const { headers } of calls.filter(({ path }) => path.includes('confirm-payment')))
+    expect(headers['authorization']).toMatch(/^Bearer /);
+
+  await clearFaults();
+  await hands.press(page.getByRole('button', { name: 'Try again' }));
+  await expect(rows.nth(1).getByRole('link', { name: 'Watch' })).toBeVisible();
+  await expect(page.getByText('Could not refresh')).toHaveCount(0);
+
+  // References only: no name of anybody, and no number, lies in this browser.
+  const remembered = JSON.stringify(await stored(page, 'recentOrders'));
+  expect(remembered).not.toContain('Asha');
+  expect(remembered).not.toContain(customer.mobileNumber);
+
+  await hands.press(rows.nth(0).getByRole('link', { name: 'Watch' }));
+  await page.waitForURL(/\/watch\//);
+});
+
+test('whoever is signed out still sees the list; whoever ordered nothing is shown the stars', async ({
+  page,
+  hands,
+  calls,
+  baseURL,
+}) => {
+  const paid = await paidOrder(await newCustomer(), { site: baseURL ?? '' });
+  await keepInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
+  await page.goto('/orders');
+  await expect(page.getByText(`Order ${paid.order.orderId}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(calls.filter(({ path }) => path.includes('confirm-payment'))).toHaveLength(0);
+
+  await keepInBrowser(page, { recentOrders: [] });
+  await page.goto('/orders');
+  await expect(page.getByText('No orders on this device yet')).toBeVisible();
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('link', { name: 'Choose a star' }));
+  await page.waitForURL(/\/celebrities/);
+});

@@ -1,0 +1,59 @@
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { agreedOrder, keepInBrowser, newCustomer } from '../visitor/customer.ts';
+import { pointerHands } from '../visitor/hands.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { payByCard, signIn } from './support.ts';
+
+test.use({
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UQ1A.240205.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Instagram 338.0.0.34.95 Android',
+});
+
+test('journey 10: in the browser of Instagram the whole page goes to pay and comes back signed in', async ({
+  page,
+  context,
+  hands,
+  calls,
+}) => {
+  await keepInBrowser(page, await agreedOrder(await newCustomer()));
+  await page.goto('/checkout/pay');
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+
+  expect(context.pages()).toHaveLength(1);
+  expect(page.frames()).toHaveLength(1);
+  const started = calls.find(({ path }) => path.includes('initiate-payment'));
+  expect(started?.body).toMatchObject({ returnUrl: expect.stringMatching(/\/payment\/status\/\{paymentId\}$/) });
+
+  await payByCard(page, undefined, hands);
+  await page.waitForURL(/\/payment\/status\//);
+  await expect(page.getByText(/OR-/).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectNoBarriers(page);
+});
+
+test('journey 10: who comes back in another browser signs in and sees the same payment', async ({
+  page,
+  browser,
+  baseURL,
+  hands,
+}) => {
+  const customer = await newCustomer();
+  await keepInBrowser(page, await agreedOrder(customer));
+  await page.goto('/checkout/pay');
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+  const paymentPage = page.url();
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await elsewhere.newPage();
+  await other.goto(paymentPage);
+  await payByCard(other);
+  await other.waitForURL(/\/payment\/status\//);
+  const address = other.url();
+  await signIn(other, customer.mobileNumber, { hands: pointerHands() });
+
+  await expect(other.getByText(/OR-/).first()).toBeVisible();
+  expect(other.url()).toBe(address);
+  await elsewhere.close();
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { apiUrl, codeSentTo, freshNumber } from '../journeys/support.ts';
+
+/** Somebody who signed in: what the browser keeps of it, and the number they can do it with again. */
+export type Customer = { mobileNumber: string; loginState: LoginState };
+type LoginState = { authToken: string; id: unknown; userId: string; first_time_sign_up: boolean };
+
+type Answer<Data> = { status: number; message: string; error?: string; data: Data };
+
+/** The name every shortcut below orders for. */
+export const recipient = 'Asha Rao';
+const birthday = '2026-12-05';
+const details = {
+  celebId: 'aarav',
+  celebUserId: 'cu_101',
+  occasionId: 1,
+  occasionDate: birthday,
+  relationship: 'Sister',
+  relationshipType: 'family',
+  relationshipId: 3,
+};
+
+/** Asks the API as the site would, without a page. */
+export async function askApi<Data>(
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Answer<Data>> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Answer<Data>;
+}
+
+/** Signs somebody new in through the calls C04, C06 and C03. */
+export async function newCustomer(): Promise<Customer> {
+  const mobileNumber = freshNumber();
+  await askApi('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${mobileNumber}`);
+  const otp = await codeSentTo(mobileNumber);
+  const verified = await askApi<{ authToken: string }>('POST', '/security/api/auth/user/verify-otp-v2', {
+    body: { phoneNumber: mobileNumber, otp },
+  });
+  const { authToken } = verified.data;
+  const { data } = await askApi<Omit<LoginState, 'authToken'>>(
+    'POST',
+    '/security/api/auth/user/user-login-v2',
+    {
+      token: authToken,
+      body: { mobileNumber, name: 'Ravi Kumar', isEbUser: false },
+    },
+  );
+  return { mobileNumber, loginState: { ...data, authToken, first_time_sign_up: false } };
+}
+
+/** Puts values into the site's local storage, before any page of it is opened. */
+export async function keepInBrowser(page: Page, values: Record<string, unknown>): Promise<void> {
+  // A text of the site: the same storage, and no page that would read it meanwhile.
+  await page.goto('/robots.txt');
+  await page.evaluate((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
+  }, values);
+}
+
+/** The token price of the shortcut's order (C24). */
+async function askPrice({ loginState }: Customer) {
+  const { data } = await askApi<{ priceId: string; payable: { amountMinor: number; currency: string } }>(
+    'POST',
+    '/subscriptions/api/v18/user/get-token-price',
+    { token: loginState.authToken, body: { ...details, forName: recipient } },
+  );
+  return data;
+}
+
+/** A birthday video, every question answered and its price agreed to: what the pay page finds in the browser. */
+export async function agreedOrder(
+  customer: Customer,
+  attempt: { failures?: number; paymentId?: string | null } = {},
+): Promise<Record<string, unknown>> {
+  const { priceId, payable } = await askPrice(customer);
+  const { celebId: _, ...stored } = details;
+  return {
+    loginState: customer.loginState,
+    checkoutDetails: {
+      ...stored,
+      occasionDateRequired: true,
+      fullName: recipient,
+      nameAudioUrl: null,
+      quizId: null,
+      userId: customer.loginState.userId,
+    },
+    checkoutDraft: {
+      celeb: 'aarav-suryan',
+      occasionSlug: 'birthday',
+      language: 'en',
+      moderation: 'passed',
+      shownPrice: payable,
+      attempt: {
+        cartId: null,
+        priceId,
+        payable,
+        clientRequestId: null,
+        paymentId: null,
+        failures: 0,
+        ...attempt,
+      },
+    },
+  };
+}
+
+export type BegunPayment = { paymentId: string; redirectUrl: string };
+
+/** Begins a payment through the calls C24, C22, C23 and C25; it returns to `returnTo` of the site. */
+export async function beginPayment(
+  customer: Customer,
+  { site, returnTo = '/payment/status/{paymentId}' }: { site: string; returnTo?: string },
+): Promise<BegunPayment> {
+  const { authToken: token } = customer.loginState;
+  const { priceId, payable } = await askPrice(customer);
+  const { data: cart } = await askApi<{ cartId: string }>('GET', '/celeb/api/cart/create-empty-cart', {
+    token,
+  });
+  const item = { ...details, fullName: recipient, language: 'en', moderation: 'passed' };
+  await askApi('PUT', `/celeb/api/cart/v3/add-multiple-item/${cart.cartId}`, {
+    token,
+    body: { items: [item] },
+  });
+  const { data } = await askApi<BegunPayment>('POST', '/payments/api/v2/payment/user/initiate-payment', {
+    token,
+    body: {
+      cartId: cart.cartId,
+      priceId,
+      amount: payable,
+      provider: 'sandbox',
+      method: 'card',
+      country: 'IN',
+      returnUrl: `${site}${returnTo}`,
+      clientRequestId: randomUUID(),
+    },
+  });
+  return data;
+}
+
+/** Sends a card, or a bank code, to the payment page as its form would. */
+export async function sendToGateway(
+  { redirectUrl }: BegunPayment,
+  fields: Record<string, string>,
+  step = '',
+): Promise<void> {
+  const { origin, pathname, search } = new URL(redirectUrl);
+  await fetch(`${origin}${pathname}${step}${search}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** The fields of a sandbox card. */
+export const cardOf = (number: string) => ({ number, expiry: '12/30', cvc: '123' });
+
+export type PaidOrder = {
+  orderId: string;
+  videoRequestId: string;
+  orderStatus: string;
+  watchId: string | null;
+};
+
+/** What the API says of a payment (C27). */
+export async function paymentOf({ loginState }: Customer, paymentId: string) {
+  const { data } = await askApi<{ paymentStatus: string; order: PaidOrder | null }>(
+    'GET',
+    `/payments/api/v2/payment/user/confirm-payment/${paymentId}`,
+    { token: loginState.authToken },
+  );
+  return data;
+}
+
+/** An order that is paid; with `delivered` its video is there too. */
+export async function paidOrder(
+  customer: Customer,
+  { site, delivered = false }: { site: string; delivered?: boolean },
+): Promise<{ paymentId: string; order: PaidOrder }> {
+  const payment = await beginPayment(customer, { site });
+  await sendToGateway(payment, cardOf('4242 4242 4242 4242'));
+  const { paymentId } = payment;
+  const order = async () => (await paymentOf(customer, paymentId)).order;
+  if (delivered) await expect.poll(async () => (await order())?.watchId, { timeout: 20_000 }).toBeTruthy();
+  const placed = await order();
+  if (!placed) throw new Error(`The payment ${paymentId} placed no order`);
+  return { paymentId, order: placed };
+}
+
+/** The order as the browser that placed it remembers it. */
+export function rememberedOrder({ paymentId, order }: { paymentId: string; order: PaidOrder }) {
+  return {
+    ...order,
+    paymentId,
+    paymentStatus: 'SUCCESS',
+    celeb: 'aarav-suryan',
+    occasionSlug: 'birthday',
+    deliverBy: null,
+    total: { amountMinor: 49_900, currency: 'INR' },
+    placedAt: new Date().toISOString(),
+  };
+}
+
+/** The calls the API received under a path, newest first. */
+export async function callsReceived(
+  part: string,
+): Promise<{ path: string; body: unknown; headers: Record<string, string> }[]> {
+  const response = await fetch(`${apiUrl}/dev/calls`);
+  const { calls } = (await response.json()) as {
+    calls: { path: string; body: unknown; headers: Record<string, string> }[];
+  };
+  return calls.filter(({ path }) => path.includes(part));
+}

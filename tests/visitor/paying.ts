@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { islandsLive } from '../journeys/support.ts';
+import type { Visit } from '../states/screen-state.ts';
+import {
+  agreedOrder,
+  askApi,
+  keepInBrowser,
+  newCustomer,
+  paidOrder,
+  rememberedOrder,
+  type Customer,
+} from './customer.ts';
+
+/** Where the site is; a payment returns to it. */
+export const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
+
+/** One customer, and one video of theirs, for everything that only looks: signing in takes a second each. */
+let customer: Promise<Customer> | undefined;
+let delivered: ReturnType<typeof paidOrder> | undefined;
+
+/** The customer all of these shortcuts are. */
+export function someCustomer(): Promise<Customer> {
+  customer ??= newCustomer();
+  return customer;
+}
+
+/** An order of theirs that was paid and delivered. */
+export async function deliveredOrder(): ReturnType<typeof paidOrder> {
+  const who = await someCustomer();
+  delivered ??= paidOrder(who, { site, delivered: true });
+  return delivered;
+}
+
+/** What may have happened before the visitor comes to pay. */
+type Before = {
+  /** The ways to pay of the config, when they are not the card alone. */
+  methods?: readonly string[];
+  failures?: number;
+  /** A payment that was begun in this browser and is not decided. */
+  begun?: { paymentId: string; isThisOrder: boolean };
+};
+
+/** Opens the pay page with an order whose price was agreed to. */
+export async function arriveAtPay(
+  { page, at, fault }: Visit,
+  { methods, failures = 0, begun }: Before = {},
+): Promise<void> {
+  const order = await agreedOrder(await someCustomer(), {
+    failures,
+    paymentId: begun?.isThisOrder ? begun.paymentId : null,
+  });
+  const undecided = begun && { ...unfinished, paymentId: begun.paymentId };
+  await keepInBrowser(page, { ...order, ...(undecided && { recentOrders: [undecided] }) });
+  if (methods) {
+    const { data } = await askApi<object>('GET', '/security/api/getAppConfig');
+    const paymentProviders = [{ provider: 'sandbox', methods }];
+    await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...data, paymentProviders } });
+  }
+  await page.goto(at('/checkout/pay'));
+}
+
+const unfinished = { paymentStatus: 'PENDING', celeb: 'aarav-suryan', placedAt: new Date().toISOString() };
+
+/** Presses Pay once everything is ready. */
+export async function pay({ page, say }: Visit): Promise<void> {
+  await expect(page.getByText(say('Ready. Your bank', 'तैयार है।')).first()).toBeVisible();
+  await page.getByRole('button', { name: say('Pay ₹499', '₹499 का भुगतान करें') }).click();
+}
+
+/** Opens the status page of a payment, signed in and with the order it pays for. */
+export async function openStatus({ page, at }: Visit, paymentId: string): Promise<void> {
+  await keepInBrowser(page, await agreedOrder(await someCustomer(), { paymentId }));
+  await page.goto(at(`/payment/status/${paymentId}`));
+}
+
+export async function openRefund({ page, at }: Visit): Promise<void> {
+  await page.goto(at('/refund/VR-UNGUESSABLE1'));
+}
+
+/** Fills in the refund form and sends it. */
+export async function sendRefund({ page }: Visit): Promise<void> {
+  // Before its island is alive, a press on a form of a page would only load the page anew.
+  await islandsLive(page);
+  await page.locator('[name="reason"][value="wrong_name"]').check({ force: true });
+  await page.locator('textarea').fill('Asha, not Usha');
+  await page.locator('form:has(textarea) [type="submit"]').click();
+}
+
+/** A watch page nobody has opened before: the site keeps a good answer for a minute. */
+export async function openWatch({ page, at }: Visit): Promise<void> {
+  await page.goto(at(`/watch/VN-${Date.now()}`));
+}
+
+export async function openOrders({ page, at }: Visit): Promise<void> {
+  const { loginState } = await someCustomer();
+  const paid = rememberedOrder(await deliveredOrder());
+  await keepInBrowser(page, {
+    loginState,
+    recentOrders: [{ ...paid, watchId: null, orderStatus: 'IN_PRODUCTION' }],
+  });
+  await page.goto(at('/orders'));
+}
