@@ -60,6 +60,7 @@ test('a declined card says so, and the next card is taken', async () => {
   const declined = await payWith(site, redirectUrl, cards.declined);
   expect(declined.statusCode).toBe(200);
   expect(declined.body).toContain('Your bank declined this card. Nothing was charged.');
+  expect(declined.body).toMatch(/id="number"[^>]*autofocus[^>]*aria-describedby="problem"/);
   expect(await status()).toBe('FAILED');
 
   await payWith(site, redirectUrl, cards.success);
@@ -130,6 +131,8 @@ test('a mistyped card is named by field and charges nothing', async () => {
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('id="number-error">Check the card number');
   expect(page.body).toContain('aria-invalid="true"');
+  expect(page.body).toContain('<title>Check the card number: Pay securely');
+  expect(page.body).toMatch(/id="number"[^>]*autofocus[^>]*aria-describedby="number-error"/);
   expect(await status()).toBe('PENDING');
 });
 

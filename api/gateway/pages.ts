@@ -8,6 +8,8 @@ import { gatewayWords } from './words.ts';
 type Failure = 'declined' | 'not-a-test-card' | 'bank-code';
 type Around = { payment: Payment; language: Language; failure?: Failure | undefined };
 
+const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
+
 /** The page that asks for a card. What was typed into the card fields is never sent back. */
 export function cardPage({
   payment,
@@ -17,18 +19,20 @@ export function cardPage({
 }: Around & { problems?: CardProblems }): string {
   const words = gatewayWords[language];
   const error = (name: keyof CardProblems) => problems[name] && words[`${problems[name]}_problem`];
+  // Without a script the page itself leads to what is wrong: its title, and the field that has the focus.
+  const wrong = failure ? 'number' : cardFieldNames.find((name) => problems[name]);
   return pageFrame({
     language,
-    title: words.title,
+    title: [failure ? words.problemTitle : wrong && error(wrong), words.title].filter(Boolean).join(': '),
     otherLanguage: addressOf(payment, language === 'en' ? 'hi' : 'en'),
     content: html`
       <form class="card" method="post" action="${addressOf(payment, language)}" novalidate>
         <h1>${words.title}</h1>
         ${amountOf(payment, language)} ${problemBox(language, failure)}
-        ${field({ id: 'number', label: words.number, error: error('number'), autocomplete: 'cc-number', longest: 23 })}
+        ${field({ id: 'number', label: words.number, error: error('number'), autocomplete: 'cc-number', longest: 23, hasFocus: wrong === 'number', describedBy: failure && 'problem' })}
         <div class="pair">
-          ${field({ id: 'expiry', label: words.expiry, hint: words.expiryHint, error: error('expiry'), autocomplete: 'cc-exp', longest: 7 })}
-          ${field({ id: 'cvc', label: words.cvc, error: error('cvc'), autocomplete: 'cc-csc', longest: 4 })}
+          ${field({ id: 'expiry', label: words.expiry, hint: words.expiryHint, error: error('expiry'), autocomplete: 'cc-exp', longest: 7, hasFocus: wrong === 'expiry' })}
+          ${field({ id: 'cvc', label: words.cvc, error: error('cvc'), autocomplete: 'cc-csc', longest: 4, hasFocus: wrong === 'cvc' })}
         </div>
         <button type="submit">${words.pay} ${inRupees(payment.amount)}</button>
         <a class="cancel" href="${addressOf(payment, language, '/cancel')}">${words.cancel}</a>
@@ -52,14 +56,14 @@ export function bankCodePage({ payment, language, failure }: Around): string {
   const words = gatewayWords[language];
   return pageFrame({
     language,
-    title: words.bankTitle,
+    title: failure ? `${words.problemTitle}: ${words.bankTitle}` : words.bankTitle,
     otherLanguage: addressOf(payment, language === 'en' ? 'hi' : 'en'),
     content: html`
       <form class="card" method="post" action="${addressOf(payment, language, '/bank-code')}" novalidate>
         <h1>${words.bankTitle}</h1>
         ${amountOf(payment, language)} ${problemBox(language, failure)}
         <p class="lead">${words.bankLead}</p>
-        ${field({ id: 'code', label: words.bankField, autocomplete: 'one-time-code', longest: 6 })}
+        ${field({ id: 'code', label: words.bankField, autocomplete: 'one-time-code', longest: 6, hasFocus: true, describedBy: failure && 'problem' })}
         <button type="submit">${words.bankButton}</button>
         <a class="cancel" href="${addressOf(payment, language, '/cancel')}">${words.cancel}</a>
       </form>
@@ -106,7 +110,7 @@ function amountOf({ paymentId, amount }: Payment, language: Language): Html {
 function problemBox(language: Language, failure: Failure | undefined): Html {
   if (!failure) return html``;
   const words = gatewayWords[language];
-  return html`<div class="problem" role="alert">
+  return html`<div class="problem" id="problem" role="alert">
     <strong>${words.problemTitle}</strong> ${words[failure]}
   </div>`;
 }
@@ -118,6 +122,8 @@ function field({
   error,
   autocomplete,
   longest,
+  hasFocus = false,
+  describedBy: problem,
 }: {
   id: string;
   label: string;
@@ -125,8 +131,10 @@ function field({
   error?: string | undefined;
   autocomplete: string;
   longest: number;
+  hasFocus?: boolean;
+  describedBy?: string | undefined;
 }): Html {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [problem, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const aria = html`${describedBy ? html`aria-describedby="${describedBy}"` : ''}
   ${error ? html`aria-invalid="true"` : ''}`;
   return html`<div class="field">
@@ -139,6 +147,7 @@ function field({
       autocomplete="${autocomplete}"
       maxlength="${longest}"
       required
+      ${hasFocus ? html`autofocus` : ''}
       ${aria}
     />
     ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
