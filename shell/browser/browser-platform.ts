@@ -83,7 +83,10 @@ export function createBrowserPlatform(
   }
 
   async function showToast(kind: ToastKind, text: string) {
-    const { showToast: show } = await import(/* webpackChunkName: "toasts" */ './toasts.tsx');
+    // Fetched ahead: the toast that matters most is the one about a lost connection.
+    const { showToast: show } = await import(
+      /* webpackChunkName: "toasts", webpackPrefetch: true */ './toasts.tsx'
+    );
     show(kind, text, page().texts.closeToast);
   }
 }
