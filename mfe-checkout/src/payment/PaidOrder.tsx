@@ -10,11 +10,14 @@ export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
   const { t, language } = useMessages(messages);
   const { order, bankRef, receiptUrl } = payment;
 
+  const isOver = order?.orderStatus === 'REFUNDED' || order?.orderStatus === 'REJECTED';
+
   const facts = [
     { term: t('order'), detail: order?.orderId },
     {
       term: t('deliverBy'),
-      detail: order?.deliverBy && !order.watchId && `${formatDateTime(order.deliverBy, language)} IST`,
+      detail:
+        order?.deliverBy && !order.watchId && !isOver && `${formatDateTime(order.deliverBy, language)} IST`,
     },
     { term: t('orderStatus'), detail: order?.orderStatus && t(order.orderStatus) },
     { term: t('bankRef'), detail: bankRef },
@@ -31,7 +34,9 @@ export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
       <p className={styles.links}>
         <Link to="/orders">{t('allOrders')}</Link>
         {receiptUrl && <a href={receiptUrl}>{t('receipt')}</a>}
-        {order?.videoRequestId && <Link to={`/refund/${order.videoRequestId}`}>{t('refund')}</Link>}
+        {order?.videoRequestId && order.orderStatus !== 'REFUNDED' && (
+          <Link to={`/refund/${order.videoRequestId}`}>{t('refund')}</Link>
+        )}
       </p>
     </div>
   );

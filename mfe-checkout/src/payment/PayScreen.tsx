@@ -76,21 +76,6 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
       </noscript>
       <div className={styles.columns}>
         <div className={styles.block}>
-          {ways.length > 0 && (
-            <ChoiceCards
-              legend={t('methods')}
-              name="way-to-pay"
-              columns={1}
-              options={ways.map(({ method }, position) => ({
-                value: String(position),
-                label: t(method),
-                hint: t(`${method}Hint`),
-                icon: method === 'card' ? ('card' as const) : ('rupee' as const),
-              }))}
-              value={String(chosen)}
-              onChange={(position) => setChosen(Number(position))}
-            />
-          )}
           {openId && (
             <OpenPayment
               paymentId={openId}
@@ -106,6 +91,21 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
             prepare={prepare}
             payAgain={press}
           />
+          {ways.length > 0 && (
+            <ChoiceCards
+              legend={t('methods')}
+              name="way-to-pay"
+              columns={1}
+              options={ways.map(({ method }, position) => ({
+                value: String(position),
+                label: t(method),
+                hint: t(`${method}Hint`),
+                icon: method === 'card' ? ('card' as const) : ('rupee' as const),
+              }))}
+              value={String(chosen)}
+              onChange={(position) => setChosen(Number(position))}
+            />
+          )}
           {draft && needsOtherWay && (
             <OtherWay others={others} onChoose={(other) => setChosen(ways.indexOf(other))} />
           )}
@@ -130,6 +130,7 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
           )}
           <Button
             wide
+            kind={isHeld ? 'secondary' : 'primary'}
             className={styles.barAction}
             busy={paying.status === 'opening'}
             busyLabel={t('opening')}

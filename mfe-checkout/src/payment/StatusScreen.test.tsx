@@ -126,6 +126,16 @@ test('a cancelled payment goes back to the review', async () => {
   ).toBeVisible();
 });
 
+test.each([
+  ['REFUNDED', 'Your money was returned'],
+  ['REJECTED', 'This video could not be made'],
+] as const)('an order that ended as %s is not promised any more', async (orderStatus, heading) => {
+  await open(() => answered({ ...paid, order: { ...placedOrder, orderStatus } }));
+
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  expect(screen.queryByText('Ready by')).not.toBeInTheDocument();
+});
+
 test('an unknown payment is helped, not redirected', async () => {
   await open(() => refused(404, "We couldn't find this payment."));
 

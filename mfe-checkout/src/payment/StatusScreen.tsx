@@ -1,3 +1,4 @@
+import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 import { localPath, useMessages, type Translate } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
@@ -92,13 +93,10 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   );
 }
 
+type Words = Translate<keyof (typeof messages)['en']>;
 type Look = { icon: IconName; heading: string; text: string };
 
-function look(
-  view: PaymentView,
-  t: Translate<keyof (typeof messages)['en']>,
-  supportEmail: string | null,
-): Look {
+function look(view: PaymentView, t: Words, supportEmail: string | null): Look {
   switch (view.status) {
     case 'checking':
       return { icon: 'clock', heading: t('checkingHeading'), text: t('checkingText') };
@@ -109,9 +107,7 @@ function look(
         ? { icon: 'clock', heading: t('checkingHeading'), text: t('pendingText') }
         : { icon: 'clock', heading: t('pendingHeading'), text: t('pendingText') };
     case 'paid':
-      return view.payment.order?.watchId
-        ? { icon: 'video', heading: t('readyHeading'), text: t('paidText') }
-        : { icon: 'check', heading: t('paidHeading'), text: t('paidText') };
+      return paidLook(view.payment, t);
     case 'failed':
       if (view.because === 'paid-before')
         return { icon: 'info', heading: t('paidBeforeHeading'), text: t('paidBeforeText') };
@@ -130,5 +126,18 @@ function look(
       };
     case 'signed-out':
       return { icon: 'user', heading: t('signedOutHeading'), text: t('signedOutText') };
+  }
+}
+
+function paidLook({ order }: ConfirmPaymentData, t: Words): Look {
+  switch (order?.orderStatus) {
+    case 'REFUNDED':
+      return { icon: 'rupee', heading: t('refundedHeading'), text: t('refundedText') };
+    case 'REJECTED':
+      return { icon: 'info', heading: t('rejectedHeading'), text: t('rejectedText') };
+    default:
+      return order?.watchId
+        ? { icon: 'video', heading: t('readyHeading'), text: t('readyText') }
+        : { icon: 'check', heading: t('paidHeading'), text: t('paidText') };
   }
 }
