@@ -3,7 +3,7 @@ import type { Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -102,10 +102,63 @@ test('a sign-in that was closed keeps the order and offers the way on', async ()
   expect(await screen.findByRole('row', { name: 'You pay ₹499' })).toBeVisible();
 });
 
+test('a total that was shown stays the most it may cost, whatever a reload brings', async () => {
+  const draft = { ...finishedDraft, shownPrice: null };
+  const first = await open({ getTokenPrice: () => answered(price(49900)) }, draft);
+  await screen.findByRole('row', { name: 'You pay ₹499' });
+  first.unmount();
+
+  await open({ getTokenPrice: () => answered(price(59900)) }, null);
+
+  expect(await screen.findByRole('button', { name: 'Continue with ₹599' })).toBeVisible();
+});
+
+test('an answer the server will not price leads back to its step', async () => {
+  const fieldErrors = [{ field: 'relationshipId', message: 'Please choose who the video is for' }];
+  await open({ getTokenPrice: () => refused(400, 'Bad', { data: { fieldErrors } }) });
+
+  expect(await screen.findByText('At /order/aarav-suryan?step=who&occasion=birthday')).toBeVisible();
+});
+
+test('a star who takes no orders leaves the answers to another', async () => {
+  const user = userEvent.setup();
+  await open({ getTokenPrice: () => refused(409, 'This star takes no orders at the moment.') });
+
+  await user.click(await screen.findByRole('button', { name: 'Order from Meher Tarana' }));
+
+  expect(await screen.findByText('At /order/meher-tarana?step=review&occasion=birthday')).toBeVisible();
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toMatchObject({ fullName: 'Asha Rao' });
+});
+
+test('while paying is switched off no price is asked for, and the page says why', async () => {
+  const closed = { ...config, maintenance: { enabled: true, message: 'Back at nine.' } };
+  let asked = 0;
+  await open({
+    getAppConfig: () => answered(closed),
+    getTokenPrice: () => {
+      asked += 1;
+      return answered(price());
+    },
+  });
+
+  expect(await screen.findByText('Back at nine.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue to pay' })).toHaveAttribute('aria-disabled', 'true');
+  expect(asked).toBe(0);
+});
+
+test('an order that another tab ends is over here too', async () => {
+  await open({ getTokenPrice: () => answered(price()) });
+  await screen.findByRole('row', { name: 'You pay ₹499' });
+
+  kept.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+
+  expect(await screen.findByText('At /celebrities')).toBeVisible();
+});
+
 test('a refusal and a lost connection say so, with a way to go on', async () => {
   const first = await open({ getTokenPrice: () => refused(409, 'This star takes no orders at the moment.') });
-  expect(await screen.findByText('This star takes no orders at the moment.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Choose another star' })).toBeVisible();
+  expect(await screen.findByText('Aarav Suryan takes no orders at the moment')).toBeVisible();
   first.unmount();
 
   await open({ getTokenPrice: noAnswer });

@@ -1,15 +1,18 @@
 import { starByKey } from '@marquee/contracts';
-import { formatMoney, localised, useMessages } from '@marquee/i18n';
+import { formatMoney, Localised, localised, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { AiLabel, Button, Notice, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';
-import { Link, useNavigate } from 'react-router-dom';
-import { noAttempt } from '../order/order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { useEffect } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router-dom';
+import { moveToStar, refuseAnswer } from '../order/answers.ts';
+import { agreedTotal, agreeTo, showTotal } from './agreed-total.ts';
 import type { CheckoutFacts } from './load-checkout.ts';
 import { messages } from './messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import { hasRisen } from './price-lines.ts';
+import { PriceTrouble } from './PriceTrouble.tsx';
+import { refusedAnswerOf } from './refused-answer.ts';
 import { useFinishedDraft } from './use-finished-draft.ts';
 import { usePrice } from './use-price.ts';
 import styles from './CheckoutPage.module.css';
@@ -20,24 +23,29 @@ export function CheckoutScreen({ facts }: { facts: CheckoutFacts }) {
   const { session } = usePlatform();
   const navigate = useNavigate();
   const { draft, change } = useFinishedDraft();
-  const { state, ask } = usePrice(draft);
+  const { revalidate } = useRevalidator();
+  const { maintenance } = facts;
+  // While paying is switched off nobody is asked to sign in for a price they cannot pay.
+  const { state, ask } = usePrice(maintenance ? null : draft);
   const star = starByKey(draft?.celeb ?? '');
   const starName = star ? localised(star, 'label', language).text : '';
 
   const priced = state.status === 'priced' ? state.price : null;
-  const agreed = draft?.attempt.payable ?? draft?.shownPrice ?? null;
+  const agreed = draft && agreedTotal(draft);
   const risen = priced !== null && hasRisen(agreed, priced.payable);
   const total = priced?.payable ?? agreed;
   const money = (amount: typeof agreed) => (amount ? formatMoney(amount, language) : '');
 
+  useEffect(() => {
+    if (state.status === 'priced') change((before) => showTotal(before, state.price.payable));
+    // The wizard opens at the step of a refused answer; without one the page says what is wrong.
+    const refused = state.status === 'refused' ? refusedAnswerOf(state.refusal) : null;
+    if (refused) change((before) => refuseAnswer(before, refused));
+  }, [state, change]);
+
   const goOn = () => {
     if (!priced) return;
-    change((before) => ({
-      ...before,
-      shownPrice: priced.payable,
-      details: { ...before.details, userId: session.current()?.userId ?? before.details.userId },
-      attempt: { ...(before.attempt ?? noAttempt), priceId: priced.priceId, payable: priced.payable },
-    }));
+    change((before) => agreeTo(before, priced, session.current()?.userId ?? null));
     navigate('/checkout/pay');
   };
 
@@ -50,36 +58,30 @@ export function CheckoutScreen({ facts }: { facts: CheckoutFacts }) {
       <div className={styles.columns}>
         {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
         <div className={styles.block}>
-          {state.status === 'asking' && <Skeleton height={200} label={t('loading')} />}
+          {state.status === 'asking' && !maintenance && <Skeleton height={200} label={t('loading')} />}
           {priced && <PriceBreakdown price={priced} />}
           {risen && (
             <Notice tone="warning" title={t('risenTitle')} live>
               {t('risenText', { before: money(agreed), now: money(priced.payable) })}
             </Notice>
           )}
-          {state.status === 'signed-out' && (
-            <Notice tone="info" title={t('signInTitle')} live action={{ label: t('signIn'), onAction: ask }}>
-              {t('signInText')}
-            </Notice>
-          )}
-          {state.status === 'unreachable' && (
-            <Notice tone="error" title={t('unreachableTitle')} action={{ label: t('retry'), onAction: ask }}>
-              {t('unreachableText')}
-            </Notice>
-          )}
-          {state.status === 'refused' && (
+          <PriceTrouble
+            state={state}
+            draft={draft}
+            ask={ask}
+            onOtherStar={(celeb) => change((before) => moveToStar(before, celeb))}
+          />
+          {maintenance && (
             <Notice
-              tone="error"
-              title={t('refusedTitle')}
-              {...(state.because === 'server' && { action: { label: t('retry'), onAction: ask } })}
+              tone="warning"
+              title={t('maintenanceTitle')}
+              action={{ label: t('retry'), onAction: () => void revalidate() }}
             >
-              <p>{state.message}</p>
-              {state.because === 'answers' && (
-                <Link to={wizardAddress(draft?.celeb ?? '', 'review', draft?.occasionSlug ?? null)}>
-                  {t('checkAnswers')}
-                </Link>
+              {maintenance.message ? (
+                <Localised record={maintenance} field="message" />
+              ) : (
+                t('maintenanceText')
               )}
-              {state.because === 'star' && <Link to="/celebrities">{t('otherStar')}</Link>}
             </Notice>
           )}
           <p className={styles.small}>{t('inInr')}</p>
@@ -100,7 +102,7 @@ export function CheckoutScreen({ facts }: { facts: CheckoutFacts }) {
           <Button
             wide
             className={styles.barAction}
-            busy={state.status === 'asking'}
+            busy={state.status === 'asking' && !maintenance}
             busyLabel={t('loading')}
             aria-disabled={priced === null || undefined}
             onClick={state.status === 'signed-out' ? ask : goOn}

@@ -1,3 +1,4 @@
+import { starByKey } from '@marquee/contracts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { todayInIndia } from '../order/occasion-date.ts';
@@ -7,24 +8,25 @@ import { wizardAddress } from '../order/wizard-address.ts';
 import { firstOpenStep, readyToPay } from '../order/wizard-steps.ts';
 
 /**
- * The draft for the pages after the wizard: null until it is known to be complete. Without one the
- * visitor is sent to choose a star, with half of one to the step that is open.
+ * The draft for the pages after the wizard: null until it is known to be complete. Without one, or
+ * once another tab ends it, the visitor is sent to choose a star, with half of one to the step that is open.
  */
 export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInUse['change'] } {
   const { draft, restored, change } = useOrderDraft(emptyDraft);
   const navigate = useNavigate();
-  const [finished, setFinished] = useState(false);
+  const [today, setToday] = useState('');
+  useEffect(() => setToday(todayInIndia(new Date())), []);
+
+  const known = restored && today !== '';
+  const star = starByKey(draft.celeb ?? '');
+  const finished = known && star !== undefined && readyToPay(draft, today);
+  const open = star
+    ? wizardAddress(star.value.long, firstOpenStep(draft, today), draft.occasionSlug)
+    : '/celebrities';
 
   useEffect(() => {
-    if (!restored) return;
-    const today = todayInIndia(new Date());
-    if (readyToPay(draft, today)) return setFinished(true);
-    const step = firstOpenStep(draft, today);
-    const wizard = draft.celeb && wizardAddress(draft.celeb, step, draft.occasionSlug);
-    navigate(wizard ?? '/celebrities', { replace: true });
-    // Decided once, on what was stored when the page came.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [restored]);
+    if (known && !finished) navigate(open, { replace: true });
+  }, [known, finished, open, navigate]);
 
   return { draft: finished ? draft : null, change };
 }

@@ -1,5 +1,4 @@
 import type { Money } from '@marquee/contracts';
-import { wizardAddress } from '../order/wizard-address.ts';
 import type { OrderOffer } from '../order/order-offer.ts';
 
 /** What the button says and where it leads; small, because it travels in the page. */
@@ -24,6 +23,7 @@ export function buttonOffer(offer: OrderOffer, asked: string | null): ButtonOffe
     occasion_hi: occasion?.label_hi ?? null,
     price,
     deliveryHours,
-    path: occasion ? wizardAddress(star.longKey, 'occasion', occasion.slug) : `/order/${star.longKey}`,
+    // Without a step: this is a link that chooses, not the way through the steps.
+    path: `/order/${star.longKey}${occasion ? `?${new URLSearchParams({ occasion: occasion.slug })}` : ''}`,
   };
 }

@@ -1,5 +1,6 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { formatDate, localised, useMessages } from '@marquee/i18n';
 import { ChoiceCards, TextField } from '@marquee/ui';
+import { isAnnual, plannedDate } from './annual-occasion.ts';
 import { chooseDate, chooseOccasion } from './answers.ts';
 import { messages } from './messages.ts';
 import { lastDate } from './occasion-date.ts';
@@ -11,6 +12,9 @@ import styles from './OrderPage.module.css';
 export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps) {
   const { t, language } = useMessages(messages);
   const { occasionDateRequired, occasionDate } = draft.details;
+  const { occasionSlug } = draft;
+  const annual = isAnnual(occasionSlug);
+  const planned = today && plannedDate(occasionDate, { occasionSlug, today });
 
   const choose = (slug: string) => {
     const occasion = offer.occasions.find((each) => each.slug === slug);
@@ -36,19 +40,23 @@ export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps
         error={errorOf('occasion')}
       />
       {occasionDateRequired && (
-        <TextField
-          id="occasion-date"
-          className={styles.dateField}
-          type="date"
-          required
-          label={t('dateLabel')}
-          hint={t('dateHint')}
-          min={today || undefined}
-          max={today ? lastDate(today) : undefined}
-          value={occasionDate ?? ''}
-          onChange={(event) => change((before) => chooseDate(before, event.target.value))}
-          error={errorOf('occasion-date')}
-        />
+        <div className={styles.date}>
+          <TextField
+            id="occasion-date"
+            type="date"
+            required
+            label={t('dateLabel')}
+            hint={t(annual ? 'dateHintAnnual' : 'dateHint')}
+            min={annual ? undefined : today || undefined}
+            max={today ? lastDate(today) : undefined}
+            value={occasionDate ?? ''}
+            onChange={(event) => change((before) => chooseDate(before, event.target.value))}
+            error={errorOf('occasion-date')}
+          />
+          <p className={styles.planned} aria-live="polite">
+            {planned && planned !== occasionDate && t('datePlanned', { date: formatDate(planned, language) })}
+          </p>
+        </div>
       )}
     </>
   );

@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
+import { createStorage } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
+import { formatDate } from '@marquee/i18n';
 import { answered, noAnswer, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -76,18 +78,106 @@ test('an unanswered step says what is missing and stays', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
-  expect(screen.getByRole('group', { name: 'One thing before you go on' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Before you go on' })).toHaveFocus();
   expect(screen.getByRole('radiogroup', { name: 'Occasion' })).toBeInvalid();
 });
 
-test('a date in the past is refused', async () => {
+test('a birthday of the past means its next one, and says so before it is kept', async () => {
   const user = userEvent.setup();
   await open('?occasion=birthday');
+
+  await user.type(await screen.findByLabelText('When is it?'), `1994${soon.slice(4)}`);
+  expect(screen.getByText(`The next one is on ${formatDate(soon, 'en')}.`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  await screen.findByRole('heading', { name: 'Who is it for?' });
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '').occasionDate).toBe(soon);
+});
+
+test('a past day of what happens once is refused', async () => {
+  const user = userEvent.setup();
+  const exam = { occasionId: 8, slug: 'exam-luck', label: 'Exam luck', occasionDateRequired: true };
+  const withExam = { ...config, occasions: [...(config.occasions ?? []), exam] };
+  await open('?occasion=exam-luck', { script: { ...calls, getAppConfig: () => answered(withExam) } });
 
   await user.type(await screen.findByLabelText('When is it?'), '2020-01-01');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 
   expect(screen.getByLabelText('When is it?')).toBeInvalid();
+});
+
+test('a reload keeps the occasion that was chosen after the link', async () => {
+  const user = userEvent.setup();
+  const first = await open('?occasion=birthday');
+  await user.click(await screen.findByRole('radio', { name: /Just because/ }));
+  first.unmount();
+
+  const again = await open('?occasion=birthday');
+  expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
+  again.unmount();
+
+  await open('?occasion=just-because');
+  expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
+});
+
+test('what another tab answers for the same star is shown here too, another star is not', async () => {
+  await open('?step=name&occasion=birthday', { draft: finishedDraft });
+  const name = await screen.findByLabelText('Their name');
+
+  const elsewhere = createStorage({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  const write = (draft: OrderDraft) => {
+    writeDraft(elsewhere, draft);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'checkoutDraft' })));
+  };
+  write({ ...finishedDraft, details: { ...finishedDraft.details, fullName: 'Asha Devi' } });
+  expect(name).toHaveValue('Asha Devi');
+
+  write({ ...finishedDraft, celeb: 'meher-tarana' });
+  expect(name).toHaveValue('Asha Devi');
+});
+
+test('stored answers that nobody offers count as not given', async () => {
+  const details = {
+    ...finishedDraft.details,
+    occasionId: 99,
+    relationshipId: 'x',
+    nameAudioUrl: 'javascript:1',
+  };
+  await open('?step=review', { draft: { ...finishedDraft, occasionSlug: 'coronation', details } });
+
+  expect(await screen.findByRole('heading', { name: 'What is the occasion?' })).toBeVisible();
+  expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
+});
+
+test('an answer the server would not price is marked where it can be changed', async () => {
+  const user = userEvent.setup();
+  await open('?step=who&occasion=birthday', { draft: { ...finishedDraft, refused: 'relationship' } });
+
+  expect(await screen.findByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: 'They are my' })).toBeInvalid();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByRole('radiogroup', { name: 'They are my' })).toBeInvalid();
+
+  await user.click(screen.getByRole('radio', { name: 'English' }));
+  expect(screen.getByRole('radiogroup', { name: 'They are my' })).toBeValid();
+});
+
+test('a name that changes while it is checked is not let through by the check of the old one', async () => {
+  const user = userEvent.setup();
+  let answer = (_verdict: 'clean') => {};
+  const checkWords = () => new Promise<'clean'>((resolve) => (answer = resolve));
+  await open('?step=name&occasion=birthday', { script: { ...calls, checkWords }, draft: finishedDraft });
+
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await user.type(screen.getByLabelText('Their name'), ' Devi');
+  await act(async () => answer('clean'));
+
+  expect(screen.getByLabelText('Their name')).toHaveValue('Asha Rao Devi');
+  expect(JSON.parse(kept.get('checkoutDraft') ?? '').moderation).toBeNull();
 });
 
 test('an occasion without a date asks for none', async () => {

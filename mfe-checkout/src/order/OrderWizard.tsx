@@ -1,4 +1,4 @@
-import { formatMoney, localised, useMessages } from '@marquee/i18n';
+import { formatMoney, localised, localPath, useMessages } from '@marquee/i18n';
 import { Button, ErrorSummary, Icon, Notice, Price, ProgressSteps, StickyBar } from '@marquee/ui';
 import type { FormEvent } from 'react';
 import { Link, useRevalidator } from 'react-router-dom';
@@ -28,7 +28,7 @@ const headings = {
 export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
   const { revalidate } = useRevalidator();
-  const { draft, step, today, checking, refused, answer, goOn } = useWizard(offer);
+  const { draft, restored, step, today, checking, refused, answer, goOn } = useWizard(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { longKey } = offer.star;
 
@@ -58,6 +58,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
           />
           <p className={styles.count}>
             {t('stepCount', { number: wizardSteps.indexOf(step) + 1, total: wizardSteps.length })}
+            {restored && draft.occasionSlug && <span>{t('saved')}</span>}
           </p>
         </div>
         <noscript>
@@ -87,7 +88,14 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
         {step === 'occasion' && <OccasionStep {...props} />}
         {step === 'who' && <WhoStep {...props} />}
         {step === 'name' && (
-          <NameStep {...props} appeal={isRefusedName ? appealAddress(offer.supportEmail, draft, t) : null} />
+          <NameStep
+            {...props}
+            appeal={
+              isRefusedName
+                ? (appealAddress(offer.supportEmail, draft, t) ?? localPath('/help', language))
+                : null
+            }
+          />
         )}
         {step === 'review' && <ReviewStep {...props} />}
         <StickyBar>
@@ -103,7 +111,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
               className={styles.barAction}
               busy={checking}
               busyLabel={t('checking')}
-              aria-disabled={(step === 'review' && offer.star.celebUserId === null) || undefined}
+              aria-disabled={(step === 'review' && draft.details.celebUserId === null) || undefined}
             >
               {t(step === 'review' ? 'toCheckout' : 'next')}
             </Button>

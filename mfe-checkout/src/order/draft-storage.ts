@@ -8,6 +8,11 @@ export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;
 const detailsKey = 'checkoutDetails';
 const draftKey = 'checkoutDraft';
 
+/** Whether a change of this key, as the browser's storage event names it, is a change of the order. */
+export function isDraftKey(key: string | null): boolean {
+  return key === null || key === detailsKey || key === draftKey;
+}
+
 export function readDraft(storage: DraftStorage): OrderDraft {
   return parseDraft(storage.read<unknown>(detailsKey, null), storage.read<unknown>(draftKey, null));
 }

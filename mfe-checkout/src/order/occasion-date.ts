@@ -15,7 +15,8 @@ export function isDateAllowed(date: string | null, today: string): boolean {
   return isRealDate(date) && date >= today && date <= lastDate(today);
 }
 
-function isRealDate(date: string | null): date is string {
+/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
+export function isRealDate(date: string | null): date is string {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

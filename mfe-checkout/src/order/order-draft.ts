@@ -27,14 +27,22 @@ export const noAttempt: PaymentAttempt = {
   failures: 0,
 };
 
+/** The answers a price can be refused for, by the controls they are given with. */
+export const refusableAnswers = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
+export type RefusableAnswer = (typeof refusableAnswers)[number];
+
 const draftSchema = v.object({
   /** The star's long key; null while nobody was chosen. */
   celeb: text,
   occasionSlug: text,
+  /** The occasion of the link the visitor came by, once it was taken: a reload must not take it again. */
+  linkedOccasion: text,
   /** The language the star speaks in the video. */
   language: v.nullish(v.picklist(['en', 'hi']), null),
   /** What the word check said of the name as it stands. */
   moderation: v.nullish(v.picklist(['passed', 'unchecked']), null),
+  /** The answer the server would not price as it stands; any changed answer is worth asking again. */
+  refused: v.nullish(v.picklist(refusableAnswers), null),
   /** The total shown before sign-in; a higher one needs a yes. */
   shownPrice: amount,
   attempt: v.nullish(attemptSchema, noAttempt),
@@ -48,8 +56,10 @@ export type OrderDraft = v.InferOutput<typeof draftSchema> & {
 export const emptyDraft: OrderDraft = {
   celeb: null,
   occasionSlug: null,
+  linkedOccasion: null,
   language: null,
   moderation: null,
+  refused: null,
   shownPrice: null,
   attempt: noAttempt,
   details: noDetails,

@@ -1,7 +1,7 @@
 import { longestName, nameFault, type NameFault } from './name-rule.ts';
-import { isDateAllowed } from './occasion-date.ts';
-import type { OrderDraft } from './order-draft.ts';
-import type { WizardStep } from './wizard-steps.ts';
+import { plannedDate } from './annual-occasion.ts';
+import type { OrderDraft, RefusableAnswer } from './order-draft.ts';
+import { stepOfRefused, type WizardStep } from './wizard-steps.ts';
 
 /** What a step still lacks: the control it is about, and the key of the message that says so. */
 export type StepProblem = { field: string; message: ProblemMessage; max?: number };
@@ -14,7 +14,10 @@ export type ProblemMessage =
   | 'nameMissing'
   | 'nameTooLong'
   | 'nameNotAName'
-  | 'nameOffensive';
+  | 'nameOffensive'
+  | 'occasionRefused'
+  | 'dateRefused'
+  | 'whoRefused';
 
 const nameMessages: Record<NameFault, ProblemMessage> = {
   missing: 'nameMissing',
@@ -24,6 +27,12 @@ const nameMessages: Record<NameFault, ProblemMessage> = {
 
 /** Everything that keeps a person on this step. `today` is a date in India. */
 export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
+  const missing = missingAnswers(step, draft, today);
+  const refused = refusedAnswer(step, draft);
+  return missing.length === 0 && refused ? [refused] : missing;
+}
+
+function missingAnswers(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
   if (step === 'occasion') return occasionProblems(draft, today);
   if (step === 'who') return whoProblems(draft);
   if (step === 'name') return nameProblems(draft);
@@ -33,9 +42,21 @@ export function stepProblems(step: WizardStep, draft: OrderDraft, today: string)
 /** The check of words refused the name. */
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
-function occasionProblems({ details }: OrderDraft, today: string): StepProblem[] {
+/** What the server would not price, in the step where it can be changed. */
+export function refusedAnswer(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
+  return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
+}
+
+const refusals: Record<RefusableAnswer, StepProblem> = {
+  occasion: { field: 'occasion', message: 'occasionRefused' },
+  'occasion-date': { field: 'occasion-date', message: 'dateRefused' },
+  relationship: { field: 'relationship', message: 'whoRefused' },
+  'full-name': offensiveName,
+};
+
+function occasionProblems({ details, occasionSlug }: OrderDraft, today: string): StepProblem[] {
   if (details.occasionId === null) return [{ field: 'occasion', message: 'occasionMissing' }];
-  if (!details.occasionDateRequired || isDateAllowed(details.occasionDate, today)) return [];
+  if (!details.occasionDateRequired || plannedDate(details.occasionDate, { occasionSlug, today })) return [];
   return [{ field: 'occasion-date', message: details.occasionDate ? 'dateWrong' : 'dateMissing' }];
 }
 

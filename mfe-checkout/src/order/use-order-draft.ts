@@ -1,6 +1,6 @@
 import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft } from './draft-storage.ts';
+import { isDraftKey, readDraft, writeDraft } from './draft-storage.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 export type DraftInUse = {
@@ -11,7 +11,10 @@ export type DraftInUse = {
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
-/** The order under way: `initial` for the server's HTML, then what is stored as `restore` reads it. */
+/**
+ * The order under way: `initial` for the server's HTML, then what is stored as `restore` reads it, in this
+ * tab or another.
+ */
 export function useOrderDraft(
   initial: OrderDraft,
   restore: (stored: OrderDraft) => OrderDraft = (stored) => stored,
@@ -21,9 +24,28 @@ export function useOrderDraft(
   const [shown, setShown] = useState({ draft: initial, restored: false });
 
   useEffect(() => {
-    latest.current = restore(readDraft(storage));
-    setShown({ draft: latest.current, restored: true });
-    // What is stored is read once; afterwards this page is the one that writes it.
+    const show = (draft: OrderDraft) => {
+      latest.current = draft;
+      setShown({ draft, restored: true });
+    };
+    const changedElsewhere = ({ key }: StorageEvent) => {
+      if (!isDraftKey(key)) return;
+      const stored = readDraft(storage);
+      // Another tab may order from another star: then each keeps the answers it shows.
+      if (stored.celeb === null || stored.celeb === latest.current.celeb) show(restore(stored));
+    };
+    // Back from another page the browser may show this one as it was left.
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) show(restore(readDraft(storage)));
+    };
+    show(restore(readDraft(storage)));
+    window.addEventListener('storage', changedElsewhere);
+    window.addEventListener('pageshow', shownAgain);
+    return () => {
+      window.removeEventListener('storage', changedElsewhere);
+      window.removeEventListener('pageshow', shownAgain);
+    };
+    // Stored answers are read as they were meant when the page came; its address changes only by them.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [storage]);
 

@@ -1,12 +1,13 @@
 import { orderStarted } from '@marquee/contracts';
 import { usePlatform } from '@marquee/mount';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { chooseOccasion, draftForStar, markChecked } from './answers.ts';
+import { plannedDate } from './annual-occasion.ts';
+import { chooseOccasion, draftForStar, leaveOccasion, markChecked } from './answers.ts';
 import { todayInIndia } from './occasion-date.ts';
 import { emptyDraft, type OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
-import { offensiveName, stepProblems, type StepProblem } from './step-problems.ts';
+import { offensiveName, refusedAnswer, stepProblems, type StepProblem } from './step-problems.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 import { wizardAddress } from './wizard-address.ts';
 import { reachableStep, stepAfter, stepFrom, type WizardStep } from './wizard-steps.ts';
@@ -20,10 +21,14 @@ export function useWizard(offer: OrderOffer) {
   const { api, bus, analytics } = usePlatform();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const preselected = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
+  const linked = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
   const forThisOrder = (stored: OrderDraft) => {
     const own = draftForStar(stored, offer);
-    return preselected ? chooseOccasion(own, preselected) : own;
+    if (!linked) return own;
+    // The way through the steps carries the occasion for its price; only a link from elsewhere chooses it.
+    const isNewLink = !search.has('step') && own.linkedOccasion !== linked.slug;
+    if (own.occasionSlug !== null && !isNewLink) return own;
+    return { ...chooseOccasion(own, linked), linkedOccasion: linked.slug };
   };
   const { draft, restored, change } = useOrderDraft(forThisOrder(emptyDraft), forThisOrder);
   const [checking, setChecking] = useState(false);
@@ -34,6 +39,8 @@ export function useWizard(offer: OrderOffer) {
   const asked = stepFrom(search.get('step'));
   // What is stored decides how far one may go; before it is read, the address is believed.
   const step = restored && today ? reachableStep(asked, draft, today) : asked;
+  const standing = useRef(step);
+  useEffect(() => void (standing.current = step), [step]);
 
   const celeb = offer.star.longKey;
   useEffect(() => {
@@ -43,6 +50,11 @@ export function useWizard(offer: OrderOffer) {
   const refuse = (at: WizardStep, problems: StepProblem[]) =>
     setRefusal(({ attempt }) => ({ step: at, attempt: attempt + 1, problems }));
 
+  const sentBack = restored ? refusedAnswer(step, draft) : null;
+  useEffect(() => {
+    if (sentBack) refuse(step, [sentBack]);
+  }, [sentBack, step]);
+
   const answer = (transition: (draft: OrderDraft) => OrderDraft) => {
     setRefusal(notRefused);
     change(transition);
@@ -50,38 +62,44 @@ export function useWizard(offer: OrderOffer) {
 
   /** Asks whether the name may be said aloud; a checker that is down leaves it to a person to look. */
   const nameIsFine = async (): Promise<boolean> => {
+    const { fullName } = draft.details;
     setChecking(true);
-    const verdict = await api.checkWords(draft.details.fullName.trim()).finally(() => setChecking(false));
-    if (verdict === 'offensive') {
-      change((before) => ({ ...before, moderation: null }));
-      refuse('name', [offensiveName]);
-      return false;
-    }
-    change((before) => markChecked(before, verdict === 'clean' ? 'passed' : 'unchecked'));
-    return true;
+    const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
+    let isSame = false;
+    change((before) => {
+      // Typing goes on during a check; what was found of another name says nothing of this one.
+      isSame = before.details.fullName === fullName;
+      if (!isSame) return before;
+      return verdict === 'offensive'
+        ? { ...before, moderation: null }
+        : markChecked(before, verdict === 'clean' ? 'passed' : 'unchecked');
+    });
+    if (isSame && verdict === 'offensive') refuse('name', [offensiveName]);
+    return isSame && verdict !== 'offensive';
   };
 
   const goOn = async (): Promise<void> => {
     if (checking || !restored) return;
     const problems = stepProblems(step, draft, today);
     if (problems.length > 0) return refuse(step, problems);
-    if (step === 'review') return leaveForCheckout();
+    if (step === 'review' && draft.details.celebUserId === null) return;
 
     if (step === 'occasion') {
-      bus.publish(orderStarted, { celeb: offer.star.longKey, occasionId: Number(draft.details.occasionId) });
+      const { occasionSlug, details } = draft;
+      change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
+      bus.publish(orderStarted, { celeb, occasionId: Number(details.occasionId) });
     }
-    if (step === 'name' && !(await nameIsFine())) return;
-    navigate(wizardAddress(offer.star.longKey, stepAfter(step), draft.occasionSlug));
-  };
-
-  const leaveForCheckout = async (): Promise<void> => {
-    if (offer.star.celebUserId === null) return;
     // A name kept from an earlier visit is looked at again before anybody pays for it.
-    if (!(await nameIsFine())) return;
-    change((before) => ({ ...before, shownPrice: offer.price }));
-    navigate('/checkout');
+    if ((step === 'name' || step === 'review') && !(await nameIsFine())) return;
+    // Somebody who went back during the check is not pulled on.
+    if (standing.current !== step) return;
+
+    if (step === 'review') {
+      change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
+      navigate('/checkout');
+    } else navigate(wizardAddress(celeb, stepAfter(step), draft.occasionSlug));
   };
 
   const refused = refusal.step === step ? refusal : notRefused;
-  return { draft, step, today, checking, refused, answer, goOn };
+  return { draft, restored, step, today, checking, refused, answer, goOn };
 }

@@ -1,6 +1,6 @@
 import { isDateAllowed } from './occasion-date.ts';
 import { nameFault } from './name-rule.ts';
-import type { OrderDraft } from './order-draft.ts';
+import type { OrderDraft, RefusableAnswer } from './order-draft.ts';
 
 export const wizardSteps = ['occasion', 'who', 'name', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
@@ -18,8 +18,22 @@ export function stepBefore(step: WizardStep): WizardStep | null {
   return wizardSteps[wizardSteps.indexOf(step) - 1] ?? null;
 }
 
-/** The first step that still lacks an answer; `review` when none does. `today` is a date in India. */
+/** The first step that lacks an answer or holds one that was refused; `review` when none does. `today` is a date in India. */
 export function firstOpenStep(draft: OrderDraft, today: string): WizardStep {
+  const unanswered = firstUnanswered(draft, today);
+  const refused = draft.refused ? stepOfRefused[draft.refused] : 'review';
+  return wizardSteps.find((step) => step === unanswered || step === refused) ?? 'review';
+}
+
+/** Where a refused answer can be changed. */
+export const stepOfRefused: Record<RefusableAnswer, WizardStep> = {
+  occasion: 'occasion',
+  'occasion-date': 'occasion',
+  relationship: 'who',
+  'full-name': 'name',
+};
+
+function firstUnanswered(draft: OrderDraft, today: string): WizardStep {
   const { details, language } = draft;
   if (details.occasionId === null || !hasDateIfNeeded(draft, today)) return 'occasion';
   if (details.relationshipId === null || language === null) return 'who';

@@ -1,0 +1,78 @@
+import { roster } from '@marquee/contracts';
+import { localised, useMessages } from '@marquee/i18n';
+import { Button, Notice } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import type { OrderDraft } from '../order/order-draft.ts';
+import { wizardAddress } from '../order/wizard-address.ts';
+import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
+import { messages } from './messages.ts';
+import type { PriceState } from './use-price.ts';
+import styles from './CheckoutPage.module.css';
+
+type PriceTroubleProps = {
+  state: PriceState;
+  draft: OrderDraft | null;
+  ask: () => void;
+  /** Takes the same answers to another star. */
+  onOtherStar: (celeb: string) => void;
+};
+
+/** Why there is no price, and what can be done about it. */
+export function PriceTrouble({ state, draft, ask, onOtherStar }: PriceTroubleProps) {
+  const { t } = useMessages(messages);
+
+  if (state.status === 'signed-out')
+    return (
+      <Notice tone="info" title={t('signInTitle')} live action={{ label: t('signIn'), onAction: ask }}>
+        {t('signInText')}
+      </Notice>
+    );
+  if (state.status === 'unreachable')
+    return (
+      <Notice tone="error" title={t('unreachableTitle')} action={{ label: t('retry'), onAction: ask }}>
+        {t('unreachableText')}
+      </Notice>
+    );
+  if (state.status !== 'refused') return null;
+
+  const { refusal } = state;
+  if (refusal.status === 409) return <StarUnavailable draft={draft} onOtherStar={onOtherStar} />;
+  if (refusal.status === 429)
+    return <RefusalNotice refusal={refusal} title={t('busyTitle')} text={t('keptText')} again={ask} />;
+  // What a server in trouble says of itself helps nobody here.
+  const text = refusal.status >= 500 ? t('keptText') : refusal.message || t('keptText');
+  return (
+    <RefusalNotice refusal={refusal} title={t('refusedTitle')} text={text} again={ask}>
+      {refusal.status < 500 && (
+        <Link to={wizardAddress(draft?.celeb ?? '', 'review', draft?.occasionSlug ?? null)}>
+          {t('checkAnswers')}
+        </Link>
+      )}
+    </RefusalNotice>
+  );
+}
+
+function StarUnavailable({ draft, onOtherStar }: Pick<PriceTroubleProps, 'draft' | 'onOtherStar'>) {
+  const { t, language } = useMessages(messages);
+  const star = roster.find(({ value }) => value.long === draft?.celeb);
+
+  return (
+    <Notice
+      tone="error"
+      title={t('starUnavailableTitle', { star: star ? localised(star, 'label', language).text : '' })}
+    >
+      <p>{t('starUnavailableText')}</p>
+      <ul className={styles.otherStars} role="list">
+        {roster
+          .filter((other) => other !== star)
+          .map((other) => (
+            <li key={other.value.long}>
+              <Button kind="secondary" onClick={() => onOtherStar(other.value.long)}>
+                {t('orderFrom', { star: localised(other, 'label', language).text })}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import { refusedAnswerOf } from './refused-answer.ts';
+
+const refusal = (status: number, ...fields: string[]) => ({
+  ok: false as const,
+  status,
+  message: 'No',
+  data: {
+    fieldErrors: fields.map((field) => ({ field, message: 'No' })),
+    retryAfterSec: null,
+    attemptsLeft: null,
+  },
+});
+
+test.each([
+  ['occasionId', 'occasion'],
+  ['occasionDate', 'occasion-date'],
+  ['relationshipType', 'relationship'],
+  ['forName', 'full-name'],
+])('a price refused for its %s is about the answer %s', (field, answer) => {
+  expect(refusedAnswerOf(refusal(400, field))).toBe(answer);
+});
+
+test('a rejected text is the name, and a wrong field nobody filled in is no answer', () => {
+  expect(refusedAnswerOf(refusal(422))).toBe('full-name');
+  expect(refusedAnswerOf(refusal(400, 'celebId'))).toBeNull();
+  expect(refusedAnswerOf(refusal(500, 'occasionId'))).toBeNull();
+});
