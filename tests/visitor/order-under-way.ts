@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import type { Visit } from '../states/screen-state.ts';
+import { apiUrl, freshNumber, islandsLive } from '../journeys/support.ts';
+import { accountOf, keepInBrowser, type Account } from './accounts.ts';
+
+/** Three weeks from now: a day that can be ordered for. */
+export const soon = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+
+type Details = Record<string, unknown>;
+type Changes = { details?: Details; draft?: Details };
+
+/** A birthday video by Aarav Suryan for Asha, every question answered, as the wizard stores it. */
+export function answeredOrder({ details, draft }: Changes = {}) {
+  return {
+    checkoutDetails: {
+      celebUserId: 'cu_101',
+      occasionDate: soon,
+      occasionDateRequired: true,
+      relationship: 'Sister',
+      relationshipType: 'family',
+      relationshipId: 3,
+      occasionId: 1,
+      fullName: 'Asha Rao',
+      nameAudioUrl: `${apiUrl}/media/names/asha-2.mp3`,
+      quizId: null,
+      userId: null,
+      ...details,
+    },
+    checkoutDraft: {
+      celeb: 'aarav-suryan',
+      occasionSlug: 'birthday',
+      language: 'en',
+      moderation: 'passed',
+      shownPrice: { amountMinor: 49_900, currency: 'INR' },
+      ...draft,
+    },
+  };
+}
+
+let account: Promise<Account> | undefined;
+
+/** Somebody with an account, signed in once for everything that only looks. */
+export function someAccount(): Promise<Account> {
+  account ??= accountOf(freshNumber());
+  return account;
+}
+
+/** Opens the wizard with an order under way at one of its steps, awake. */
+export async function openWizard({ page, at }: Visit, step: string, changes?: Changes): Promise<void> {
+  await keepInBrowser(page, answeredOrder(changes));
+  await page.goto(at(`/order/aarav-suryan?step=${step}&occasion=birthday`));
+  await islandsLive(page);
+}
+
+/** Opens the price page with a finished order; signed in unless said otherwise. */
+export async function openCheckout(
+  { page, at }: Visit,
+  { signedIn = true, ...changes }: Changes & { signedIn?: boolean } = {},
+): Promise<void> {
+  await keepInBrowser(page, {
+    ...answeredOrder(changes),
+    ...(signedIn && { loginState: await someAccount() }),
+  });
+  await page.goto(at('/checkout'));
+  await islandsLive(page);
+}
+
+/** Sends the step that is open. */
+export function goOn(page: Page): Promise<void> {
+  return page.locator('form[novalidate] [type="submit"]').click();
+}
+
+/** The total of the bill. */
+export async function expectPriced(page: Page): Promise<void> {
+  await expect(page.locator('tfoot td')).toHaveText('₹499');
+}
