@@ -1,3 +1,9 @@
+import type { Page } from '@playwright/test';
+import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import type { Hands } from '../visitor/hands.ts';
+import { answeredOrder, expectPriced, soon } from '../visitor/order-under-way.ts';
+import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import {
   answerWizard,
@@ -19,22 +25,23 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
 }) => {
   const number = freshNumber();
 
-  await page.goto('/celebrities/aarav-suryan/birthday');
+  await page.goto('/celebrities/meher-tarana/birthday');
   await islandsLive(page);
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 }, hands);
+  await answerWizard(page, { date: soon, who: /Sister/, name: 'Asha', sound: 2 }, hands);
 
   const details = await stored(page, 'checkoutDetails');
   expect(Object.keys(details ?? {}).sort()).toEqual(elevenFields);
   expect(details).toMatchObject({
     fullName: 'Asha',
-    occasionDate: '2026-12-05',
+    occasionDate: soon,
     occasionId: 1,
     relationshipId: 3,
   });
 
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
   await signIn(page, number, { name: 'Ravi Kumar', hands });
+  await expectNoBarriers(page);
   await skipBirthday(page, hands);
 
   // The very step that asked for the sign-in, with every answer still there.
@@ -49,9 +56,9 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
   });
 
   await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await hands.press(page.getByRole('button', { name: 'Pay ₹599' }));
   await page.waitForURL(/\/gateway\/pay\//);
-  await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay ₹599' })).toBeVisible();
   await payByCard(page, undefined, hands);
 
   await page.waitForURL(/\/payment\/status\//);
@@ -79,44 +86,177 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
   });
 });
 
-test('journey 1: a returning fan finds the way without signing in again, and pays what was shown', async ({
+test('journey 2: a birthday given after the sign-in is saved without the token, and the order goes on', async ({
   page,
   hands,
   calls,
 }) => {
-  const number = freshNumber();
-  await page.goto('/login?next=/celebrities/meher-tarana');
+  await keepInBrowser(page, answeredOrder());
+  await page.goto('/checkout');
   await islandsLive(page);
-  await signIn(page, number, { name: 'Asha Rao', hands });
-  await skipBirthday(page, hands);
-  await page.waitForURL(/meher-tarana/);
+  await signIn(page, freshNumber(), { name: 'Meera', hands });
+  await hands.type(page.getByLabel('Date of birth'), '1994-12-05');
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('dialog').locator('[type="submit"]'));
 
-  calls.length = 0;
-  await page.goto('/celebrities/meher-tarana/birthday');
+  await expectPriced(page);
+  const saved = call(calls, 'add-birthday-web');
+  expect(saved.body).toMatchObject({ birthday: '1994-12-05' });
+  expect(saved.headers).toMatchObject(mainHeaders);
+  expect(saved.headers['authorization']).toBeUndefined();
+  expect(await stored(page, 'checkoutDetails')).toMatchObject(answeredOrder().checkoutDetails);
+});
+
+test('journey 1: a returning fan hears the name, pays exactly what was shown, and leaves no order behind', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const { userId } = await signInBrowser(page, freshNumber());
+  await forgetCalls();
+
+  await page.goto('/celebrities/aarav-suryan/birthday');
+  await islandsLive(page);
+  await expect(page.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha', sound: 2 }, hands);
+
+  await expect(page.getByText('1 of 4')).toBeVisible();
+  await hands.type(page.getByLabel('When is it?'), soon);
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+
+  await expect(page.getByText('2 of 4')).toBeVisible();
+  await hands.choose(page.getByRole('radio', { name: 'Sister' }));
+  await hands.choose(page.getByRole('radio', { name: 'English' }));
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+
+  await expect(page.getByText('3 of 4')).toBeVisible();
+  await hands.type(page.getByLabel('Their name'), 'Asha Rao');
+  await hearSecondSound(page, hands);
+  await hands.press(page.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+
+  await expect(page.getByText('4 of 4')).toBeVisible();
+  await expect(page.getByText('UH-sha')).toBeVisible();
+  await expectNoBarriers(page);
+  const details = await stored(page, 'checkoutDetails');
+  expect(details).toEqual({
+    celebUserId: 'cu_101',
+    occasionDate: soon,
+    occasionDateRequired: true,
+    relationship: 'Sister',
+    relationshipType: 'family',
+    relationshipId: 3,
+    occasionId: 1,
+    fullName: 'Asha Rao',
+    nameAudioUrl: expect.stringMatching(/asha-2\.mp3$/),
+    quizId: null,
+    userId: null,
+  });
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+
+  await expectPriced(page);
+  await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
-  await hands.press(page.getByRole('button', { name: 'Pay ₹599' }));
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
+  await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();
+  const confirmed = page.waitForResponse(/confirm-payment/);
   await payByCard(page, undefined, hands);
   await page.waitForURL(/\/payment\/status\//);
+  const { data: paid } = (await (await confirmed).json()) as { data: { order?: { deliverBy?: string } } };
+  expect(paid.order?.deliverBy).toEqual(expect.any(String));
   await expect(page.getByText(/OR-/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText('Ready by')
+      .or(page.getByRole('link', { name: /watch/i }))
+      .first(),
+  ).toBeVisible();
+  await expectNoBarriers(page);
+  expect(await stored(page, 'checkoutDetails')).toBeNull();
 
   const price = call(calls, 'get-token-price');
   expect(price.headers).toMatchObject({ ...mainHeaders, authorization: expect.stringMatching(/^Bearer /) });
-  expect(price.body).toMatchObject({ forName: 'Asha', occasionId: 1, occasionDate: '2026-12-05' });
+  expect(price.body).toEqual({
+    celebId: 'cu_101',
+    forName: 'Asha Rao',
+    occasionId: 1,
+    occasionDate: soon,
+    relationship: 'Sister',
+    relationshipType: 'family',
+    relationshipId: 3,
+    nameAudioUrl: details?.['nameAudioUrl'],
+  });
   expect(call(calls, 'initiate-payment').body).toMatchObject({
-    amount: { amountMinor: 59_900, currency: 'INR' },
+    amount: { amountMinor: 49_900, currency: 'INR' },
   });
   checkOrderOf(calls);
-
-  const events = calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
-  for (const { headers, body } of events) {
-    const { eventData } = body as { eventData: { trace_id: string } };
-    expect(headers['x-traceid']).toBe(eventData.trace_id);
-  }
+  await checkOrderAtTheApi();
+  checkFunnelOf(calls, userId);
 });
+
+/** Turns the sound on where the step says that it is off, and plays the second way to say the name. */
+async function hearSecondSound(page: Page, hands: Hands) {
+  await expect(page.getByText('Sound is off, so you cannot hear the name.')).toBeVisible();
+  await hands.press(page.locator('#main').getByRole('button', { name: 'Turn sound on' }));
+  await hands.press(page.getByRole('button', { name: 'Play Asha, UH-sha' }));
+  const heard = () =>
+    page.locator('audio').evaluate(({ muted, src, currentTime }: HTMLAudioElement) => ({
+      muted,
+      file: src.split('/').at(-1),
+      hasBegun: currentTime > 0,
+    }));
+  await expect.poll(heard).toEqual({ muted: false, file: 'asha-2.mp3', hasBegun: true });
+}
+
+/** C13, C16, C24, C26 beside C22 and C23, C25, C27: as the API received them, the site's own server among the callers. */
+async function checkOrderAtTheApi() {
+  const received = (await receivedCalls(/./)).map(({ path }) => path);
+  const first = (part: string) => received.findIndex((path) => path.includes(part));
+  const paying = [
+    'celeb-occasion-details',
+    'chat/completions',
+    'get-token-price',
+    'create-empty-cart',
+    'add-multiple-item',
+    'initiate-payment',
+    'confirm-payment',
+  ].map(first);
+  expect(paying).not.toContain(-1);
+  expect(paying).toEqual([...paying].sort((a, b) => a - b));
+  expect(first('initiateGatewaySDK')).toBeGreaterThan(first('get-token-price'));
+  expect(first('initiateGatewaySDK')).toBeLessThan(first('initiate-payment'));
+}
+
+/** One event a stage of the funnel, each under a trace id of its own that its header repeats. */
+function checkFunnelOf(calls: SeenCall[], userId: string) {
+  const events = calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
+  const bodies = events.map(({ body }) => body as FunnelEvent);
+  expect(bodies.map(({ eventName }) => eventName)).toEqual(
+    expect.arrayContaining(['order_step_viewed', 'checkout_price_viewed', 'payment_started']),
+  );
+  const steps = bodies.filter(({ eventName }) => eventName === 'order_step_viewed');
+  expect([...new Set(steps.map(({ eventData }) => eventData['step']))]).toEqual([
+    'occasion',
+    'who',
+    'name',
+    'review',
+  ]);
+  for (const [position, { eventData, ...event }] of bodies.entries()) {
+    expect(Object.keys(event).sort()).toEqual(['eventName', 'eventTime']);
+    expect(events[position]?.headers['x-traceid']).toBe(eventData['trace_id']);
+    expect(eventData).toMatchObject({ user_id: userId, uts: expect.any(Number) });
+    expect(JSON.stringify(eventData)).not.toContain('Asha');
+  }
+  // An event that is sent again after a failure keeps its id; two events never share one.
+  const ids = new Set(bodies.map(({ eventData }) => eventData['trace_id']));
+  expect(ids.size).toBe(new Set(bodies.map((body) => JSON.stringify(body))).size);
+}
+
+type FunnelEvent = { eventName: string; eventTime: string; eventData: Record<string, unknown> };
 
 const elevenFields = [
   'celebUserId',

@@ -1,3 +1,7 @@
+import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { answeredOrder, expectPriced, soon } from '../visitor/order-under-way.ts';
+import { forgetCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { answerWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
 
@@ -7,6 +11,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   hands,
   calls,
 }) => {
+  await forgetCalls();
   await page.goto('/celebrities/kabir-rangrez/just-because');
   await islandsLive(page);
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
@@ -19,15 +24,25 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   });
   await page.reload();
   await islandsLive(page);
+  await expect(page.getByText('Date', { exact: true })).toHaveCount(0);
+  await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
   await signIn(page, freshNumber(), { name: 'Meera', hands });
   await skipBirthday(page, hands);
   await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
 
+  // Exactly the specification's fields: the key of the date is absent, not empty.
   const price = calls.find(({ path }) => path.includes('get-token-price'));
-  expect(price?.body).toMatchObject({ occasionId: 12, forName: 'Rahul' });
-  expect(price?.body).not.toHaveProperty('occasionDate');
+  expect(price?.body).toEqual({
+    celebId: 'cu_103',
+    forName: 'Rahul',
+    occasionId: 12,
+    relationship: 'Friend',
+    relationshipType: 'friend',
+    relationshipId: 13,
+    nameAudioUrl: expect.stringMatching(/rahul-1\.mp3$/),
+  });
 
   const cart = calls.find(({ path }) => path.includes('add-multiple-item'));
   const [item] = (cart?.body as { items: object[] } | undefined)?.items ?? [];
@@ -36,8 +51,30 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
 
   // C13 is asked by the site's server: the API itself says what it received.
   const seen = (await (await request.get(`${apiUrl}/dev/calls`)).json()) as {
-    calls: { path: string; query?: Record<string, string> }[];
+    calls: { path: string; query: { occasionId?: string } }[];
   };
   const landing = seen.calls.filter(({ path }) => path.includes('celeb-occasion-details'));
-  expect(landing.some((one) => JSON.stringify(one).includes('11'))).toBe(true);
+  expect([...new Set(landing.map(({ query }) => query.occasionId))]).toEqual(['11']);
+});
+
+test('journey 6: an 11 that storage holds as text is priced as 12 all the same, and a date beside it stays here', async ({
+  page,
+  calls,
+}) => {
+  await signInBrowser(page, freshNumber());
+  await keepInBrowser(
+    page,
+    answeredOrder({
+      // A date that was left behind and a flag that was kept as text: neither may reach the price.
+      details: { occasionId: '11', occasionDate: soon, occasionDateRequired: 'false' },
+      draft: { occasionSlug: 'just-because' },
+    }),
+  );
+
+  await page.goto('/checkout');
+  await expectPriced(page);
+
+  const price = calls.find(({ path }) => path.includes('get-token-price'));
+  expect(price?.body).toMatchObject({ occasionId: 12 });
+  expect(price?.body).not.toHaveProperty('occasionDate');
 });

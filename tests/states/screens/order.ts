@@ -242,15 +242,17 @@ const checkout: readonly ScreenState[] = [
   },
 ];
 
-const orderButton: readonly ScreenState[] = ['/celebrities', '/celebrities/aarav-suryan/birthday'].map(
-  (path) => ({
-    name: `checkout.order-button: on ${path}`,
-    arrive: async (visit) => {
-      await visit.page.goto(visit.at(path));
-      await expect(visit.page.locator('[data-slot="checkout.order-button"] a').first()).toBeVisible();
-    },
-  }),
-);
+const orderButton: readonly ScreenState[] = [
+  '/celebrities/aarav-suryan',
+  '/celebrities/meher-tarana/birthday',
+  '/celebrities/kabir-rangrez/raksha-bandhan',
+].map((path) => ({
+  name: `checkout.order-button: on ${path}`,
+  arrive: async (visit) => {
+    await visit.page.goto(visit.at(path));
+    await expect(visit.page.locator('[data-slot="checkout.order-button"] a').first()).toBeVisible();
+  },
+}));
 
 /** From the first question to the price, and the button that leads there. */
 export const orderStates: readonly ScreenState[] = [

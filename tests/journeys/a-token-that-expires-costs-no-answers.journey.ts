@@ -1,0 +1,51 @@
+import { accountOf, keepInBrowser } from '../visitor/accounts.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { answeredOrder, expectPriced } from '../visitor/order-under-way.ts';
+import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { freshNumber, islandsLive, signIn, stored } from './support.ts';
+
+test('journey 5: a token that expires on the way to paying is renewed, and the price asks itself again', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const number = freshNumber();
+  const account = await accountOf(number);
+  const order = answeredOrder();
+  await forgetCalls();
+  // A token nobody issued is what an expired one is to the API.
+  await keepInBrowser(page, { ...order, loginState: { ...account, authToken: 'an-expired-token' } });
+
+  await page.goto('/order/aarav-suryan?step=review&occasion=birthday');
+  await islandsLive(page);
+  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectNoBarriers(page);
+  // What the server no longer accepts is forgotten; what the visitor answered is not.
+  expect(await stored(page, 'loginState')).toBeNull();
+  expect(await stored(page, 'checkoutDetails')).toMatchObject(order.checkoutDetails);
+
+  await signIn(page, number, { hands });
+  await expect(dialog).toBeHidden();
+  await expectPriced(page);
+  expect(page.url()).toMatch(/\/checkout$/);
+  await expectNoBarriers(page);
+
+  const prices = calls.filter(({ path }) => path.includes('get-token-price'));
+  expect(prices.map(({ body }) => body)).toEqual([prices[0]?.body, prices[0]?.body]);
+  expect(prices.map(({ headers }) => headers['authorization'])).toEqual([
+    'Bearer an-expired-token',
+    `Bearer ${String((await stored(page, 'loginState'))?.['authToken'])}`,
+  ]);
+  expect((await receivedCalls(/get-token-price/)).map(({ status }) => status)).toEqual([401, 200]);
+  expect(await stored(page, 'checkoutDetails')).toMatchObject(order.checkoutDetails);
+
+  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
+  await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeEnabled();
+  await expect(page.getByText(/^Ready/)).toBeVisible();
+  expect(await receivedCalls(/create-empty-cart/)).toHaveLength(1);
+  expect(await receivedCalls(/add-multiple-item/)).toHaveLength(1);
+});
