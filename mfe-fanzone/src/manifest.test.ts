@@ -3,11 +3,15 @@ import manifest from '../remote.json';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 
-test('the manifest has the agreed shape, and every route of it a page', async () => {
-  const { routes: declared } = parseAtDoor(manifestSchema, manifest, 'mfe-fanzone/remote.json');
-  const modules = await Promise.all(routes.map(({ load }) => load()));
+test('the manifest has the agreed shape, every route of it a page and every slot a component', async () => {
+  const { routes: declared, slots: offered } = parseAtDoor(
+    manifestSchema,
+    manifest,
+    'mfe-fanzone/remote.json',
+  );
+  const modules = await Promise.all([...routes, ...slots].map(({ load }) => load()));
 
   expect(routes.map(({ id }) => id)).toEqual(declared.map(({ id }) => id));
   for (const module of modules) expect(typeof module.Component).toBe('function');
-  expect(slots).toEqual([]);
+  expect(slots.map(({ name }) => name)).toEqual(offered.map(({ name }) => name));
 });

@@ -1,5 +1,9 @@
 import { defineSlots } from '@marquee/mount';
 import manifest from '../remote.json';
 
-/** The fan zone places other teams' slots and offers none of its own. */
-export const slots = defineSlots(manifest, {});
+/** Rows that live on pages of text: each wakes alone, when it is seen. */
+export const slots = defineSlots(manifest, {
+  'fanzone.samples': () => import(/* webpackChunkName: "samples" */ './samples/SamplesSlot.tsx'),
+  'fanzone.news': () => import(/* webpackChunkName: "news" */ './news/NewsSlot.tsx'),
+  'fanzone.people': () => import(/* webpackChunkName: "people" */ './bios/PeopleSlot.tsx'),
+});

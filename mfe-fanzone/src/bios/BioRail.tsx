@@ -1,14 +1,7 @@
-import { Rail } from '@marquee/ui';
+import { Slot } from '@marquee/mount';
 import type { BioCard } from './bio-card.ts';
-import { BioTeaser } from './BioTeaser.tsx';
 
-/** Biographies in a row that is swiped. */
-export function BioRail({ bios, label }: { bios: readonly BioCard[]; label: string }) {
-  return (
-    <Rail label={label}>
-      {bios.map((bio) => (
-        <BioTeaser key={bio.slug} bio={bio} />
-      ))}
-    </Rail>
-  );
+/** Biographies in a carousel: a slot of our own, so that a page of text wakes nothing but the row itself. */
+export function BioRail({ bios, label }: { bios: readonly Pick<BioCard, 'slug'>[]; label: string }) {
+  return <Slot name="fanzone.people" params={{ label, slugs: bios.map(({ slug }) => slug).join(' ') }} />;
 }

@@ -1,11 +1,11 @@
-import { Localised } from '@marquee/i18n';
+import { Localised, localPath, useLanguage } from '@marquee/i18n';
 import { Card, Picture } from '@marquee/ui';
-import { Link } from 'react-router-dom';
 import { bioPath, type BioCard } from './bio-card.ts';
 import styles from './BioTeaser.module.css';
 
 /** One person: face, name, what they do. */
 export function BioTeaser({ bio, headingLevel = 3 }: { bio: BioCard; headingLevel?: 2 | 3 }) {
+  const language = useLanguage();
   const Heading = `h${headingLevel}` as const;
 
   return (
@@ -20,9 +20,9 @@ export function BioTeaser({ bio, headingLevel = 3 }: { bio: BioCard; headingLeve
         />
       )}
       <Heading className={styles.name}>
-        <Link to={bioPath(bio.slug)}>
+        <a href={localPath(bioPath(bio.slug), language)}>
           <Localised record={bio} field="name" />
-        </Link>
+        </a>
       </Heading>
       {bio.profession && (
         <p className={styles.profession}>

@@ -24,19 +24,37 @@ test('trending says what it is counted from, and the quiz is about the star most
   const { html, placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Counted from our 3 newest stories');
-  expect(placed).toEqual([
+  expect(placed).toContainEqual(
     expect.objectContaining({ name: 'quiz.teaser', params: { celeb: 'aarav-suryan' } }),
+  );
+});
+
+test('its rows are slots, so that a page of text wakes nothing else', async () => {
+  const { placed } = await servePage(routes, at, sampleSite().platform);
+
+  expect(placed.map(({ name }) => name)).toEqual([
+    'fanzone.samples',
+    'quiz.teaser',
+    'fanzone.news',
+    'fanzone.people',
   ]);
 });
 
-test('a silent content host takes its rails away and leaves the stars', async () => {
+test('a silent content host leaves the stars, and a news row that can be tried again', async () => {
   const silent = sampleSite({}, { news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
-  const { html } = await servePage(routes, at, silent.platform);
+  const { html, placed } = await servePage(routes, at, silent.platform);
 
   expect(html).toContain('href="/celebrities/kabir-rangrez"');
   expect(html).not.toContain('Trending');
-  expect(html).not.toContain('Fresh from Bollywood');
   expect(html).not.toContain('Know them better');
+  expect(placed.map(({ name }) => name)).toContain('fanzone.news');
+});
+
+test('a content host without news takes the row away', async () => {
+  const empty = sampleSite({}, { news: async () => [] });
+  const { placed } = await servePage(routes, at, empty.platform);
+
+  expect(placed.map(({ name }) => name)).not.toContain('fanzone.news');
 });
 
 test('the first poster is what the browser fetches first', async () => {

@@ -3,7 +3,6 @@ import { Slot, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
-import { NewsTeaser } from '../news/NewsTeaser.tsx';
 import { itemList } from '../search-engines/item-list.ts';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { HomeHero } from './HomeHero.tsx';
@@ -11,7 +10,6 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 import { TrendList } from '../trending/TrendList.tsx';
-import styles from './FansPage.module.css';
 
 export const loader = loadHome satisfies PageLoader<HomeData>;
 
@@ -44,7 +42,7 @@ export const handle: PageHandle<HomeData> = {
 
 /** Where fans arrive: three stars first, then everything there is to do. */
 export function Component() {
-  const { posters, occasions, news, trends, counted, bios } = useLoaderData<typeof loader>();
+  const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);
   const talkOfTheTown =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
@@ -55,19 +53,16 @@ export function Component() {
       <Section tone="tint" heading={t('occasionsHeading')} lead={t('occasionsLead')}>
         <OccasionGrid occasions={occasions} to={({ slug }) => `/celebrities?occasion=${slug}`} />
       </Section>
+      <Slot name="fanzone.samples" />
       <HowItWorks hours={posters[0]?.deliveryHours ?? null} />
       {talkOfTheTown && (
         <Section tone="tint">
           <Slot name="quiz.teaser" params={{ celeb: talkOfTheTown.star.longKey }} />
         </Section>
       )}
-      {news.length > 0 && (
+      {hasNewsRow && (
         <Section heading={t('newsHeading')} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
-          <div className={styles.news}>
-            {news.map((article) => (
-              <NewsTeaser key={article.slug} article={article} summary />
-            ))}
-          </div>
+          <Slot name="fanzone.news" />
         </Section>
       )}
       <TrendList trends={trends} counted={counted} />

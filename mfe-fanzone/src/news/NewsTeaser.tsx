@@ -1,6 +1,5 @@
-import { formatDate, Localised, useLanguage } from '@marquee/i18n';
+import { formatDate, Localised, localPath, useLanguage } from '@marquee/i18n';
 import { Card, Picture } from '@marquee/ui';
-import { Link } from 'react-router-dom';
 import { articlePath, type NewsCard } from './news-card.ts';
 import styles from './NewsTeaser.module.css';
 
@@ -24,9 +23,9 @@ export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsT
       )}
       <div className={styles.words}>
         <Heading className={styles.title}>
-          <Link to={articlePath(article.slug)}>
+          <a href={localPath(articlePath(article.slug), language)}>
             <Localised record={article} field="title" />
-          </Link>
+          </a>
         </Heading>
         {summary && article.summary && (
           <p className={styles.summary}>

@@ -17,6 +17,7 @@ export const messages = defineMessages({
     source: 'Source:',
     about: 'About the people in this story',
     more: 'More news',
+    newest: 'Newest stories',
   },
   hi: {
     title: 'बॉलीवुड की ख़बरें',
@@ -34,5 +35,6 @@ export const messages = defineMessages({
     source: 'स्रोत:',
     about: 'इस ख़बर के लोग',
     more: 'और ख़बरें',
+    newest: 'सबसे नई ख़बरें',
   },
 });

@@ -10,7 +10,6 @@ import styles from './SampleSection.module.css';
 /** The message before it is ordered: seen in a sample, read with a name of one's own. */
 export function SampleSection({ star, offer }: { star: Star; offer: Offer }) {
   const { t } = useMessages(messages);
-  const poster = offer.posterUrl ?? offer.thumbnailUrl ?? offer.heroImage ?? '';
   const hasVideo = Boolean(offer.sampleVideoUrl);
 
   return (
@@ -20,7 +19,7 @@ export function SampleSection({ star, offer }: { star: Star; offer: Offer }) {
       lead={hasVideo ? t('sampleLead') : t('scriptLead')}
     >
       <div className={hasVideo ? styles.both : undefined}>
-        <SampleVideo star={star} offer={offer} poster={poster} />
+        <SampleVideo star={star} sample={offer} />
         {offer.scriptPreview && (
           <div className={styles.script}>
             {hasVideo && (

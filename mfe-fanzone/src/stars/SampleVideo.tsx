@@ -2,22 +2,22 @@ import { localised, useMessages } from '@marquee/i18n';
 import { useAudio } from '@marquee/mount';
 import { classNames, VideoPlayer, type VideoCaptions } from '@marquee/ui';
 import { messages } from './messages.ts';
-import type { Offer } from './offer.ts';
+import type { Sample } from './offer.ts';
 import type { Star } from './star.ts';
 import styles from './SampleVideo.module.css';
 
 /** The star's sample in a frame of bulbs, with captions in the page's language first. */
-export function SampleVideo({ star, offer, poster }: { star: Star; offer: Offer; poster: string }) {
+export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
-  if (!offer.sampleVideoUrl) return null;
+  if (!sample.sampleVideoUrl) return null;
 
-  const captions = captionsOf(offer);
+  const captions = captionsOf(sample);
   return (
     <div className={classNames('mq-bulbs', styles.frame)}>
       <VideoPlayer
-        src={offer.sampleVideoUrl}
-        poster={poster}
+        src={sample.sampleVideoUrl}
+        poster={sample.posterUrl ?? sample.thumbnailUrl ?? sample.heroImage ?? ''}
         captions={language === 'hi' ? captions.toReversed() : captions}
         muted={muted}
         onToggleMute={toggle}
@@ -29,7 +29,7 @@ export function SampleVideo({ star, offer, poster }: { star: Star; offer: Offer;
   );
 }
 
-function captionsOf({ captionsUrl, captionsUrl_hi }: Offer): VideoCaptions[] {
+function captionsOf({ captionsUrl, captionsUrl_hi }: Sample): VideoCaptions[] {
   return [
     ...(captionsUrl ? [{ src: captionsUrl, srcLang: 'en', label: 'English' }] : []),
     ...(captionsUrl_hi ? [{ src: captionsUrl_hi, srcLang: 'hi', label: 'हिन्दी' }] : []),

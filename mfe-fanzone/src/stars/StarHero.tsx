@@ -40,7 +40,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
         <p className={styles.labels}>
           <AiLabel text={t('permission', { star: name })} />
         </p>
-        <PageHeading title={title} lead={lead} />
+        <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
         {/* With an offer the button below says the price. */}
         {!offer && <p className={styles.priceLater}>{t('priceLater')}</p>}
         <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
@@ -51,6 +51,12 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
       </div>
     </section>
   );
+}
+
+/** The star's name in the script the page is not written in. */
+function OtherScript({ star }: { star: Star }) {
+  const { language } = useMessages(messages);
+  return language === 'hi' ? <span lang="en">{star.name}</span> : <span lang="hi">{star.name_hi}</span>;
 }
 
 function Promised({ icon, children }: { icon: IconName; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { localised, useMessages } from '@marquee/i18n';
 import { Section } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { NewsCard } from '../news/news-card.ts';
-import { NewsGrid } from '../news/NewsGrid.tsx';
+import { NewsRail } from '../news/NewsRail.tsx';
 import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 
@@ -10,14 +10,11 @@ import type { Star } from './star.ts';
 export function StarNews({ star, news }: { star: Star; news: readonly NewsCard[] }) {
   const { t, language } = useMessages(messages);
   if (news.length === 0) return null;
+  const heading = t('newsHeading', { star: localised(star, 'name', language).text });
 
   return (
-    <Section
-      tone="tint"
-      heading={t('newsHeading', { star: localised(star, 'name', language).text })}
-      action={<Link to="/bollywood-news">{t('allNews')}</Link>}
-    >
-      <NewsGrid articles={news} />
+    <Section tone="tint" heading={heading} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
+      <NewsRail articles={news} label={heading} />
     </Section>
   );
 }

@@ -15,6 +15,14 @@ test('the star page says who, for how much, with which promise, and that it is A
   expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
 });
 
+test('the star is named in both scripts, whichever the page is written in', async () => {
+  const { html } = await servePage(routes, at, sampleSite().platform);
+  const hindi = await servePage(routes, at, sampleSite().platform, 'hi');
+
+  expect(html).toContain('<span lang="hi">आरव सूर्यन</span>');
+  expect(hindi.html).toContain('<span lang="en">Aarav Suryan</span>');
+});
+
 test('a phone gets the upright portrait, a wide screen the lying one', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 

@@ -48,7 +48,7 @@ async function readAbout(star: Star, content: Services['content']) {
     recordsOrNone(content.celebBios({ slug: star.longKey })),
     recordsOrNone(content.news()),
   ]);
-  return { bio: bios[0] ? starBio(bios[0]) : null, news: newsAbout(news, star.longKey, 3) };
+  return { bio: bios[0] ? starBio(bios[0]) : null, news: newsAbout(news, star.longKey, 9) };
 }
 
 /** What a star's pages tell of the biography. */

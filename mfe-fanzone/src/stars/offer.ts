@@ -22,6 +22,18 @@ export type Offer = Pick<
   exampleName: string | null;
 };
 
+/** The film a star is shown with, and what it needs: part of an offer. */
+export type Sample = Pick<
+  Offer,
+  'sampleVideoUrl' | 'posterUrl' | 'thumbnailUrl' | 'heroImage' | 'captionsUrl' | 'captionsUrl_hi'
+>;
+
+/** Of an offer what its film needs. */
+export function sampleOf(offer: Offer): Sample {
+  const { sampleVideoUrl, posterUrl, thumbnailUrl, heroImage, captionsUrl, captionsUrl_hi } = offer;
+  return { sampleVideoUrl, posterUrl, thumbnailUrl, heroImage, captionsUrl, captionsUrl_hi };
+}
+
 export type Question = {
   question: string;
   question_hi?: string | null;

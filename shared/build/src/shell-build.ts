@@ -144,7 +144,8 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
 
 /** Which of the two shared chunks a source file belongs to, undefined for the shell's own code. */
 function chunkOfFile(file: string | null): 'core' | 'calls' | undefined {
-  if (!file) return undefined;
+  // What a shared package imports on demand comes when it is asked for, in a chunk of its own.
+  if (!file || /[\\/]on-demand[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
   if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
   const dependency = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];

@@ -4,6 +4,7 @@ export { Breadcrumbs, type BreadcrumbsProps, type Crumb } from './content/Breadc
 export { Button, type ButtonKind, type ButtonProps } from './actions/Button.tsx';
 export { ButtonLink, type ButtonLinkProps } from './actions/ButtonLink.tsx';
 export { Card, type CardProps } from './layout/Card.tsx';
+export { Carousel, type CarouselProps, type CarouselTexts } from './carousel/Carousel.tsx';
 export { Checkbox, type CheckboxProps } from './forms/Checkbox.tsx';
 export { ChoiceCards, type Choice, type ChoiceCardsProps } from './forms/ChoiceCards.tsx';
 export { classNames } from './class-names.ts';
@@ -20,7 +21,6 @@ export { PageHeading, type PageHeadingProps } from './layout/PageHeading.tsx';
 export { Picture, type PictureProps } from './media/Picture.tsx';
 export { Price, type PriceProps } from './content/Price.tsx';
 export { ProgressSteps, type ProgressStepsProps } from './feedback/ProgressSteps.tsx';
-export { Rail, type RailProps } from './layout/Rail.tsx';
 export { Section, type SectionProps } from './layout/Section.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/Skeleton.tsx';

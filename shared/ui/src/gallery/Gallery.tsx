@@ -5,6 +5,7 @@ import {
   Button,
   ButtonLink,
   Card,
+  Carousel,
   Checkbox,
   ChoiceCards,
   Dialog,
@@ -19,7 +20,6 @@ import {
   Picture,
   Price,
   ProgressSteps,
-  Rail,
   Section,
   SelectField,
   Skeleton,
@@ -63,7 +63,7 @@ export function Gallery({ language }: GalleryProps) {
         </Section>
 
         <Section id="stars" heading={t.starsHeading} lead={t.starsLead} action={<a href="#forms">{t.all}</a>}>
-          <Rail label={t.starsHeading}>
+          <Carousel label={t.starsHeading} texts={t.carousel}>
             {t.stars.map((star) => (
               <Card key={star.key} as="article" interactive>
                 <Stack gap={3}>
@@ -76,7 +76,7 @@ export function Gallery({ language }: GalleryProps) {
                 </Stack>
               </Card>
             ))}
-          </Rail>
+          </Carousel>
         </Section>
 
         <Section tone="tint" id="forms" heading={t.formHeading}>

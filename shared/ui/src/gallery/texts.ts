@@ -14,6 +14,13 @@ const english = {
   starsHeading: 'Now showing',
   starsLead: 'Three stars, eleven occasions and your language.',
   all: 'All stars',
+  carousel: {
+    kind: 'carousel',
+    slide: (position: number, count: number) => `${position} of ${count}`,
+    seen: (first: number, last: number, count: number) => `${first} to ${last} of ${count}`,
+    previous: 'Previous',
+    next: 'Next',
+  },
   stars: [
     { key: 'aarav', name: 'Aarav Suryan', text: 'Big-hearted hero of ten blockbuster romances.' },
     { key: 'meher', name: 'Meher Tarana', text: 'Playback voice of a generation, and a quick wit.' },
@@ -100,6 +107,13 @@ const hindi: typeof english = {
   starsHeading: 'अभी मंच पर',
   starsLead: 'तीन सितारे, ग्यारह मौक़े और आपकी भाषा।',
   all: 'सभी सितारे',
+  carousel: {
+    kind: 'कैरोसेल',
+    slide: (position: number, count: number) => `${count} में से ${position}`,
+    seen: (first: number, last: number, count: number) => `${count} में से ${first} से ${last}`,
+    previous: 'पिछला',
+    next: 'अगला',
+  },
   stars: [
     { key: 'aarav', name: 'आरव सूर्यन', text: 'दस सुपरहिट प्रेम कहानियों के दरियादिल हीरो।' },
     { key: 'meher', name: 'मेहर तराना', text: 'एक पीढ़ी की आवाज़, और हाज़िरजवाब भी।' },

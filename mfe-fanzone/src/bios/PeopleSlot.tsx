@@ -1,0 +1,30 @@
+import type { SlotLoaderArguments } from '@marquee/mount';
+import { FanCarousel } from '../carousel/FanCarousel.tsx';
+import type { Services } from '../services.ts';
+import { bioCard, type BioCard } from './bio-card.ts';
+import { BioTeaser } from './BioTeaser.tsx';
+
+/** `slugs` are biographies' slugs with spaces between them; `label` names the row. */
+type PeopleParams = { label: string; slugs: string };
+type PeopleLoading = Pick<SlotLoaderArguments<PeopleParams>, 'params'> & {
+  content: Pick<Services['content'], 'celebBios'>;
+};
+
+export async function loader({ params, content }: PeopleLoading): Promise<BioCard[]> {
+  const bios = await content.celebBios();
+  return params.slugs.split(' ').flatMap((slug) => {
+    const bio = bios.find(({ url_slug }) => url_slug === slug);
+    return bio ? [bioCard(bio)] : [];
+  });
+}
+
+/** The slot `fanzone.people`: these biographies side by side. */
+export function Component({ params, data = [] }: { params: PeopleParams; data?: BioCard[] }) {
+  return (
+    <FanCarousel label={params.label}>
+      {data.map((bio) => (
+        <BioTeaser key={bio.slug} bio={bio} />
+      ))}
+    </FanCarousel>
+  );
+}

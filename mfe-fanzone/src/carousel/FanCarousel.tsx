@@ -1,0 +1,23 @@
+import { useMessages } from '@marquee/i18n';
+import { Carousel } from '@marquee/ui';
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+
+/** The kit's carousel with the fan zone's words; each child is a slide. */
+export function FanCarousel({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useMessages(messages);
+  return (
+    <Carousel
+      label={label}
+      texts={{
+        kind: t('kind'),
+        slide: (position, count) => t('slide', { position, count }),
+        seen: (first, last, count) => t(first === last ? 'seenOne' : 'seen', { first, last, count }),
+        previous: t('previous'),
+        next: t('next'),
+      }}
+    >
+      {children}
+    </Carousel>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMessages } from '@marquee/i18n';
+import type { Services } from '../services.ts';
+import { newsCard, type NewsCard } from './news-card.ts';
+import { messages } from './messages.ts';
+import { NewsRail } from './NewsRail.tsx';
+
+/** How many stories a row holds: three screens of a desktop. */
+const most = 9;
+
+export async function loader({
+  content,
+}: {
+  content: Pick<Services['content'], 'news'>;
+}): Promise<NewsCard[]> {
+  return (await content.news({ pageSize: most })).map(newsCard);
+}
+
+/** The slot `fanzone.news`: the newest stories side by side. */
+export function Component({ data = [] }: { params: object; data?: NewsCard[] }) {
+  const { t } = useMessages(messages);
+  return <NewsRail label={t('newest')} articles={data} />;
+}

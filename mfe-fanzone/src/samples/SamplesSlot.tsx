@@ -1,0 +1,51 @@
+import { localised, localPath, useMessages } from '@marquee/i18n';
+import { AiLabel, Icon, Section } from '@marquee/ui';
+import { FanCarousel } from '../carousel/FanCarousel.tsx';
+import type { Services } from '../services.ts';
+import { messages as starMessages } from '../stars/messages.ts';
+import { firstOccasionId } from '../stars/occasions.ts';
+import { readOfferOrNull, sampleOf, type Sample } from '../stars/offer.ts';
+import { SampleVideo } from '../stars/SampleVideo.tsx';
+import { stars, type Star } from '../stars/star.ts';
+import { messages } from './messages.ts';
+import styles from './SamplesSlot.module.css';
+
+type StarSample = { star: Star; sample: Sample };
+
+export async function loader({ api }: Pick<Services, 'api'>): Promise<StarSample[]> {
+  const samples = await Promise.all(
+    stars.map(async (star) => {
+      const offer = await readOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId });
+      return offer?.sampleVideoUrl ? [{ star, sample: sampleOf(offer) }] : [];
+    }),
+  );
+  return samples.flat();
+}
+
+/** The slot `fanzone.samples`: a film of each star side by side; nothing where there is none. */
+export function Component({ data = [] }: { params: object; data?: StarSample[] }) {
+  const { t, language } = useMessages(messages);
+  const { t: says } = useMessages(starMessages);
+  if (data.length === 0) return null;
+
+  return (
+    <Section tone="night" heading={t('heading')} lead={t('lead')}>
+      <FanCarousel label={t('heading')}>
+        {data.map(({ star, sample }) => {
+          const name = localised(star, 'name', language).text;
+          return (
+            <article key={star.longKey} className={styles.sample}>
+              <SampleVideo star={star} sample={sample} />
+              <h3 className={styles.name}>{name}</h3>
+              <AiLabel text={says('permission', { star: name })} />
+              <a className={styles.order} href={localPath(star.path, language)}>
+                {t('order', { star: name })}
+                <Icon name="arrow-right" size={20} />
+              </a>
+            </article>
+          );
+        })}
+      </FanCarousel>
+    </Section>
+  );
+}

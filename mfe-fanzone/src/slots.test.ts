@@ -1,0 +1,47 @@
+import { noAnswer } from '@marquee/testing';
+import { serveSlot } from '@marquee/testing/server';
+import { slots } from './slots.tsx';
+import { sampleSite } from './testing/sample-site.ts';
+
+test('the newest stories stand in a list that reads without scripts', async () => {
+  const { html } = await serveSlot(slots, 'fanzone.news', {}, sampleSite().platform, 'hi');
+
+  expect(html).toMatch(/<ul class="mq-carousel__list" role="list" aria-label="सबसे नई ख़बरें"/);
+  expect(html).toContain('href="/hi/bollywood-news/rain-stops-shoot"');
+  // A strict content security policy refuses style attributes.
+  expect(html).not.toContain('style=');
+});
+
+test('news that nobody answers for fail, so that the page offers another try', async () => {
+  const silent = sampleSite({}, { news: noAnswer }).platform;
+  await expect(serveSlot(slots, 'fanzone.news', {}, silent)).rejects.toMatchObject({ code: 'CALL_FAILED' });
+});
+
+test('people stand in the order they were asked for; whom nobody knows is left out', async () => {
+  const params = { label: 'People', slugs: 'veda-kulkarni nobody aarav-suryan' };
+  const { html } = await serveSlot(slots, 'fanzone.people', params, sampleSite().platform);
+
+  expect(html.match(/celeb-bio\/[a-z-]+/g)).toEqual(['celeb-bio/veda-kulkarni', 'celeb-bio/aarav-suryan']);
+});
+
+test('every star has a film with captions in both languages, and says that it is AI', async () => {
+  const { html } = await serveSlot(slots, 'fanzone.samples', {}, sampleSite().platform);
+
+  expect(html.match(/<video/g)).toHaveLength(3);
+  expect(html.match(/<video[^>]* preload="none"/g)).toHaveLength(3);
+  expect(html).not.toMatch(/autoplay/i);
+  expect(html.match(/<track/g)).toHaveLength(6);
+  expect(html).toContain('AI-generated with Meher Tarana&#x27;s permission');
+  expect(html).toContain('href="/celebrities/meher-tarana"');
+});
+
+test('where nobody can show a film there is no row of films', async () => {
+  const { html } = await serveSlot(
+    slots,
+    'fanzone.samples',
+    {},
+    sampleSite({ getCelebOccasion: noAnswer }).platform,
+  );
+
+  expect(html).toBe('');
+});
