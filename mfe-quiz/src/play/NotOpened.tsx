@@ -1,23 +1,32 @@
 import { localPath, useMessages } from '@marquee/i18n';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
+import type { StarQuiz } from '../stars/star-quiz.ts';
+import { StarQuizCard } from '../stars/StarQuizCard.tsx';
+import { BusyNotice } from './BusyNotice.tsx';
 import { messages } from './messages.ts';
 import type { OpeningFailure } from './play-state.ts';
+import styles from './play.module.css';
 
-type NotOpenedProps = { failure: OpeningFailure; name: string; onRetry: () => void };
+type NotOpenedProps = {
+  failure: OpeningFailure;
+  name: string;
+  /** What else can be played. */
+  others: readonly StarQuiz[];
+  onRetry: () => void;
+};
 
 /** The quiz could not begin, and this is the way on. */
-export function NotOpened({ failure, name, onRetry }: NotOpenedProps) {
-  const { t, language } = useMessages(messages);
-  const others = <ButtonLink href={localPath('/quiz', language)}>{t('allQuizzes')}</ButtonLink>;
+export function NotOpened({ failure, name, others, onRetry }: NotOpenedProps) {
+  const { t } = useMessages(messages);
   const retry = { label: t('tryAgain'), onAction: onRetry };
 
   switch (failure.status) {
     case 'no-quiz':
-      return (
-        <EmptyState icon="quiz" title={t('noQuizTitle', { name })} text={t('noQuizText')} action={others} />
-      );
+      return <NothingToPlay title={t('noQuizTitle', { name })} others={others} />;
     case 'closed':
-      return <EmptyState icon="quiz" title={t('closedTitle')} text={t('noQuizText')} action={others} />;
+      return <NothingToPlay title={t('closedTitle')} others={others} />;
+    case 'busy':
+      return <BusyNotice seconds={failure.seconds} onOver={onRetry} />;
     case 'sign-in-declined':
       return (
         <EmptyState
@@ -40,4 +49,25 @@ export function NotOpened({ failure, name, onRetry }: NotOpenedProps) {
         </Notice>
       );
   }
+}
+
+function NothingToPlay({ title, others }: { title: string; others: readonly StarQuiz[] }) {
+  const { t, language } = useMessages(messages);
+  return (
+    <>
+      <EmptyState
+        icon="quiz"
+        title={title}
+        text={t('noQuizText')}
+        action={<ButtonLink href={localPath('/quiz', language)}>{t('allQuizzes')}</ButtonLink>}
+      />
+      {others.length > 0 && (
+        <section className={styles.others} aria-label={t('otherQuizzes')}>
+          {others.map((quiz) => (
+            <StarQuizCard key={quiz.celeb} quiz={quiz} />
+          ))}
+        </section>
+      )}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { openPage } from '@marquee/testing/browser';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
+import { starDetails } from '../testing/live-quizzes.ts';
 import { sampleAnswer, sampleQuiz } from '../testing/sample-quiz.ts';
 
 const quiz = sampleQuiz(2);
@@ -27,6 +28,7 @@ function site(script: ApiScript = {}) {
     getQuiz: () => answered(quiz),
     joinQuiz: () => answered(joined),
     answerQuestion: answering,
+    getCelebOccasion: ({ celebId }) => answered(starDetails(celebId, `qz_${celebId}`)),
     ...script,
   });
   made.platform.session.store(asha);
@@ -48,9 +50,10 @@ test('a whole play: questions in order, answers at once, then the result page', 
   await userEvent.click(screen.getByRole('button', { name: 'See your result' }));
 
   expect(visited).toEqual(['/quiz/aarav-suryan/result']);
-  expect(called.map(({ call }) => call)).toEqual(['getQuiz', 'joinQuiz', 'answerQuestion', 'answerQuestion']);
-  expect(called[0]?.args).toEqual(['aarav']);
-  expect(called[1]?.args).toEqual([{ quizId: 'qz_1', userId: 'u_1' }]);
+  const played = called.filter(({ call }) => call !== 'getCelebOccasion');
+  expect(played.map(({ call }) => call)).toEqual(['getQuiz', 'joinQuiz', 'answerQuestion', 'answerQuestion']);
+  expect(played[0]?.args).toEqual(['aarav']);
+  expect(played[1]?.args).toEqual([{ quizId: 'qz_1', userId: 'u_1' }]);
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['quiz:started', 'quiz:finished']);
 });
 
@@ -139,6 +142,128 @@ test.each([
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
+test('where no quiz is live the other stars’ quizzes are', async () => {
+  await site({ getQuiz: () => refused(404) }).show();
+  expect(await screen.findByRole('link', { name: 'Play the Meher Tarana quiz' })).toHaveAttribute(
+    'href',
+    '/quiz/meher-tarana',
+  );
+  expect(screen.getByRole('link', { name: 'Play the Kabir Rangrez quiz' })).toBeInTheDocument();
+});
+
+test('a quiz that did not load is tried again by itself when back online', async () => {
+  let offline = true;
+  await site({ getQuiz: () => (offline ? noAnswer() : answered(quiz)) }).show();
+  await screen.findByText("The quiz didn't load");
+
+  offline = false;
+  await act(async () => void fireEvent(window, new Event('online')));
+  expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
+});
+
+test('from the start of the play an order knows the quiz and its player', async () => {
+  const { show, kept } = site();
+  await show();
+  await screen.findByText('Question 1 of 2');
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '{}')).toEqual({ quizId: 'qz_1', userId: 'u_1' });
+});
+
+test('a question that has changed is fetched anew, and the player is told', async () => {
+  let stale = true;
+  const { show, called } = site({
+    answerQuestion: (request) => {
+      if (!stale) return answering(request);
+      stale = false;
+      return refused(400, 'This question has changed');
+    },
+  });
+  await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
+  expect(await screen.findByText(/The questions have changed/)).toBeInTheDocument();
+  expect(called.filter(({ call }) => call === 'getQuiz')).toHaveLength(2);
+
+  await userEvent.click(screen.getByRole('button', { name: 'First of 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Next question' }));
+  expect(screen.queryByText(/The questions have changed/)).not.toBeInTheDocument();
+});
+
+test('an answer that is refused says why in the server’s words and can be sent again', async () => {
+  let refusing = true;
+  await site({
+    answerQuestion: (request) =>
+      refusing ? refused(403, 'You can only play as yourself.') : answering(request),
+  }).show();
+  await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
+  expect(await screen.findByText('You can only play as yourself.')).toBeInTheDocument();
+
+  refusing = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  expect(await screen.findByText('Right!')).toBeInTheDocument();
+});
+
+test('an answer given too quickly goes out by itself when the wait is over', async () => {
+  let busy = true;
+  await site({
+    answerQuestion: (request) => {
+      if (!busy) return answering(request);
+      busy = false;
+      return refused(429, 'Slow down', { data: { retryAfterSec: 1 } });
+    },
+  }).show();
+  await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
+  expect(await screen.findByText('One moment, please')).toBeInTheDocument();
+  expect(await screen.findByText('Right!', undefined, { timeout: 3000 })).toBeInTheDocument();
+});
+
+test('somebody else who signs in halfway plays as themselves', async () => {
+  const { show, platform, called } = site({
+    answerQuestion: () => {
+      platform.session.store({ ...asha, userId: 'u_2' });
+      return refused(403, 'You can only play as yourself.');
+    },
+  });
+  await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
+  await screen.findByText('Question 1 of 2');
+  expect(screen.queryByText(/The questions have changed/)).not.toBeInTheDocument();
+  expect(called.filter(({ call }) => call === 'joinQuiz').at(-1)?.args).toEqual([
+    { quizId: 'qz_1', userId: 'u_2' },
+  ]);
+});
+
+test('the streak is still there after the tab was closed', async () => {
+  const first = site();
+  const page = await first.show();
+  await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
+  await screen.findByText('Right!');
+  page.unmount();
+
+  const second = site({ joinQuiz: () => answered({ ...joined, answered: 1, score: 10 }) });
+  for (const [key, value] of first.kept) second.kept.set(key, value);
+  second.kept.set('quizStreak', JSON.stringify({ participantId: 'qp_1', streak: 4, bestStreak: 5 }));
+  await second.show();
+  expect(await screen.findByText('4 in a row')).toBeInTheDocument();
+});
+
+test('who closes the sign-in halfway keeps the answer and can go on', async () => {
+  const { show, platform, kept } = site();
+  let declined = false;
+  platform.withSignIn = async (_, call) => {
+    if (declined) throw new PlatformError('SIGN_IN_NEEDED', 'dismissed');
+    return call();
+  };
+  await show();
+  await screen.findByText('Question 1 of 2');
+  declined = true;
+  await userEvent.click(screen.getByRole('button', { name: 'First of 1' }));
+  expect(await screen.findByText('Sign in to go on')).toBeInTheDocument();
+  expect(kept.has('quizPendingAnswer')).toBe(true);
+
+  declined = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+  expect(await screen.findByText('Right!')).toBeInTheDocument();
+});
+
 test('who closes the sign-in can ask for it again', async () => {
   const { show, platform, called } = site();
   let declined = true;
@@ -148,7 +273,7 @@ test('who closes the sign-in can ask for it again', async () => {
   };
   await show();
   await screen.findByText('The quiz starts after signing in');
-  expect(called).toEqual([]);
+  expect(called.filter(({ call }) => call !== 'getCelebOccasion')).toEqual([]);
 
   declined = false;
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and play' }));

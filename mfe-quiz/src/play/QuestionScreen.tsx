@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 import { OptionButton, type OptionMark } from './OptionButton.tsx';
 import { currentQuestion, type PlayState, type Round } from './play-state.ts';
 import styles from './play.module.css';
+import { UnsentAnswer } from './UnsentAnswer.tsx';
 
 type QuestionScreenProps = {
   state: Extract<PlayState, { round: Round }>;
@@ -29,6 +30,7 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
   return (
     <div className={styles.question}>
       <Standing round={round} />
+      {round.isRenewed && <Notice tone="info">{t('renewed')}</Notice>}
       <h2 ref={heading} tabIndex={-1} className={styles.text}>
         <Localised record={question} field="text" />
       </h2>
@@ -45,16 +47,7 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
           </li>
         ))}
       </ul>
-      {state.status === 'unsent' && (
-        <Notice
-          tone="warning"
-          title={t('unsentTitle')}
-          action={{ label: t('sendAgain'), onAction: onSendAgain }}
-          live
-        >
-          {t('unsentText')}
-        </Notice>
-      )}
+      {state.status === 'unsent' && <UnsentAnswer why={state.why} onSendAgain={onSendAgain} />}
       <Verdict state={state} />
       {state.status === 'answered' && (
         <Button wide onClick={onGoOn}>

@@ -9,7 +9,8 @@ import {
 } from './play-state.ts';
 
 const quiz = sampleQuiz(2);
-const round = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 0, score: 0 });
+const noStreak = { streak: 0, bestStreak: 0 };
+const round = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 0, score: 0 }, noStreak);
 const chosen = { questionId: 'q_1', optionId: 'q_1_a', timeTakenMs: 900 };
 const right = sampleAnswer('q_1', 'q_1_a', { score: 10, streak: 1 });
 const last = sampleAnswer('q_2', 'q_2_b', { score: 10, streak: 0, total: 20 });
@@ -42,8 +43,9 @@ test('a play goes question by question to its result', () => {
 });
 
 test('an answer that was not saved is kept as it was and sent again', () => {
-  const unsent = after({ type: 'joined', round }, { type: 'chosen', chosen }, { type: 'not-saved' });
-  expect(unsent).toEqual({ status: 'unsent', round, chosen });
+  const why = { status: 'unreachable' } as const;
+  const unsent = after({ type: 'joined', round }, { type: 'chosen', chosen }, { type: 'not-saved', why });
+  expect(unsent).toEqual({ status: 'unsent', round, chosen, why });
   expect(playReducer(unsent, { type: 'sent-again' })).toEqual({ status: 'sending', round, chosen });
 });
 
@@ -66,13 +68,13 @@ test('a wrong answer ends the streak, the best one stays', () => {
 });
 
 test('a play left at some question goes on there', () => {
-  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 1, score: 10 });
+  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 1, score: 10 }, noStreak);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
   expect(resumed.score).toBe(10);
 });
 
 test('whoever lost only the last reply is at the last question', () => {
-  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 2, score: 10 });
+  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 2, score: 10 }, noStreak);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
 });
 

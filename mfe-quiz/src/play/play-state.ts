@@ -1,17 +1,19 @@
 import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/contracts/calls';
+import type { Hindrance } from './hindrance.ts';
+import type { Streak } from './kept-streak.ts';
 
 /** What the player chose, with everything C20 wants of it: sent again unchanged until it is answered. */
 export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
 
 /** A play under way: which quiz, as which participant, at which question (counted from 0). */
-export type Round = {
+export type Round = Streak & {
   quiz: QuizData;
   participantId: string;
   userId: string;
   index: number;
   score: number;
-  streak: number;
-  bestStreak: number;
+  /** The questions were fetched anew because the one on the screen had changed. */
+  isRenewed: boolean;
 };
 
 /** How a play ended. An earlier play is known by its score alone. */
@@ -22,19 +24,14 @@ export type Ending = {
   bestStreak: number;
 };
 
-export type OpeningFailure =
-  | { status: 'no-quiz' }
-  | { status: 'closed' }
-  | { status: 'sign-in-declined' }
-  | { status: 'unreachable' }
-  | { status: 'refused'; message: string };
+export type OpeningFailure = Hindrance | { status: 'no-quiz' } | { status: 'closed' };
 
 export type PlayState =
   | { status: 'opening' }
   | OpeningFailure
   | { status: 'asking'; round: Round }
   | { status: 'sending'; round: Round; chosen: ChosenAnswer }
-  | { status: 'unsent'; round: Round; chosen: ChosenAnswer }
+  | { status: 'unsent'; round: Round; chosen: ChosenAnswer; why: Hindrance }
   | { status: 'answered'; round: Round; chosen: ChosenAnswer; answer: AnswerQuestionData }
   | { status: 'finished'; ending: Ending; replay: boolean };
 
@@ -45,7 +42,7 @@ export type PlayEvent =
   | { type: 'not-opened'; failure: OpeningFailure }
   | { type: 'chosen'; chosen: ChosenAnswer }
   | { type: 'saved'; answer: AnswerQuestionData }
-  | { type: 'not-saved' }
+  | { type: 'not-saved'; why: Hindrance }
   | { type: 'sent-again' }
   | { type: 'continued' };
 
@@ -69,9 +66,11 @@ export function playReducer(state: PlayState, event: PlayEvent): PlayState {
     case 'saved':
       return state.status === 'sending' ? answered(state, event.answer) : state;
     case 'not-saved':
-      return state.status === 'sending' ? { ...state, status: 'unsent' } : state;
+      return state.status === 'sending' ? { ...state, status: 'unsent', why: event.why } : state;
     case 'sent-again':
-      return state.status === 'unsent' ? { ...state, status: 'sending' } : state;
+      return state.status === 'unsent'
+        ? { status: 'sending', round: state.round, chosen: state.chosen }
+        : state;
     case 'continued':
       return state.status === 'answered' ? afterAnswer(state) : state;
   }
@@ -89,11 +88,12 @@ export function roundAt(
   quiz: QuizData,
   userId: string,
   { participantId, answered: count, score }: { participantId: string; answered: number; score: number },
+  { streak, bestStreak }: Streak,
 ): Round {
   // Whoever answered everything but lost the last reply answers the last question again; its saved
   // answer brings the result.
   const index = Math.min(count, quiz.questions.length - 1);
-  return { quiz, participantId, userId, index, score, streak: 0, bestStreak: 0 };
+  return { quiz, participantId, userId, index, score, streak, bestStreak, isRenewed: false };
 }
 
 function answered(
@@ -111,5 +111,5 @@ function afterAnswer({ round, answer }: PlayState & { status: 'answered' }): Pla
     const result = answer.result ?? { score: answer.score };
     return { status: 'finished', ending: { quiz, userId, result, bestStreak }, replay: false };
   }
-  return { status: 'asking', round: { ...round, index: index + 1 } };
+  return { status: 'asking', round: { ...round, index: index + 1, isRenewed: false } };
 }

@@ -2,34 +2,40 @@ import type { Refusal } from '@marquee/api';
 import { answerQuestionData, type AnswerQuestionData } from '@marquee/contracts/calls';
 import { parseAtDoor } from '@marquee/contracts';
 import type { Platform } from '@marquee/mount';
+import { hindranceIn, hindranceOf, type Hindrance } from './hindrance.ts';
 import type { ChosenAnswer, Round } from './play-state.ts';
 
 export type Saving =
   | { kind: 'saved'; answer: AnswerQuestionData }
   /** It did not arrive: the same answer with the same ids is sent again. */
-  | { kind: 'not-saved' }
-  /** The quiz changed under the player: it is opened anew. */
-  | { kind: 'stale' };
+  | { kind: 'not-saved'; why: Hindrance }
+  /** The quiz changed under the player, or the player: it is opened anew. */
+  | { kind: 'stale'; isRenewed: boolean };
 
 /** C20. An answer the server already had (409) counts as saved, with what was saved. */
 export async function saveAnswer(
-  { api, withSignIn }: Pick<Platform, 'api' | 'withSignIn'>,
+  { api, session, withSignIn }: Pick<Platform, 'api' | 'session' | 'withSignIn'>,
   { participantId, userId, quiz }: Round,
   chosen: ChosenAnswer,
 ): Promise<Saving> {
   try {
     const request = { participantId, quizId: quiz.quizId, userId, ...chosen };
     const answer = await withSignIn('quiz', () => api.answerQuestion(request));
-    return answer.ok ? { kind: 'saved', answer: answer.data } : refusedSaving(answer);
-  } catch {
+    if (answer.ok) return { kind: 'saved', answer: answer.data };
+    // Somebody else signed in where the first player's token had expired.
+    const isSomebodyElse = session.current()?.userId !== userId;
+    return answer.status === 403 && isSomebodyElse ? { kind: 'stale', isRenewed: false } : refusedSaving(answer);
+  } catch (failure) {
     // The answer stays on the screen and in storage, with a button that sends it again.
-    return { kind: 'not-saved' };
+    return { kind: 'not-saved', why: hindranceIn(failure) };
   }
 }
 
-function refusedSaving({ status, data }: Refusal): Saving {
+function refusedSaving(refusal: Refusal): Saving {
+  const { status, data } = refusal;
   if (status === 409) {
     return { kind: 'saved', answer: parseAtDoor(answerQuestionData, data, 'the saved answer of C20') };
   }
-  return status === 400 || status === 404 || status === 410 ? { kind: 'stale' } : { kind: 'not-saved' };
+  if (status === 400 || status === 404 || status === 410) return { kind: 'stale', isRenewed: true };
+  return { kind: 'not-saved', why: hindranceOf(refusal) };
 }

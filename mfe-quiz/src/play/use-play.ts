@@ -2,7 +2,9 @@ import { quizFinished, quizStarted } from '@marquee/contracts';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';
+import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { keepResult, resultToKeep } from '../result/kept-result.ts';
+import { keepStreak } from './kept-streak.ts';
 import { openQuiz } from './open-quiz.ts';
 import { dropAnswer, keepAnswer, keptAnswer } from './pending-answer.ts';
 import {
@@ -23,21 +25,28 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
   const { bus, storage } = platform;
   const [state, dispatch] = useReducer(playReducer, opening);
 
-  async function open(): Promise<Round | null> {
+  async function open({ isRenewed } = { isRenewed: false }): Promise<Round | null> {
     const event = await openQuiz(platform, short);
-    dispatch(event);
-    return event.type === 'joined' ? event.round : null;
+    if (event.type !== 'joined') {
+      dispatch(event);
+      return null;
+    }
+    const round = { ...event.round, isRenewed };
+    // From now on an order knows the quiz that led to it.
+    carryQuizIntoCheckout(storage, { quizId: round.quiz.quizId, userId: round.userId });
+    dispatch({ type: 'joined', round });
+    return round;
   }
 
   async function send(round: Round, chosen: ChosenAnswer) {
     keepAnswer(storage, { participantId: round.participantId, chosen });
     const saving = await saveAnswer(platform, round, chosen);
-    if (saving.kind === 'not-saved') return dispatch({ type: 'not-saved' });
+    if (saving.kind === 'not-saved') return dispatch({ type: 'not-saved', why: saving.why });
 
     dropAnswer(storage);
     if (saving.kind === 'saved') return dispatch({ type: 'saved', answer: saving.answer });
     dispatch({ type: 'opened-again' });
-    await open();
+    await open(saving);
   }
 
   /** An answer that was given before the connection or the tab went goes out now. */
@@ -65,15 +74,20 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
   const start = useEffectEvent(() => void begin());
   useEffect(() => start(), []);
 
-  const retry = useEffectEvent(() => void sendAgain());
-  const unsent = state.status === 'unsent';
+  const retry = useEffectEvent(() => void (state.status === 'unsent' ? sendAgain() : begin()));
+  const waits = state.status === 'unsent' || state.status === 'unreachable';
   useEffect(() => {
-    if (!unsent) return undefined;
+    if (!waits) return undefined;
     return whenOnline(retry);
-  }, [unsent]);
+  }, [waits]);
+
+  const answered = state.status === 'answered' ? state.round : null;
+  useEffect(() => {
+    if (answered) keepStreak(storage, answered.participantId, answered);
+  }, [storage, answered]);
 
   const finish = useEffectEvent(({ ending, replay }: { ending: Ending; replay: boolean }) => {
-    const kept = resultToKeep(ending);
+    const kept = resultToKeep(ending, { isReplay: replay });
     keepResult(storage, long, kept);
     if (!replay) {
       const { quizId, score, total } = kept;

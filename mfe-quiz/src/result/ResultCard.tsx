@@ -1,9 +1,9 @@
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, Icon } from '@marquee/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lettersReady } from '../browser/letters-ready.ts';
-import { sharePicture } from '../browser/share-picture.ts';
+import { canSharePictures, savePicture, sharePicture, type Shared } from '../browser/share-picture.ts';
 import { cardSize, drawResultCard, type ResultCardText } from './draw-result-card.ts';
 import { messages } from './messages.ts';
 import styles from './result.module.css';
@@ -21,6 +21,8 @@ export function ResultCard({ card, name, celeb, quizAddress }: ResultCardProps) 
   const { t } = useMessages(messages);
   const { toast, analytics } = usePlatform();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [canShare, setCanShare] = useState(false);
+  const fileName = `marquee-quiz-${celeb}.png`;
   const shareText = t('shareText', { score: card.score, name });
 
   useEffect(() => {
@@ -37,13 +39,11 @@ export function ResultCard({ card, name, celeb, quizAddress }: ResultCardProps) 
     };
   }, [card]);
 
-  const share = async () => {
+  useEffect(() => setCanShare(canSharePictures()), []);
+
+  const hand = async (out: (picture: HTMLCanvasElement) => Promise<Shared>) => {
     if (!canvas.current) return;
-    const shared = await sharePicture(canvas.current, {
-      fileName: `marquee-quiz-${celeb}.png`,
-      text: shareText,
-      url: quizAddress,
-    });
+    const shared = await out(canvas.current);
     if (shared === 'saved') toast('success', t('saved'));
     if (shared === 'failed') toast('error', t('shareFailed'));
     if (shared === 'shared') analytics.publish('quiz_result_shared', { celeb });
@@ -62,9 +62,16 @@ export function ResultCard({ card, name, celeb, quizAddress }: ResultCardProps) 
         aria-label={t('cardAlt', { score: card.score, name, badge: card.badge })}
       />
       <div className={styles.actions}>
-        <Button onClick={share} wide>
-          <Icon name="share" size={20} /> {t('share')}
-        </Button>
+        {canShare && (
+          <Button
+            wide
+            onClick={() =>
+              hand((picture) => sharePicture(picture, { fileName, text: shareText, url: quizAddress }))
+            }
+          >
+            <Icon name="share" size={20} /> {t('share')}
+          </Button>
+        )}
         <ButtonLink
           kind="secondary"
           wide
@@ -74,6 +81,9 @@ export function ResultCard({ card, name, celeb, quizAddress }: ResultCardProps) 
         >
           <Icon name="whatsapp" size={20} /> {t('whatsapp')}
         </ButtonLink>
+        <Button kind="secondary" wide onClick={() => hand((picture) => savePicture(picture, fileName))}>
+          <Icon name="download" size={20} /> {t('download')}
+        </Button>
       </div>
     </div>
   );

@@ -9,10 +9,10 @@ import { keepResult } from './kept-result.ts';
 // jsdom has no canvas; what is drawn is tested with draw-result-card.
 beforeAll(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }));
 
-function site(userId = asha.userId) {
+function site(userId = asha.userId, result = sampleResult) {
   const made = testPlatform();
   made.platform.session.store({ ...asha, userId });
-  keepResult(made.platform.storage, 'meher-tarana', sampleResult);
+  keepResult(made.platform.storage, 'meher-tarana', result);
   return { ...made, show: () => openPage(routes, '/quiz/meher-tarana/result', made.platform) };
 }
 
@@ -27,6 +27,23 @@ test('the result in words, and as a picture with a description', async () => {
     'href',
     expect.stringContaining(encodeURIComponent('http://localhost/quiz/meher-tarana')),
   );
+});
+
+test('a result of an earlier play says so', async () => {
+  await site(asha.userId, { ...sampleResult, isReplay: true }).show();
+  expect(await screen.findByText(/You have played this quiz before/)).toBeInTheDocument();
+});
+
+test('the picture can always be saved; a share sheet is offered where there is one', async () => {
+  const page = await site().show();
+  expect(await screen.findByRole('button', { name: 'Save the picture' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Share the card' })).not.toBeInTheDocument();
+  page.unmount();
+
+  Object.assign(navigator, { canShare: () => true });
+  await site().show();
+  expect(await screen.findByRole('button', { name: 'Share the card' })).toBeInTheDocument();
+  Reflect.deleteProperty(navigator, 'canShare');
 });
 
 test('the quiz and its player travel into the order, beside what stands there', async () => {

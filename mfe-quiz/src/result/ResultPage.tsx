@@ -85,6 +85,11 @@ function Score({ result, name, celeb, quizAddress }: ScoreProps) {
 
   return (
     <div className={styles.result}>
+      {result.isReplay && (
+        <Notice tone="info" className={styles.replay}>
+          {t('replay')}
+        </Notice>
+      )}
       <div className={styles.words}>
         <p className={styles.score}>{card.score}</p>
         {card.badge && <p className={styles.badge}>{card.badge}</p>}

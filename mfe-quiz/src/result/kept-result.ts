@@ -13,10 +13,15 @@ export type KeptResult = {
   badge: string | null;
   badge_hi: string | null;
   bestStreak: number;
+  /** Played before, and asked for again: the server answers with the earlier result. */
+  isReplay?: boolean;
 };
 
 /** What is remembered of an ending. */
-export function resultToKeep({ quiz, userId, result, bestStreak }: Ending): KeptResult {
+export function resultToKeep(
+  { quiz, userId, result, bestStreak }: Ending,
+  { isReplay }: { isReplay: boolean },
+): KeptResult {
   const whole = 'total' in result ? result : null;
   return {
     quizId: quiz.quizId,
@@ -27,6 +32,7 @@ export function resultToKeep({ quiz, userId, result, bestStreak }: Ending): Kept
     badge: whole?.badge ?? null,
     badge_hi: whole?.badge_hi ?? null,
     bestStreak,
+    isReplay,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useSession } from '@marquee/api';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { carryQuizIntoCheckout } from './checkout-details.ts';
+import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { keptResult, type KeptResult } from './kept-result.ts';
 
 /**

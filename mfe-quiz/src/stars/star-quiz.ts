@@ -20,6 +20,16 @@ export function allStarQuizzes(api: Pick<Api, 'getCelebOccasion'>): Promise<Star
   return Promise.all(roster.map((star) => starQuiz(api, star)));
 }
 
+/** The live quizzes of the other stars. */
+export async function otherQuizzes(
+  api: Pick<Api, 'getCelebOccasion'>,
+  star: CelebrityOption,
+): Promise<StarQuiz[]> {
+  const others = roster.filter((other) => other.value.long !== star.value.long);
+  const quizzes = await Promise.all(others.map((other) => starQuiz(api, other)));
+  return quizzes.filter(({ live }) => live);
+}
+
 /** One star's quiz, from C13. */
 export async function starQuiz(
   api: Pick<Api, 'getCelebOccasion'>,

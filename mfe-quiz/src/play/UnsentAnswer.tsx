@@ -1,0 +1,37 @@
+import { useMessages } from '@marquee/i18n';
+import { Notice } from '@marquee/ui';
+import { BusyNotice } from './BusyNotice.tsx';
+import type { Hindrance } from './hindrance.ts';
+import { messages } from './messages.ts';
+
+/** An answer that is kept and has not arrived: why, and what sends it again. */
+export function UnsentAnswer({ why, onSendAgain }: { why: Hindrance; onSendAgain: () => void }) {
+  const { t } = useMessages(messages);
+  switch (why.status) {
+    case 'busy':
+      return <BusyNotice seconds={why.seconds} onOver={onSendAgain} />;
+    case 'sign-in-declined':
+      return (
+        <Notice
+          tone="warning"
+          title={t('signInToGoOn')}
+          action={{ label: t('signInAndGoOn'), onAction: onSendAgain }}
+          live
+        >
+          {t('answerKept')}
+        </Notice>
+      );
+    case 'unreachable':
+    case 'refused':
+      return (
+        <Notice
+          tone="warning"
+          title={t('unsentTitle')}
+          action={{ label: t('sendAgain'), onAction: onSendAgain }}
+          live
+        >
+          {why.status === 'refused' ? why.message : t('unsentText')}
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,27 @@
+import type { Refusal } from '@marquee/api';
+import { errorCode } from '@marquee/contracts';
+
+/** Why something asked of the server did not happen, as far as the player can do something about it. */
+export type Hindrance =
+  /** No answer, or a server in trouble. */
+  | { status: 'unreachable' }
+  /** Asked too often: again after so many seconds. */
+  | { status: 'busy'; seconds: number }
+  | { status: 'sign-in-declined' }
+  /** The server's own words. */
+  | { status: 'refused'; message: string };
+
+const usualWait = 10;
+
+/** What a refusal means that nobody expected. */
+export function hindranceOf({ status, message, data }: Refusal): Hindrance {
+  if (status === 429) return { status: 'busy', seconds: data?.retryAfterSec ?? usualWait };
+  // A second sign-in that was not enough either: the player can try a third.
+  if (status === 401) return { status: 'sign-in-declined' };
+  return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };
+}
+
+/** What a thrown failure means. */
+export function hindranceIn(failure: unknown): Hindrance {
+  return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'sign-in-declined' : 'unreachable' };
+}
