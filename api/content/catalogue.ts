@@ -72,6 +72,8 @@ const quizSchema = v.object({
         imageUrl: v.nullable(v.string()),
         options: v.array(v.object({ optionId: text, text, text_hi: text })),
         correctOptionId: text,
+        explanation: v.nullish(text),
+        explanation_hi: v.nullish(text),
       }),
     ),
     v.minLength(1),

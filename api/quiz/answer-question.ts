@@ -89,6 +89,8 @@ export async function answerQuestion(
     questionId: row.questionId,
     correct: row.correct,
     correctOptionId: question.correctOptionId,
+    explanation: question.explanation,
+    explanation_hi: question.explanation_hi,
     score: row.scoreAfter,
     streak: row.streakAfter,
     isLast: row.isLast,

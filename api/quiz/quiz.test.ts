@@ -61,6 +61,7 @@ test('right answers build score and streak, a wrong one ends the streak', async 
 
   expect((await answer(one.questionId, one.correctOptionId)).data).toMatchObject({
     correct: true,
+    explanation: one.explanation,
     score: 10,
     streak: 1,
   });

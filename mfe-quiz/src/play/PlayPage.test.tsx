@@ -61,6 +61,7 @@ test('a wrong answer names the right one', async () => {
   await site().show();
   await userEvent.click(await screen.findByRole('button', { name: 'Second of 1' }));
   expect(await screen.findByText('Not quite. It was “First of 1”.')).toBeInTheDocument();
+  expect(screen.getByText('Why q_1 is so.')).toBeInTheDocument();
 });
 
 test('after a dropped connection the same answer goes out again, by itself when back online', async () => {

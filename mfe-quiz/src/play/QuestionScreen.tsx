@@ -49,6 +49,11 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
       </ul>
       {state.status === 'unsent' && <UnsentAnswer why={state.why} onSendAgain={onSendAgain} />}
       <Verdict state={state} />
+      {state.status === 'answered' && state.answer.explanation && (
+        <p className={styles.explanation}>
+          <Localised record={state.answer} field="explanation" />
+        </p>
+      )}
       {state.status === 'answered' && (
         <Button wide onClick={onGoOn}>
           {state.answer.isLast || state.answer.result ? t('toResult') : t('next')}

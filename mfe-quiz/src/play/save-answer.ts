@@ -24,7 +24,9 @@ export async function saveAnswer(
     if (answer.ok) return { kind: 'saved', answer: answer.data };
     // Somebody else signed in where the first player's token had expired.
     const isSomebodyElse = session.current()?.userId !== userId;
-    return answer.status === 403 && isSomebodyElse ? { kind: 'stale', isRenewed: false } : refusedSaving(answer);
+    return answer.status === 403 && isSomebodyElse
+      ? { kind: 'stale', isRenewed: false }
+      : refusedSaving(answer);
   } catch (failure) {
     // The answer stays on the screen and in storage, with a button that sends it again.
     return { kind: 'not-saved', why: hindranceIn(failure) };

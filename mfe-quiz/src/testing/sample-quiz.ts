@@ -44,6 +44,7 @@ export function sampleAnswer(
       questionId,
       correct: optionId.endsWith('_a'),
       correctOptionId: `${questionId}_a`,
+      explanation: `Why ${questionId} is so.`,
       score,
       streak,
       isLast: total > 0,
