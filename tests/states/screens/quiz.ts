@@ -1,3 +1,114 @@
-import type { ScreenState } from '../screen-state.ts';
+import { expect } from '@playwright/test';
+import {
+  answerOne,
+  answerQuestions,
+  newPlayer,
+  openPlay,
+  optionsOf,
+  signedInAs,
+} from '../../visitor/quiz-player.ts';
+import type { ScreenState, Visit } from '../screen-state.ts';
 
-export const quizStates: readonly ScreenState[] = [];
+/** Opens a page that asks nothing of anybody. */
+const open = (path: string) => async (visit: Visit) => {
+  await visit.page.goto(visit.at(path));
+};
+
+export const quizStates: readonly ScreenState[] = [
+  { name: '/quiz: the quizzes of the three stars', arrive: open('/quiz') },
+  {
+    name: '/quiz: nobody says what is live',
+    arrive: async (visit) => {
+      await visit.fault({ call: 'C13', kind: 'hard', status: 503, message: 'Service Unavailable' });
+      await visit.page.goto(visit.at('/quiz'));
+    },
+  },
+  { name: '/quiz/:celeb: before anybody signs in', arrive: open('/quiz/meher-tarana') },
+  {
+    name: '/quiz/:celeb/play: the sign-in it begins with',
+    arrive: async (visit) => {
+      await visit.page.goto(visit.at('/quiz/aarav-suryan/play'));
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: the sign-in was closed',
+    arrive: async (visit) => {
+      await visit.page.goto(visit.at('/quiz/aarav-suryan/play'));
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+      await visit.page.keyboard.press('Escape');
+      await expect(visit.page.locator('main .mq-empty button')).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: the questions are on their way',
+    arrive: async (visit) => {
+      await visit.fault({ call: 'C21', kind: 'silent' });
+      await openPlay(visit);
+      await expect(visit.page.locator('main .mq-skeleton').first()).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: the first question',
+    arrive: async (visit) => {
+      await openPlay(visit);
+      await expect(optionsOf(visit).first()).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: an answer is being checked',
+    arrive: async (visit) => {
+      await visit.fault({ call: 'C20', kind: 'silent' });
+      await answerOne(visit);
+      await expect(visit.page.locator('main output')).not.toBeEmpty();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: right',
+    arrive: async (visit) => {
+      await openPlay(visit);
+      await optionsOf(visit)
+        .filter({ hasText: visit.say('Nashik', 'नाशिक') })
+        .click();
+      await expect(visit.page.getByText(visit.say('Right!', 'सही!'))).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: wrong',
+    arrive: async (visit) => {
+      await openPlay(visit);
+      await optionsOf(visit)
+        .filter({ hasText: visit.say('Nagpur', 'नागपुर') })
+        .click();
+      await expect(visit.page.locator('main output')).toContainText(visit.say('Not quite', 'नहीं।'));
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: the last question is answered',
+    arrive: async (visit) => {
+      await answerOne(visit, { answered: 9 });
+      await expect(
+        visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/result: played just now',
+    arrive: async (visit) => {
+      await answerOne(visit, { answered: 9 });
+      await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }).click();
+      await visit.page.waitForURL(/\/result$/);
+      await expect(visit.page.locator('main canvas')).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/result: somebody who has not played is at the quiz',
+    arrive: async (visit) => {
+      const player = await newPlayer();
+      await answerQuestions(player, 'kabir', 1);
+      await signedInAs(visit.page, player);
+      await visit.page.goto(visit.at('/quiz/kabir-rangrez/result'));
+      await visit.page.waitForURL(/\/quiz\/kabir-rangrez$/);
+    },
+  },
+];

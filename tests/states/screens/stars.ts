@@ -1,3 +1,78 @@
-import type { ScreenState } from '../screen-state.ts';
+import { expect } from '@playwright/test';
+import type { ScreenState, Visit } from '../screen-state.ts';
 
-export const starStates: readonly ScreenState[] = [];
+/** Everything below the fold has come, and every row that moves is awake. */
+async function scrolledThrough({ page }: Visit): Promise<void> {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  for (let y = 0; y < height; y += 400) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    await page.waitForTimeout(60);
+  }
+  const rows = page.locator('.mq-carousel:not([data-slides="1"], [data-slides="2"], [data-slides="3"])');
+  await expect(rows.locator('.mq-carousel__live')).toHaveCount(await rows.count());
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+const open = (path: string) => async (visit: Visit) => {
+  await visit.page.goto(visit.at(path));
+  await scrolledThrough(visit);
+};
+
+/** A page whose prices, films and scripts nobody tells. */
+const openWithoutOffers = (path: string) => async (visit: Visit) => {
+  await visit.fault({ call: 'C13', kind: 'hard', status: 503, message: 'Service Unavailable' });
+  await visit.page.goto(visit.at(path));
+};
+
+export const starStates: readonly ScreenState[] = [
+  { name: '/fans: everything on it', arrive: open('/fans') },
+  { name: '/fans: nobody tells a price', arrive: openWithoutOffers('/fans') },
+  { name: '/celebrities: the three stars', arrive: open('/celebrities') },
+  {
+    name: '/celebrities?occasion: the stars for an occasion',
+    arrive: open('/celebrities?occasion=raksha-bandhan'),
+  },
+  { name: '/celebrities/:celeb: everything on it', arrive: open('/celebrities/aarav-suryan') },
+  {
+    name: '/celebrities/:celeb: nobody tells a price',
+    arrive: openWithoutOffers('/celebrities/meher-tarana'),
+  },
+  {
+    name: '/celebrities/:celeb: the sample plays with captions',
+    arrive: async (visit) => {
+      await visit.page.goto(visit.at('/celebrities/kabir-rangrez'));
+      await visit.page
+        .getByRole('button', { name: visit.say('Play the sample', 'सैंपल चलाइए') })
+        .first()
+        .click();
+      await expect(
+        visit.page.getByRole('button', { name: visit.say('Pause the sample', 'सैंपल रोकिए') }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: '/celebrities/:celeb: the news one step on',
+    arrive: async (visit) => {
+      await open('/celebrities/aarav-suryan')(visit);
+      const next = visit.page.getByRole('button', { name: visit.say('Next', 'अगले'), exact: true });
+      await next.click();
+      await expect(visit.page.locator('.mq-carousel__seen')).not.toHaveText(/(^1\D)|(1$)|(1–)/);
+    },
+  },
+  {
+    name: '/celebrities/:celeb/:occasion: everything on it',
+    arrive: open('/celebrities/kabir-rangrez/wedding'),
+  },
+  {
+    name: '/celebrities/:celeb/:occasion: a name typed into the script',
+    arrive: async (visit) => {
+      await visit.page.goto(visit.at('/celebrities/meher-tarana/birthday'));
+      await visit.page.locator('main input').fill(visit.say('Asha Rao', 'आशा राव'));
+      await expect(visit.page.locator('mark').first()).toHaveText(visit.say('Asha Rao', 'आशा राव'));
+    },
+  },
+  {
+    name: '/celebrities/:celeb/:occasion: nobody tells a price',
+    arrive: openWithoutOffers('/celebrities/aarav-suryan/diwali'),
+  },
+];
