@@ -22,12 +22,16 @@ export async function newPlayer(): Promise<Player> {
 }
 
 /** The page opens with this player signed in; signing out, or an expired token, is not undone by a reload. */
-export async function signedInAs(page: Page, { number: _, ...login }: Player): Promise<void> {
-  await page.addInitScript((state) => {
-    if (sessionStorage.getItem('signedInOnce')) return;
-    sessionStorage.setItem('signedInOnce', 'yes');
-    localStorage.setItem('loginState', JSON.stringify(state));
-  }, login);
+export async function signedInAs(page: Page, player: Player): Promise<void> {
+  const { authToken, id, userId, first_time_sign_up } = player;
+  await page.addInitScript(
+    (state) => {
+      if (sessionStorage.getItem('signedInOnce')) return;
+      sessionStorage.setItem('signedInOnce', 'yes');
+      localStorage.setItem('loginState', JSON.stringify(state));
+    },
+    { authToken, id, userId, first_time_sign_up },
+  );
 }
 
 type Question = { questionId: string; options: { optionId: string }[] };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import Slider from 'react-slick';
 import { Icon } from '../../media/Icon.tsx';
+import { holdSwipes } from '../browser/hold-swipes.ts';
 import { focusIn, type Place } from '../browser/place-in-list.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
 import type { CarouselTexts } from '../Carousel.tsx';
@@ -41,6 +42,8 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on arrival
   useEffect(arrive, []);
+
+  useEffect(() => (root.current ? holdSwipes(root.current) : undefined), []);
 
   useEffect(() => {
     // A wider window shows more at once; no empty places at the end.
