@@ -322,16 +322,45 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
     body: JSON.stringify(fields),
   });
 
-  upstream.answer({ body: '{"Status":"Success","Message":{"AffectedRows":0}}' });
-  const updated = await app.inject({
-    method: 'POST',
-    url: '/api/update-leadsquared-data',
-    payload: { leadId: 'lead-9', fields },
+  upstream.answer({ body: '{"Status":"Success","Message":{"AffectedRows":1}}' });
+  const details = [{ Attribute: 'mx_Use_Case', Value: 'reminders' }];
+  expect((await post(app, 'update', { leadId: 'lead-1', fields: details })).json()).toMatchObject({
+    status: 200,
+    data: { leadId: 'lead-1', affectedRows: 1 },
   });
-  expect(updated.statusCode).toBe(404);
-  expect(
-    (await app.inject({ method: 'POST', url: '/api/capture-leadsquared-data', payload: [] })).statusCode,
-  ).toBe(400);
+  expect(upstream.asked[1]).toMatchObject({
+    url: '/Lead.Update?accessKey=access-secret&secretKey=secret-secret&leadId=lead-1',
+    body: JSON.stringify(details),
+  });
+});
+
+const post = (app: ReturnType<typeof aShell>['app'], verb: 'capture' | 'update', payload: object) =>
+  app.inject({ method: 'POST', url: `/api/${verb}-leadsquared-data`, payload });
+
+test.each([
+  [200, '{"Status":"Success","Message":{"AffectedRows":0}}'],
+  [404, '{"Status":"Error","ExceptionType":"MXInvalidEntityReferenceException"}'],
+])('a lead that LeadSquared does not know is a 404, by its %i too', async (status, body) => {
+  const { app, failures } = aShell();
+  upstream.answer({ status, body });
+  const fields = [{ Attribute: 'Notes', Value: 'For Pongal' }];
+
+  expect((await post(app, 'update', { leadId: 'lead-9', fields })).statusCode).toBe(404);
+  expect(failures).toEqual([]);
+});
+
+test('a lead holds what our forms send and nothing else, and nobody can rewrite whose it is', async () => {
+  const { app } = aShell();
+  const named = (...names: string[]) => names.map((Attribute) => ({ Attribute, Value: 'x' }));
+  const status = async (verb: 'capture' | 'update', payload: object) =>
+    (await post(app, verb, payload)).statusCode;
+
+  expect(await status('capture', [])).toBe(400);
+  expect(await status('capture', named('EmailAddress', 'OwnerId'))).toBe(400);
+  expect(await status('update', { leadId: 'lead-1', fields: named('ProspectStage') })).toBe(400);
+  for (const name of ['EmailAddress', 'Phone', 'SearchBy'])
+    expect(await status('update', { leadId: 'lead-1', fields: named(name) })).toBe(400);
+  expect(upstream.asked).toEqual([]);
 });
 
 test('an order is asked for with the vendor’s token and kept for a minute; a refusal is passed on and not kept', async () => {

@@ -1,5 +1,5 @@
 import { answered, fakeApi, refused } from '@marquee/testing';
-import { captureLead, updateLead } from './lead.ts';
+import { captureLead, filled, updateLead } from './lead.ts';
 import { nobody } from './person.ts';
 
 const person = {
@@ -10,7 +10,7 @@ const person = {
   companyName: 'Example Bank',
   consent: true,
 };
-const fields = [{ Attribute: 'mx_Use_Case', Value: 'onboarding' }];
+const fields = filled({ mx_Use_Case: 'onboarding' });
 
 test('a lead is captured in the lead store’s own terms', async () => {
   const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1', isNew: true }) });
@@ -52,4 +52,11 @@ test.each([
 
   expect(called.map(({ call }) => call)).toEqual(calls);
   expect(called.at(-1)?.args[0]).toContainEqual(fields[0]);
+});
+
+test('a second step in which nothing was chosen changes nothing', async () => {
+  const { api, called } = fakeApi();
+  await updateLead(api, { leadId: 'L1', person, page: '/', fields: filled({ Notes: '' }) });
+
+  expect(called).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import type { LeadAttribute } from '@marquee/contracts/calls';
+import type { EnquiryAttribute, LeadAttribute, PersonAttribute } from '@marquee/contracts/calls';
 import { personFields, type Person } from './person.ts';
 
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
@@ -22,10 +22,11 @@ export async function updateLead(
     person,
     page,
     fields,
-  }: { leadId: string | null; person: Person; page: string; fields: LeadAttribute[] },
+  }: { leadId: string | null; person: Person; page: string; fields: LeadAttribute<EnquiryAttribute>[] },
 ): Promise<void> {
   try {
     if (leadId !== null) {
+      if (fields.length === 0) return;
       const answer = await api.updateLead({ leadId, fields });
       if (answer.ok || answer.status !== 404) return;
     }
@@ -36,11 +37,17 @@ export async function updateLead(
 }
 
 /** Attributes without a value are left out: the lead store would forget what it knew. */
-export function filled(fields: Record<string, string>): LeadAttribute[] {
-  return Object.entries(fields).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []));
+export function filled<Name extends PersonAttribute | EnquiryAttribute>(
+  fields: Partial<Record<Name, string>>,
+): LeadAttribute<Name>[] {
+  const names = Object.keys(fields) as Name[]; // true of an object literal of these names
+  return names.flatMap((Attribute) => {
+    const Value = fields[Attribute];
+    return Value ? [{ Attribute, Value }] : [];
+  });
 }
 
-function leadAttributes(person: Person, page: string): LeadAttribute[] {
+function leadAttributes(person: Person, page: string): LeadAttribute<PersonAttribute>[] {
   const { name, email, mobileNumber, companyName } = personFields(person);
   const [first = '', ...rest] = name.split(/\s+/);
   return filled({

@@ -1,5 +1,5 @@
 import type { Answer, Api } from '@marquee/api';
-import type { InquiryData, LeadAttribute } from '@marquee/contracts/calls';
+import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/contracts/calls';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';
@@ -13,7 +13,7 @@ export type Enquiry<Details> = {
   draftKey: string;
   page: string;
   noDetails: Details;
-  leadFields: (details: Details, person: Person) => LeadAttribute[];
+  leadFields: (details: Details, person: Person) => LeadAttribute<EnquiryAttribute>[];
   send: (
     api: Api,
     given: { person: Person; details: Details; leadId: string | null },

@@ -29,7 +29,7 @@ const payment = {
   returnUrl: '/',
   clientRequestId: 'x',
 };
-const lead = [{ Attribute: 'Company', Value: 'Acme' }];
+const lead = [{ Attribute: 'Notes' as const, Value: 'For Diwali' }];
 const event = {
   eventName: 'seen',
   eventTime: '2026-11-20T11:05:12.345Z',

@@ -97,10 +97,14 @@ export {
 export { checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from './words.ts';
 export {
   captureLeadData,
+  captureLeadRequest,
   updateLeadData,
+  updateLeadRequest,
   type CaptureLeadData,
   type CaptureLeadRequest,
+  type EnquiryAttribute,
   type LeadAttribute,
+  type PersonAttribute,
   type UpdateLeadData,
   type UpdateLeadRequest,
 } from './leads.ts';

@@ -1,15 +1,69 @@
 import * as v from 'valibot';
 import { maybeNumber, opaqueId } from './fields.ts';
 
-/** A field of a lead in the form the lead store knows. */
-export type LeadAttribute = { Attribute: string; Value: string };
+/** What the first step of an enquiry tells the lead store of a person, in its own names. */
+export const personAttributes = [
+  'FirstName',
+  'LastName',
+  'EmailAddress',
+  'Phone',
+  'Company',
+  'Source',
+  'mx_Page',
+  'SearchBy',
+] as const;
 
-/** C17. */
+/** What the second step adds, of a business or of a brand. */
+export const enquiryAttributes = [
+  'JobTitle',
+  'Notes',
+  'mx_Industry',
+  'mx_Use_Case',
+  'mx_Monthly_Volume',
+  'mx_Languages',
+  'mx_Timeline',
+  'mx_Celebrity',
+  'mx_Campaign_Type',
+  'mx_Channels',
+  'mx_Territory',
+  'mx_Duration_Days',
+  'mx_Budget_Band',
+] as const;
+
+export type PersonAttribute = (typeof personAttributes)[number];
+export type EnquiryAttribute = (typeof enquiryAttributes)[number];
+
+/** One field of a lead, as LeadSquared names it. */
+export type LeadAttribute<Name extends string = PersonAttribute | EnquiryAttribute> = {
+  Attribute: Name;
+  Value: string;
+};
+
+const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names) =>
+  v.pipe(
+    v.array(
+      v.object({
+        Attribute: v.picklist(names, 'is no attribute that our forms send'),
+        Value: v.pipe(v.string(), v.maxLength(4_000)),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(names.length),
+  );
+
+/** C17: a lead that is new, or that the store never heard of, comes with everything. */
+export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
+
 export const captureLeadData = v.object({ leadId: opaqueId, isNew: v.nullish(v.boolean()) });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** C18. */
-export type UpdateLeadRequest = { leadId: string; fields: LeadAttribute[] };
+/** C18: who a lead is about cannot be changed by whoever knows its id. */
+export const updateLeadRequest = v.object({
+  leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  fields: fieldsNamed(enquiryAttributes),
+});
+export type UpdateLeadRequest = { leadId: string; fields: LeadAttribute<EnquiryAttribute>[] };
+
 export const updateLeadData = v.object({ leadId: opaqueId, affectedRows: maybeNumber });
 export type UpdateLeadData = v.InferOutput<typeof updateLeadData>;
