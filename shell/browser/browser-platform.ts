@@ -42,7 +42,7 @@ export function createBrowserPlatform(
       telemetry.report({
         kind: 'error',
         remote: sender,
-        release: '',
+        release: page().releases[sender]?.version ?? '',
         at: Date.now(),
         cause: 'EVENT_REFUSED',
         message: `${event} v${version}: ${field}`,

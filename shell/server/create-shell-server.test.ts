@@ -22,7 +22,7 @@ let upstream: LittleUpstream;
 beforeEach(async () => (upstream = await startLittleUpstream()));
 afterEach(() => upstream.stop());
 
-function aShell(change?: Parameters<typeof aSite>[2]) {
+function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee.test') {
   const { pages, files, settings } = aSite(
     [quiz, auth],
     {
@@ -34,6 +34,7 @@ function aShell(change?: Parameters<typeof aSite>[2]) {
   const failures: unknown[] = [];
   const app = createShellServer({
     ...settings,
+    siteUrl,
     pages,
     files,
     mainApi: upstream.url,
@@ -199,15 +200,21 @@ test('a slot’s owner is told with its release; a slot of nobody, or of a kille
   expect((await app.inject('/__marquee/slots/auth.account')).statusCode).toBe(404);
 });
 
+const sendBeacons = (app: ReturnType<typeof aShell>['app'], payload: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/__marquee/telemetry',
+    headers: { 'content-type': 'text/plain' },
+    cookies: { UUID: visitorId },
+    payload,
+  });
+
 test('beacons are counted by remote and release; what is no beacon is refused and counted nowhere', async () => {
-  const { app, failures } = aShell();
-  const send = (payload: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/__marquee/telemetry',
-      headers: { 'content-type': 'text/plain' },
-      payload,
-    });
+  const { app, failures } = aShell(({ remotes }) => {
+    const rule = remotes['mfe-quiz'];
+    const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
+    rule?.experiments.push({ id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} });
+  });
   const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
   const beacons = [
     { kind: 'error', ...about, cause: 'INTEGRITY', message: 'wrong bytes' },
@@ -215,9 +222,9 @@ test('beacons are counted by remote and release; what is no beacon is refused an
     { kind: 'exposure', ...about, experiment: 'e1', variant: 'b' },
     { kind: 'vital', ...about, name: 'LCP', value: 900 },
   ];
-  expect((await send(JSON.stringify(beacons))).statusCode).toBe(204);
-  expect((await send('{"kind":"error"}')).statusCode).toBe(400);
-  expect((await send('no json at all')).statusCode).toBe(400);
+  expect((await sendBeacons(app, JSON.stringify(beacons))).statusCode).toBe(204);
+  expect((await sendBeacons(app, '{"kind":"error"}')).statusCode).toBe(400);
+  expect((await sendBeacons(app, 'no json at all')).statusCode).toBe(400);
   expect(failures).toEqual([]);
 
   const { body } = await app.inject('/metrics');
@@ -228,6 +235,38 @@ test('beacons are counted by remote and release; what is no beacon is refused an
     'marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1',
   );
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
+});
+
+test('names that no snapshot knows are counted as unknown, however many are made up', async () => {
+  const { app } = aShell();
+  const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
+  const madeUp = Array.from({ length: 20 }, (_, each) => [
+    { kind: 'error', ...about, remote: `mfe-${each}`, cause: 'INTEGRITY', message: '' },
+    { kind: 'error', ...about, release: `9.9.${each}`, cause: 'INTEGRITY', message: '' },
+    { kind: 'error', ...about, cause: `CAUSE_${each}`, message: '' },
+    { kind: 'mount', ...about, slot: `slot-${each}`, milliseconds: 1 },
+    { kind: 'exposure', ...about, experiment: `e${each}`, variant: 'b' },
+  ]).flat();
+  expect((await sendBeacons(app, JSON.stringify(madeUp))).statusCode).toBe(204);
+
+  const { body } = await app.inject('/metrics');
+  expect(body.match(/^marquee_(remote_errors_total|exposures_total|mount_seconds_count)\{.*/gm)).toEqual([
+    'marquee_remote_errors_total{remote="unknown",release="unknown",cause="INTEGRITY"} 40',
+    'marquee_remote_errors_total{remote="mfe-quiz",release="1.0.0",cause="unknown"} 20',
+    'marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="unknown"} 20',
+  ]);
+});
+
+test('a site on https says so for a year; one on plain http does not', async () => {
+  const held = async (siteUrl?: string) =>
+    Promise.all(
+      ['/healthz', '/quiz', '/nothing.js'].map(async (url) => {
+        const { headers } = await aShell(undefined, siteUrl).app.inject({ url, headers: { accept: '*/*' } });
+        return headers['strict-transport-security'];
+      }),
+    );
+  expect(await held()).toEqual(Array.from({ length: 3 }, () => 'max-age=31536000'));
+  expect(await held('http://localhost:3000')).toEqual([undefined, undefined, undefined]);
 });
 
 test('the server says that it lives, and that it is ready once it has a snapshot', async () => {

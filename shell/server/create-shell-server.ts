@@ -38,10 +38,17 @@ const yearSeconds = 31_536_000;
 export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
   const { pages, files, assets, siteUrl, mainApi, report } = dependencies;
   const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
+  const isHttps = siteUrl.startsWith('https:');
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
 
   app.register(cookie);
+  if (isHttps) {
+    // A visitor who came once never asks over an open line again.
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('strict-transport-security', `max-age=${yearSeconds}`);
+    });
+  }
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -109,7 +116,11 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     });
   });
 
-  addTelemetry(app, metrics);
+  addTelemetry(app, {
+    metrics,
+    release: files.release,
+    planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
+  });
   addMedia(app, dependencies);
   app.register(async (calls) => {
     guardSameOrigin(calls, { siteUrl, perMinute: 120 });
@@ -152,7 +163,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
         path: '/',
         maxAge: yearSeconds,
         sameSite: 'lax',
-        secure: siteUrl.startsWith('https:'),
+        secure: isHttps,
       });
     }
     return known;

@@ -10,7 +10,12 @@ export const beaconSchema = v.variant('kind', [
     cause: v.string(),
     message: v.pipe(v.string(), v.maxLength(500)),
   }),
-  v.object({ kind: v.literal('vital'), ...common, name: v.string(), value: v.number() }),
+  v.object({
+    kind: v.literal('vital'),
+    ...common,
+    name: v.picklist(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
+    value: v.number(),
+  }),
   v.object({ kind: v.literal('exposure'), ...common, experiment: v.string(), variant: v.string() }),
   v.object({ kind: v.literal('mount'), ...common, slot: v.string(), milliseconds: v.number() }),
 ]);
