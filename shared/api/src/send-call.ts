@@ -82,7 +82,7 @@ export function createSendCall({ http, hosts, storage, session, onMalformed }: S
     if (parsed.success) return { ok: true, status: 200, message: envelope.message, data: parsed.output };
 
     onMalformed?.({ call: call.id, field: v.getDotPath(parsed.issues[0]) ?? '(whole)' });
-    return { ok: false, status: 502, message: '', error: 'Bad Gateway' };
+    return { ok: false, status: 502, message: '' };
   }
 
   return { ask, send };

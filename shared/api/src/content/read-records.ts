@@ -35,7 +35,7 @@ export async function readPage<Schema extends v.GenericSchema>(
   const { data, meta } = fieldsOf(body);
   if (status !== 200 || !Array.isArray(data)) {
     throw new PlatformError('CALL_REFUSED', message || `${url} was answered with ${status}`, {
-      details: { status: status === 200 ? 502 : status },
+      details: { status: status === 200 ? 502 : status, message },
     });
   }
 

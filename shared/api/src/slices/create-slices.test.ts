@@ -1,55 +1,236 @@
-import { PlatformError } from '@marquee/contracts';
+import {
+  addBirthdayData,
+  appConfigData,
+  celebBio,
+  refundData,
+  verifyVideoData,
+} from '@marquee/contracts/calls';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { createContent } from '../content/create-content.ts';
 import { anApi } from '../testing/an-api.ts';
 import type { Reply } from '../testing/start-server.ts';
-import { createSlices } from './create-slices.ts';
+import { createSlices, type Slices } from './create-slices.ts';
+import type { RequestSlice, RequestState } from './request-slice.ts';
+
+/** What the server does with a request; `mark` makes one good answer different from the next. */
+type Said =
+  | { kind: 'good'; mark: number }
+  | { kind: 'soft' | 'hard'; status: number; message: string; error: string }
+  | { kind: 'broken'; status: number; text: string }
+  | { kind: 'nothing' };
+type Step = { flow: FlowName; slug: 'a' | 'b'; said: Said };
+
+const someText = fc.constantFrom('', 'This order cannot be refunded', 'फिर कोशिश कीजिए');
+const said: fc.Arbitrary<Said> = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(9).map((mark) => ({ kind: 'good' as const, mark })) },
+  fc.record({
+    kind: fc.constantFrom('soft' as const, 'hard' as const),
+    status: fc.integer({ min: 400, max: 599 }),
+    message: someText,
+    error: fc.constantFrom('', 'Service Unavailable'),
+  }),
+  fc.record({
+    kind: fc.constant('broken' as const),
+    status: fc.constantFrom(200, 204, 404, 503),
+    text: fc.constantFrom('', '{"status": 200, "data": {', '<h1>Bad gateway</h1>', 'null'),
+  }),
+  fc.constant({ kind: 'nothing' as const }),
+);
 
 const birthday = { userId: 'u', mobileNumber: '9', name: 'A', birthday: '1998-08-14', source: 'post_login' };
-const noContent = new PlatformError('CALL_REFUSED', 'No bios', { details: { status: 500 } });
 
-async function afterEachFlow(reply: Reply, contentFailure: Error = noContent) {
-  const { api } = await anApi(() => reply);
-  const toasts: string[] = [];
-  const content = {
-    celebBio: () => Promise.reject(contentFailure),
-    bio20: () => Promise.reject(contentFailure),
-  };
-  const { refund, security, authenticator, zone } = createSlices({
-    api,
-    content,
-    toast: (_, text) => toasts.push(text),
-    failureText: () => 'No line',
-  });
-  const states = {
-    refund: await refund.start('VR-1', { reason: 'other' }),
-    config: await security.config.start(),
-    birthday: await security.birthday.start(birthday),
-    authenticator: await authenticator.start('A7K9'),
-    celebBio: await zone.celebBio.start('a'),
-    bio20: await zone.bio20.start(),
-  };
-  return { states, toasts };
+/** The six flows: how each is started, what a good answer carries, and which refusals are toasted. */
+const flows = {
+  refund: {
+    slice: ({ refund }: Slices) => refund,
+    start: ({ refund }: Slices) => refund.start('VR-1', { reason: 'other' }),
+    good: (mark: number) => ({ refundRequestId: mark }),
+    schema: refundData,
+    toastsRefusals: true,
+  },
+  config: {
+    slice: ({ security }: Slices) => security.config,
+    start: ({ security }: Slices) => security.config.start(),
+    good: (mark: number) => ({ appVersionName: `2.${mark}` }),
+    schema: appConfigData,
+    toastsRefusals: true,
+  },
+  birthday: {
+    slice: ({ security }: Slices) => security.birthday,
+    start: ({ security }: Slices) => security.birthday.start(birthday),
+    good: (mark: number) => ({ userId: mark }),
+    schema: addBirthdayData,
+    toastsRefusals: false,
+  },
+  authenticator: {
+    slice: ({ authenticator }: Slices) => authenticator,
+    start: ({ authenticator }: Slices) => authenticator.start('A7K9-22QX'),
+    good: (mark: number) => ({ authentic: true, celebName: `Star ${mark}` }),
+    schema: verifyVideoData,
+    toastsRefusals: true,
+  },
+  celebBio: {
+    slice: ({ zone }: Slices) => zone.celebBio,
+    start: ({ zone }: Slices, slug: string) => zone.celebBio.start(slug),
+    good: bios,
+    schema: v.pipe(
+      v.array(celebBio),
+      v.transform(([first]) => first),
+    ),
+    toastsRefusals: false,
+  },
+  bio20: {
+    slice: ({ zone }: Slices) => zone.bio20,
+    start: ({ zone }: Slices) => zone.bio20.start(),
+    good: bios,
+    schema: v.array(celebBio),
+    toastsRefusals: false,
+  },
+};
+type FlowName = keyof typeof flows;
+const flowNames = Object.keys(flows) as FlowName[];
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({ flow: fc.constantFrom(...flowNames), slug: fc.constantFrom('a', 'b'), said }),
+  { minLength: 1, maxLength: 8 },
+);
+
+/** No records at all are a good answer too. */
+function bios(mark: number): object[] {
+  return mark === 0 ? [] : [{ id: mark, url_slug: 'a', name: `Star ${mark}` }];
 }
 
-test('a refusal shows a toast for refund, config and authenticator, and the config falls back to the error field', async () => {
-  const { states, toasts } = await afterEachFlow({
-    json: { status: 503, message: '', error: 'Service Unavailable' },
-  });
-  expect(toasts).toEqual(['Service Unavailable']); // the others were refused without a message
-  for (const state of Object.values(states))
-    expect(state).toMatchObject({ busy: false, error: true, retry: false });
+function replyOf({ flow, said: answer }: Step): Reply {
+  switch (answer.kind) {
+    case 'good':
+      return { json: { status: 200, message: 'Fine', data: flows[flow].good(answer.mark) } };
+    case 'soft':
+      return { json: { ...answer, data: null } };
+    case 'hard':
+      return { status: answer.status, json: { message: answer.message, error: answer.error, data: null } };
+    case 'broken':
+      return { status: answer.status, text: answer.text };
+    case 'nothing':
+      return 'drop';
+  }
+}
 
-  const spoken = await afterEachFlow({
-    status: 400,
-    json: { message: 'Not possible', error: 'Bad Request' },
-  });
-  expect(spoken.toasts).toEqual(['Not possible', 'Not possible', 'Not possible']);
-  expect(spoken.states.birthday).toMatchObject({ error: true, status: 400, message: 'Not possible' });
-  expect(spoken.states.celebBio).toMatchObject({ error: true, status: 500, message: 'No bios' });
-});
+type Outcome =
+  { kind: 'result'; data: unknown } | { kind: 'error'; status: number; message: string } | { kind: 'retry' };
 
-test('no answer at all is the retry state with a toast in every flow', async () => {
-  const { states, toasts } = await afterEachFlow('drop', new PlatformError('CALL_FAILED', 'silence'));
-  expect(toasts).toEqual(Array.from({ length: 6 }, () => 'No line'));
-  for (const state of Object.values(states))
-    expect(state).toMatchObject({ busy: false, error: false, retry: true });
+/** What the specification makes of an answer (sections 4 and 8). */
+function outcomeOf({ flow, said: answer }: Step): Outcome {
+  switch (answer.kind) {
+    case 'good':
+      return { kind: 'result', data: v.parse(flows[flow].schema, flows[flow].good(answer.mark)) };
+    case 'soft':
+    case 'hard': {
+      const { status, message, error } = answer;
+      return { kind: 'error', status, message: message || (flow === 'config' ? error : '') };
+    }
+    case 'broken':
+      // A 200 that is none is the server's fault, and carries no message.
+      return { kind: 'error', status: answer.status === 200 ? 502 : answer.status, message: '' };
+    case 'nothing':
+      return { kind: 'retry' };
+  }
+}
+
+const noLine = 'The server did not answer';
+type State = RequestState<unknown>;
+
+function startedFrom(before: State): State {
+  const kept = 'data' in before ? { data: before.data } : {};
+  return { busy: true, error: false, message: '', retry: false, ...kept };
+}
+
+function endedWith(started: State, outcome: Outcome): State {
+  const ended = { ...started, busy: false };
+  switch (outcome.kind) {
+    case 'result':
+      return { ...ended, data: outcome.data };
+    case 'error':
+      return { ...ended, error: true, status: outcome.status, message: outcome.message };
+    case 'retry':
+      return { ...ended, retry: true, message: noLine };
+  }
+}
+
+function toastsOf(flow: FlowName, outcome: Outcome): string[] {
+  if (outcome.kind === 'retry') return [noLine];
+  const isSpoken = outcome.kind === 'error' && flows[flow].toastsRefusals && outcome.message !== '';
+  return isSpoken ? [outcome.message] : [];
+}
+
+/** A browser keeps what it has read of the content host: biographies that came once stay as they came. */
+function rememberContent() {
+  const known = new Map<string, Outcome>();
+  return (step: Step): Outcome => {
+    if (step.flow !== 'celebBio' && step.flow !== 'bio20') return outcomeOf(step);
+    const key = step.flow === 'bio20' ? 'all' : step.slug;
+    const outcome = known.get(key) ?? outcomeOf(step);
+    if (outcome.kind === 'result') known.set(key, outcome);
+    return outcome;
+  };
+}
+
+test('every flow goes through exactly the states of the specification, whatever the servers say in whatever order', async () => {
+  let reply: Reply = 'drop';
+  const { api, origin } = await anApi(() => reply);
+
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const toasts: string[] = [];
+      const content = createContent({ host: origin, where: 'browser' });
+      const slices = createSlices({
+        api,
+        content,
+        toast: (_, text) => toasts.push(text),
+        failureText: () => noLine,
+      });
+      const seen = flowNames.map((name) => follow(name, flows[name].slice(slices)));
+      const outcomeFor = rememberContent();
+
+      for (const step of taken) {
+        reply = replyOf(step);
+        const before = flows[step.flow].slice(slices).current();
+        await flows[step.flow].start(slices, step.slug);
+
+        const outcome = outcomeFor(step);
+        const started = startedFrom(before);
+        const expected = [started, endedWith(started, outcome)];
+        // The flow that ran shows these two states and no others; no other flow moved.
+        expect(seen.filter(({ states }) => states.length > 0)).toStrictEqual([
+          { name: step.flow, states: expected },
+        ]);
+        expect(toasts).toEqual(toastsOf(step.flow, outcome));
+        for (const { states } of seen) states.splice(0);
+        toasts.splice(0);
+      }
+      content.clear();
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** What a slice shows from now on. */
+function follow(name: FlowName, { state }: Pick<RequestSlice<unknown>, 'state'>) {
+  const states: State[] = [];
+  state.subscribe((next) => states.push(next));
+  states.splice(0);
+  return { name, states };
+}
+
+test('nothing is shown before a flow is started', async () => {
+  const { api, origin } = await anApi();
+  const content = createContent({ host: origin, where: 'browser' });
+  const slices = createSlices({ api, content, toast: () => {} });
+
+  for (const name of flowNames)
+    expect(flows[name].slice(slices).current()).toStrictEqual({
+      busy: false,
+      error: false,
+      message: '',
+      retry: false,
+    });
 });

@@ -54,7 +54,8 @@ async function answerOf<Data>(reading: Promise<Data>): Promise<Answer<Data>> {
     return { ok: true, status: 200, message: '', data: await reading };
   } catch (failure) {
     if (errorCode(failure) !== 'CALL_REFUSED') throw failure;
-    const { message, details } = failure as { message: string; details: { status: number } };
-    return { ok: false, status: details.status, message };
+    // The failure's own sentence is for engineers; the state holds what the host said.
+    const { status, message } = (failure as { details: { status: number; message: string } }).details;
+    return { ok: false, status, message };
   }
 }

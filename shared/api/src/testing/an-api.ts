@@ -29,6 +29,7 @@ export async function anApi(
     await server.stop();
   });
   return {
+    origin: server.origin,
     api,
     session,
     storage,

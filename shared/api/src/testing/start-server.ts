@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** A request as it arrived over the wire. */
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
 
-/** What to answer: a status and JSON, or `drop` to end the connection without an answer. */
-export type Reply = { status?: number; json: unknown; delayMs?: number } | 'drop';
+/** What to answer: a status with JSON or with any text, or `drop` to end the connection without an answer. */
+export type Reply = ({ status?: number; delayMs?: number } & ({ json: unknown } | { text: string })) | 'drop';
 
 /** A real HTTP server that keeps what it receives and answers as it is told. */
 export async function startServer(reply: (request: Received) => Reply) {
@@ -24,7 +24,7 @@ export async function startServer(reply: (request: Received) => Reply) {
 
     await new Promise((resolve) => setTimeout(resolve, answer.delayMs ?? 0));
     outgoing.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-    outgoing.end(JSON.stringify(answer.json));
+    outgoing.end('text' in answer ? answer.text : JSON.stringify(answer.json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
