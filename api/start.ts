@@ -51,7 +51,11 @@ const dependencies = {
   },
 };
 const api = await createApiServer(dependencies);
-const content = await createContentServer({ ...dependencies, shape: environment.CONTENT_SHAPE });
+const content = await createContentServer({
+  ...dependencies,
+  shape: environment.CONTENT_SHAPE,
+  largestPage: environment.CONTENT_LARGEST_PAGE,
+});
 
 await api.listen({ port: environment.API_PORT, host: environment.HOST });
 await content.listen({ port: environment.CONTENT_PORT, host: environment.HOST });

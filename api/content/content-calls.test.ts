@@ -123,6 +123,17 @@ test('the newer shape has no attributes around the fields', async () => {
   await flat.close();
 });
 
+test('a content host that caps its pages says how many there are', async () => {
+  const capped = await createContentServer({ ...site, largestPage: 10 });
+
+  const { data, meta } = (
+    await capped.inject('/celeb-bios?pagination[page]=1&pagination[pageSize]=9999')
+  ).json<Answer>();
+  expect(data).toHaveLength(10);
+  expect(meta.pagination).toMatchObject({ pageSize: 10, pageCount: Math.ceil(meta.pagination.total / 10) });
+  await capped.close();
+});
+
 test("an unknown collection is a 404 in Strapi's shape", async () => {
   const response = await site.content.inject('/api/secrets');
   expect(response.statusCode).toBe(404);

@@ -12,14 +12,19 @@ export const collections = ['celeb-bios', 'latest-bollywood-news'] as const;
 /** C28 celeb-bios and C29 latest-bollywood-news, with and without Strapi's `/api` in front. */
 export function contentCalls(
   server: FastifyInstance,
-  { db, publicUrl, shape }: { db: Database; publicUrl: string; shape: StrapiShape },
+  {
+    db,
+    publicUrl,
+    shape,
+    largestPage,
+  }: { db: Database; publicUrl: string; shape: StrapiShape; largestPage: number },
 ): void {
   for (const collection of collections)
     for (const address of [`/${collection}`, `/api/${collection}`])
       server.get(address, (request, reply) => answer(collection, request, reply));
 
   async function answer(collection: string, request: FastifyRequest, reply: FastifyReply) {
-    const query = readStrapiQuery(request.url.split('?')[1] ?? '');
+    const query = readStrapiQuery(request.url.split('?')[1] ?? '', largestPage);
     if (!query) return reply.status(400).send(strapiError(400, 'ValidationError', 'Invalid query'));
 
     const { entries, total } = await findEntries(db, collection, query);

@@ -1,8 +1,6 @@
 import qs from 'qs';
 import * as v from 'valibot';
 
-/** The CMS caps a page here, so that `pageSize=9999` (specification, section 7) is honoured. */
-export const largestPage = 10_000;
 const defaultPageSize = 25;
 
 const operators = ['$eq', '$ne', '$in', '$contains', '$containsi'] as const;
@@ -31,9 +29,10 @@ const querySchema = v.object({
 /**
  * Reads Strapi's query language as far as the content calls use it: `pagination[page]`,
  * `pagination[pageSize]`, `filters[field][$operator]` and `sort=field:desc`. `populate` is accepted
- * and changes nothing: relations always come along. Undefined when the query cannot be understood.
+ * and changes nothing: relations always come along. No page holds more than `largestPage` entries. Undefined
+ * when the query cannot be understood.
  */
-export function readStrapiQuery(search: string): StrapiQuery | undefined {
+export function readStrapiQuery(search: string, largestPage: number): StrapiQuery | undefined {
   const raw = qs.parse(search, { depth: 5, parameterLimit: 200, arrayLimit: 200 });
   const result = v.safeParse(querySchema, raw);
   if (!result.success) return undefined;

@@ -16,8 +16,11 @@ export async function createContentServer({
   mediaFolder,
   log = false,
   shape = '4',
+  largestPage = 10_000,
 }: Pick<ApiDependencies, 'db' | 'settings' | 'dev' | 'now' | 'mediaFolder' | 'log'> & {
   shape?: StrapiShape;
+  /** Where the CMS caps a page; unless told otherwise `pageSize=9999` (specification, section 7) is honoured. */
+  largestPage?: number;
 }): Promise<FastifyInstance> {
   const server = fastify({ logger: log ? { level: 'warn' } : false, forceCloseConnections: true });
 
@@ -35,6 +38,6 @@ export async function createContentServer({
     logCalls(server, dev.calls, now);
     misbehave(server, dev.faults);
   }
-  contentCalls(server, { db, publicUrl: settings.publicUrl, shape });
+  contentCalls(server, { db, publicUrl: settings.publicUrl, shape, largestPage });
   return server;
 }

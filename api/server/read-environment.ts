@@ -22,6 +22,10 @@ const environmentSchema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   DEV_TOOLS: v.optional(v.picklist(['on', 'off'])),
   CONTENT_SHAPE: v.optional(v.picklist(['4', '5']), '4'),
+  CONTENT_LARGEST_PAGE: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d*$/, 'is a number of entries'), v.transform(Number)),
+    '10000',
+  ),
   DELIVERY_SECONDS: seconds('20'),
   REFUND_SECONDS: seconds('60'),
   PENDING_SECONDS: seconds('10'),

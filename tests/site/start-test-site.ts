@@ -21,8 +21,13 @@ export async function startTestSite(root: string, { report }: { report: (line: s
     home,
     ports,
     report,
-    // A film that takes a minute to make would only make the tests wait.
-    variables: { DELIVERY_SECONDS: '2' },
+    variables: {
+      // A film that takes a minute to make, or news kept for five, would only make the tests wait.
+      DELIVERY_SECONDS: '2',
+      CONTENT_FRESH_SECONDS: '0.5',
+      // As content hosts do: everything there is takes more than one page.
+      CONTENT_LARGEST_PAGE: '20',
+    },
   }).catch(async (failure: unknown) => {
     await rm(home, { recursive: true, force: true });
     throw failure;
