@@ -18,6 +18,7 @@ const files = await openReleaseFiles({ home, registryUrl });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
+  contentFreshMs: settings.contentFreshMs,
   hosts: { main: mainApi, content: contentApi, sameOrigin: `http://localhost:${settings.port}` },
   contentFolder: path.join(home, 'content'),
 });

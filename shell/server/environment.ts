@@ -3,6 +3,7 @@ import { parseAtDoor } from '@marquee/contracts';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
+const seconds = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number of seconds'), v.transform(Number));
 const key = v.pipe(v.string('is a key this server needs'), v.nonEmpty());
 const address = v.pipe(
   v.string(),
@@ -20,6 +21,8 @@ const schema = v.object({
   MAIN_API_URL: v.optional(address, 'http://localhost:3001'),
   DEV_API_URL: v.optional(address, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(address, 'http://localhost:3002'),
+  /** How long biographies and news count as fresh; older ones are shown while new ones are fetched. */
+  CONTENT_FRESH_SECONDS: v.optional(seconds, '300'),
   /** Which of the two API hosts the main calls go to. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
   VENDOR_TOKEN: key,
@@ -47,6 +50,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     registryUrl: read.REGISTRY_URL,
     mainApi,
     contentApi: read.CONTENT_API_URL,
+    contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,
     vendorToken: read.VENDOR_TOKEN,
     wordCheck: {
       url: read.WORD_CHECK_URL ?? `${mainApi}/ai/v1/chat/completions`,

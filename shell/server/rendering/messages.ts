@@ -20,6 +20,8 @@ export type WorkerStart = {
   hosts: { main: string; content: string; sameOrigin: string };
   /** The folder where the last good copies of the content outlive the worker. */
   contentFolder: string;
+  /** How long content counts as fresh, in milliseconds. */
+  contentFreshMs: number;
 };
 
 /** `ping` asks whether the thread still turns: a slow loader answers, an endless loop does not. */

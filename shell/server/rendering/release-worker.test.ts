@@ -14,6 +14,7 @@ function aWorker(): ReleaseWorker {
     bundle: '',
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: '/nowhere',
+    contentFreshMs: 300_000,
   });
   workers.push(worker);
   return worker;

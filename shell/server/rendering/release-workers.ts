@@ -21,12 +21,11 @@ const retireAfterMs = 10_000;
 export function createReleaseWorkers({
   script,
   files,
-  hosts,
-  contentFolder,
+  ...start
 }: {
   script: string;
   files: ReleaseFiles;
-} & Pick<WorkerStart, 'hosts' | 'contentFolder'>): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentFreshMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -67,8 +66,7 @@ export function createReleaseWorkers({
     return createReleaseWorker(script, {
       release: releaseId(release),
       bundle: bundle.bytes.toString('utf8'),
-      hosts,
-      contentFolder,
+      ...start,
     });
   }
 

@@ -5,12 +5,12 @@ import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { answerRender } from './answer-render.ts';
 
 // One thread for one release: what loops, leaks or dies in a team's code ends here.
-const { release, bundle, hosts, contentFolder } = workerData as WorkerStart;
+const { release, bundle, ...start } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('remote-worker runs in a worker thread only');
 
 const remote = loadServerBundle(bundle, release);
-const surroundings = createServerSurroundings({ hosts, contentFolder });
+const surroundings = createServerSurroundings(start);
 const send = (message: FromWorker) => port.postMessage(message);
 
 port.on('message', (message: ToWorker) => {

@@ -13,13 +13,15 @@ import type { WorkerStart } from './messages.ts';
 export function createServerSurroundings({
   hosts,
   contentFolder,
-}: Pick<WorkerStart, 'hosts' | 'contentFolder'>): ServerSurroundings {
+  contentFreshMs,
+}: Omit<WorkerStart, 'release' | 'bundle'>): ServerSurroundings {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
   const api = createApi({ hosts, storage, session });
   const content = createContent({
     host: hosts.content,
     where: 'server',
+    freshMs: contentFreshMs,
     lastGood: keepContent(contentFolder),
   });
   const quiet = () => undefined;

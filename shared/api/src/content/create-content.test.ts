@@ -144,3 +144,18 @@ test('with no copy yet, a refusal and no answer are told apart', async () => {
   const silent = await aContentHost(() => 'drop');
   await expect(silent.content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
+
+test('a first copy that takes too long is no answer for this reader, and there for the next', async () => {
+  let delayMs = 150;
+  const { content, received } = await aContentHost(
+    () => ({ ...(page([star('a')]) as object), delayMs }) as Reply,
+    {
+      patienceMs: 50,
+    },
+  );
+  await expect(content.celebBios()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+  delayMs = 0;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await content.celebBios()).toHaveLength(1);
+  expect(received).toHaveLength(1);
+});

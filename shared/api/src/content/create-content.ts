@@ -16,6 +16,8 @@ export type ContentOptions = {
   freshMs?: number;
   /** Where the server's copies outlive it. */
   lastGood?: LastGood;
+  /** How long a first copy is waited for, in milliseconds: less than a page's deadline on the server. */
+  patienceMs?: number;
 };
 
 export type ListQuery = { slug?: string; pageSize?: number };
@@ -45,9 +47,10 @@ export function createContent({
   onStale = () => {},
   freshMs = where === 'server' ? fiveMinutes : Infinity,
   lastGood,
+  patienceMs = where === 'server' ? 1_200 : Infinity,
 }: ContentOptions): Content {
   const source: ContentSource = { http: createHttp(), host, ...(onMalformed ? { onMalformed } : {}) };
-  const remember = createMemory({ freshMs, onStale, lastGood });
+  const remember = createMemory({ freshMs, patienceMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(
     collection: Collection<Schema>,

@@ -1,3 +1,4 @@
+import { PlatformError } from '@marquee/contracts';
 import { QueryClient } from '@tanstack/query-core';
 
 export type Memory = {
@@ -20,15 +21,18 @@ export type LastGood = {
 /**
  * Keeps what was loaded, for `freshMs` milliseconds as it is. Older than that it is still given at
  * once while a new copy is fetched: a page neither waits for nor falls with the content host. What was
- * loaded before the process began stands in where the host has not answered it yet.
+ * never loaded is waited for `patienceMs` milliseconds and rejects then with `CALL_FAILED`, unless a copy
+ * outlived the process before; when it comes after all, the next one has it.
  */
 export function createMemory({
   freshMs,
+  patienceMs,
   onStale,
   lastGood,
 }: {
   freshMs: number;
   lastGood?: LastGood | undefined;
+  patienceMs: number;
   onStale: (failure: unknown) => void;
 }): Memory {
   const client = new QueryClient({
@@ -65,7 +69,7 @@ export function createMemory({
       return last;
     }
     try {
-      return await fetched;
+      return await within(fetched, patienceMs, key);
     } catch (failure) {
       const copy = readCopy(await lastGood?.read(name));
       if (copy === undefined) throw failure;
@@ -76,4 +80,20 @@ export function createMemory({
     }
   }
   return Object.assign(remember, { clear: () => client.clear() });
+}
+
+async function within<Data>(fetched: Promise<Data>, ms: number, key: readonly string[]): Promise<Data> {
+  if (ms === Infinity) return fetched;
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const outOfPatience = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(
+      () => reject(new PlatformError('CALL_FAILED', `${key.join(' ').trim()} was not answered in ${ms} ms`)),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([fetched, outOfPatience]);
+  } finally {
+    clearTimeout(late);
+  }
 }
