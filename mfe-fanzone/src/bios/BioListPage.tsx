@@ -2,6 +2,8 @@ import { localised, localPath, translate, useLanguage, useMessages } from '@marq
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { bioCard, bioPath } from './bio-card.ts';
@@ -17,14 +19,17 @@ export const loader = loadBios satisfies PageLoader<BioListData>;
 export const handle: PageHandle<BioListData> = {
   meta: ({ data: { bios }, language, url }) => {
     const t = translate(messages, language);
+    const [title, description] = [t('listTitle'), t('listDescription')];
+    if (!bios) return { title, description, indexable: false };
+
     const preloadImage = bios[0]?.image?.url;
     return {
-      title: t('listTitle'),
-      description: t('listDescription'),
+      title,
+      description,
       ...(preloadImage && { preloadImage }),
       structuredData: [
         itemList(
-          t('listTitle'),
+          title,
           bios.map((bio) => ({ label: localised(bio, 'name', language).text, path: bioPath(bio.slug) })),
           { url, language },
         ),
@@ -43,9 +48,9 @@ export function Component() {
     <Section>
       <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
       <PageHeading title={t('listTitle')} lead={t('listLead')} />
-      {bios.length === 0 ? (
-        <NoBios />
-      ) : (
+      {bios === null && <ContentFailed />}
+      {bios?.length === 0 && <NoBios />}
+      {bios && bios.length > 0 && (
         <Grid min="160px">
           {bios.map((bio) => (
             <BioTeaser key={bio.slug} bio={bio} headingLevel={2} />
@@ -70,5 +75,6 @@ function NoBios() {
 }
 
 async function loadBios({ content }: Pick<Given, 'content'>) {
-  return { bios: (await content.bio20()).map(bioCard) };
+  const bios = await contentOrNull(content.bio20());
+  return { bios: bios && bios.map(bioCard) };
 }

@@ -1,3 +1,4 @@
+import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -31,4 +32,12 @@ test('a slug nobody has is not found', async () => {
   await expect(servePage(routes, '/fan-zone/celeb-bio/nobody', sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('while nobody can say whether there is such a biography, it is neither missing nor indexed', async () => {
+  const { platform } = sampleSite({}, { celebBio: noAnswer });
+  const { html, meta } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', platform);
+
+  expect(html).toContain('<a href="/fan-zone/celeb-bio/aarav-suryan" data-full-load=""');
+  expect(meta.indexable).toBe(false);
 });

@@ -2,6 +2,7 @@ import { Localised, localised, localPath, translate, useMessages } from '@marque
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { NewsGrid } from '../news/NewsGrid.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
@@ -13,7 +14,7 @@ import { bioSteps } from './bio-steps.ts';
 import { BioRail } from './BioRail.tsx';
 import styles from './BioPage.module.css';
 import { Credits } from './Credits.tsx';
-import { loadBio, type BioData } from './load-bio.ts';
+import { loadBio, type BioData, type FoundBio } from './load-bio.ts';
 import { messages } from './messages.ts';
 
 export const loader = loadBio satisfies PageLoader<BioData>;
@@ -21,6 +22,8 @@ export const loader = loadBio satisfies PageLoader<BioData>;
 export const handle: PageHandle<BioData> = {
   meta: ({ data: { bio }, language, url }) => {
     const t = translate(messages, language);
+    if (!bio) return { title: t('listTitle'), description: t('listDescription'), indexable: false };
+
     const name = localised(bio, 'name', language).text;
     const page = new URL(localPath(bioPath(bio.url_slug), language), url).href;
     return {
@@ -44,9 +47,25 @@ export const handle: PageHandle<BioData> = {
   },
 };
 
-/** Somebody's life on one page: face, facts, words, films, news. */
+/** `/fan-zone/celeb-bio/:url_slug`. */
 export function Component() {
-  const { bio, star, news, others } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return data.bio ? <Biography {...data} /> : <NoBiography />;
+}
+
+function NoBiography() {
+  const { t, language } = useMessages(messages);
+  return (
+    <Section>
+      <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
+      <PageHeading title={t('kicker')} />
+      <ContentFailed />
+    </Section>
+  );
+}
+
+/** Somebody's life on one page: face, facts, words, films, news. */
+function Biography({ bio, star, news, others }: FoundBio) {
   const { t, language } = useMessages(messages);
   const name = localised(bio, 'name', language).text;
   const body = localised(bio, 'body', language);

@@ -1,18 +1,23 @@
 import { notFound } from '@marquee/mount';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { newsAbout } from '../news/news-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';
 import { starOfKey } from '../stars/star.ts';
 import { bioCard } from './bio-card.ts';
 import type { Given } from '../services.ts';
 
-/** One biography and what our site has about the person. Throws not-found for a slug nobody has. */
+/**
+ * One biography and what our site has about the person. Throws not-found for a slug nobody has; the
+ * biography is null while nobody can say whether there is one.
+ */
 export async function loadBio({ params, content }: Pick<Given, 'params' | 'content'>) {
   const slug = params['url_slug'] ?? '';
   const [bio, news, others] = await Promise.all([
-    content.celebBio(slug),
+    contentOrNull(content.celebBio(slug)),
     recordsOrNone(content.news()),
     recordsOrNone(content.bio20()),
   ]);
+  if (bio === null) return { bio };
   if (!bio) throw notFound(`biography ${slug}`);
 
   return {
@@ -28,3 +33,4 @@ export async function loadBio({ params, content }: Pick<Given, 'params' | 'conte
 }
 
 export type BioData = Awaited<ReturnType<typeof loadBio>>;
+export type FoundBio = Exclude<BioData, { bio: null }>;

@@ -1,6 +1,7 @@
 import { bioCard } from '../bios/bio-card.ts';
 import { countedArticles, trending } from '../trending/trending.ts';
-import { recordsOrNone, recordsOrNull } from '../records-or-none.ts';
+import { recordsOrNone } from '../records-or-none.ts';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { readOccasions } from '../stars/occasions.ts';
 import { readPosters } from '../stars/posters.ts';
 import type { Given } from '../services.ts';
@@ -9,7 +10,7 @@ import type { Given } from '../services.ts';
 export async function loadHome({ api, content }: Pick<Given, 'api' | 'content'>) {
   const [occasions, stories, bios, posters] = await Promise.all([
     readOccasions(api),
-    recordsOrNull(content.news()),
+    contentOrNull(content.news()),
     recordsOrNone(content.bio20()),
     readPosters({ api, content }),
   ]);

@@ -13,7 +13,7 @@ test('each door leads to a page there is: one of ours, or the quiz', () => {
   for (const door of doors) expect(pages).toContain(door.path);
 });
 
-test('the hub shows its doors even when the content host is silent', async () => {
+test('the hub shows its doors when the content host is silent, and a way to try again', async () => {
   const { html } = await servePage(
     routes,
     path,
@@ -22,4 +22,5 @@ test('the hub shows its doors even when the content host is silent', async () =>
 
   for (const door of doors) expect(html).toContain(`href="${door.path}"`);
   expect(html).not.toContain('Just in');
+  expect(html).toContain('Try again');
 });

@@ -4,11 +4,12 @@ import { Icon, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';
 import { BioRail } from '../bios/BioRail.tsx';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { newsCard } from '../news/news-card.ts';
 import { NewsGrid } from '../news/NewsGrid.tsx';
 import { countedArticles, trending } from '../trending/trending.ts';
 import { TrendList } from '../trending/TrendList.tsx';
-import { recordsOrNone } from '../records-or-none.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { doors } from './doors.ts';
 import styles from './HubPage.module.css';
@@ -33,7 +34,7 @@ export const handle: PageHandle<HubData> = {
 
 /** The doors of the fan zone, and what is new behind them. */
 export function Component() {
-  const { news, bios, trends, counted } = useLoaderData<typeof loader>();
+  const { news, bios, trends, counted, failed } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);
 
   return (
@@ -63,13 +64,23 @@ export function Component() {
           <BioRail bios={bios} label={t('people')} />
         </Section>
       )}
+      {failed && (
+        <Section>
+          <ContentFailed />
+        </Section>
+      )}
     </>
   );
 }
 
 async function loadHub({ content }: Pick<Given, 'content'>) {
-  const [news, bios] = await Promise.all([recordsOrNone(content.news()), recordsOrNone(content.bio20())]);
+  const [readNews, readBios] = await Promise.all([
+    contentOrNull(content.news()),
+    contentOrNull(content.bio20()),
+  ]);
+  const [news, bios] = [readNews ?? [], readBios ?? []];
   return {
+    failed: readNews === null || readBios === null,
     news: news.slice(0, 3).map(newsCard),
     bios: bios.map(bioCard),
     trends: trending(news, bios, 5),

@@ -1,3 +1,4 @@
+import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -42,4 +43,11 @@ test('a slug no article has is not found', async () => {
   await expect(servePage(routes, '/bollywood-news/nothing', sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('while nobody can say whether there is such an article, it is neither missing nor indexed', async () => {
+  const { html, meta } = await servePage(routes, at, sampleSite({}, { newsArticle: noAnswer }).platform);
+
+  expect(html).toContain(`<a href="${at}" data-full-load=""`);
+  expect(meta.indexable).toBe(false);
 });

@@ -3,12 +3,13 @@ import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { newsArticle } from '../search-engines/news-article.ts';
 import styles from './ArticlePage.module.css';
 import { Byline } from './Byline.tsx';
-import { loadArticle, type ArticleData } from './load-article.ts';
+import { loadArticle, type ArticleData, type FoundArticle } from './load-article.ts';
 import { messages } from './messages.ts';
 import { articlePath } from './news-card.ts';
 import { newsSteps } from './news-steps.ts';
@@ -18,13 +19,15 @@ export const loader = loadArticle satisfies PageLoader<ArticleData>;
 
 export const handle: PageHandle<ArticleData> = {
   meta: ({ data: { article }, language, url }) => {
+    const t = translate(messages, language);
+    if (!article) return { title: t('title'), description: t('description'), indexable: false };
+
     const title = localised(article, 'title', language).text;
     const path = articlePath(article.url_slug);
     const page = new URL(localPath(path, language), url).href;
     return {
       title,
-      description:
-        localised(article, 'summary', language).text || translate(messages, language)('description'),
+      description: localised(article, 'summary', language).text || t('description'),
       type: 'article',
       ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
       structuredData: [
@@ -35,9 +38,25 @@ export const handle: PageHandle<ArticleData> = {
   },
 };
 
-/** One article to read, and the people it is about. */
+/** `/bollywood-news/:url_slug`. */
 export function Component() {
-  const { article, people, more } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return data.article ? <Article {...data} /> : <NoArticle />;
+}
+
+function NoArticle() {
+  const { t, language } = useMessages(messages);
+  return (
+    <Section>
+      <Breadcrumbs items={crumbs(newsSteps(language), language)} label={t('youAreHere')} />
+      <PageHeading title={t('title')} />
+      <ContentFailed />
+    </Section>
+  );
+}
+
+/** One article to read, and the people it is about. */
+function Article({ article, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
   const body = localised(article, 'body', language);
   const title = localised(article, 'title', language).text;

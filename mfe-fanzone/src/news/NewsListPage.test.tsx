@@ -1,3 +1,4 @@
+import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -18,4 +19,11 @@ test('no news says so and shows the way on', async () => {
   const { html } = await servePage(routes, path, sampleSite({}, { news: async () => [] }).platform);
 
   expect(html).toContain('No news yet');
+});
+
+test('news that could not be read can be asked for again, and are not indexed', async () => {
+  const { html, meta } = await servePage(routes, path, sampleSite({}, { news: noAnswer }).platform);
+
+  expect(html).toContain(`<a href="${path}" data-full-load=""`);
+  expect(meta.indexable).toBe(false);
 });

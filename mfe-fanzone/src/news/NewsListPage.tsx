@@ -2,6 +2,8 @@ import { localised, localPath, translate, useMessages } from '@marquee/i18n';
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { messages } from './messages.ts';
@@ -17,19 +19,22 @@ export const loader = loadNews satisfies PageLoader<NewsListData>;
 export const handle: PageHandle<NewsListData> = {
   meta: ({ data: { news }, language, url }) => {
     const t = translate(messages, language);
+    const [title, description] = [t('title'), t('description')];
+    if (!news) return { title, description, indexable: false };
+
     const preloadImage = news[0]?.image?.url;
     return {
-      title: t('title'),
-      description: t('description'),
+      title,
+      description,
       ...(preloadImage && { preloadImage }),
       structuredData: [
         {
           '@context': 'https://schema.org',
           '@type': 'CollectionPage',
-          name: t('title'),
+          name: title,
           url: `${url.origin}${url.pathname}`,
           mainEntity: itemList(
-            t('title'),
+            title,
             news.map((article) => ({
               label: localised(article, 'title', language).text,
               path: articlePath(article.slug),
@@ -52,14 +57,16 @@ export function Component() {
     <Section>
       <Breadcrumbs items={crumbs(newsSteps(language), language)} label={t('youAreHere')} />
       <PageHeading title={t('title')} lead={t('lead')} />
-      {news.length === 0 ? (
+      {news === null && <ContentFailed />}
+      {news?.length === 0 && (
         <EmptyState
           icon="news"
           title={t('empty')}
           text={t('emptyText')}
           action={<ButtonLink href={localPath('/fan-zone/celeb-bio', language)}>{t('toBios')}</ButtonLink>}
         />
-      ) : (
+      )}
+      {news && news.length > 0 && (
         <Grid min="280px">
           {news.map((article) => (
             <NewsTeaser key={article.slug} article={article} headingLevel={2} summary />
@@ -71,5 +78,6 @@ export function Component() {
 }
 
 async function loadNews({ content }: Pick<Given, 'content'>) {
-  return { news: (await content.news()).map(newsCard) };
+  const news = await contentOrNull(content.news());
+  return { news: news && news.map(newsCard) };
 }

@@ -1,17 +1,22 @@
 import { notFound } from '@marquee/mount';
 import { bioCard } from '../bios/bio-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { newsCard } from './news-card.ts';
 import type { Given } from '../services.ts';
 
-/** One article, the people it is about and what else is new. Throws not-found for a slug no article has. */
+/**
+ * One article, the people it is about and what else is new. Throws not-found for a slug no article has;
+ * the article is null while nobody can say whether there is one.
+ */
 export async function loadArticle({ params, content }: Pick<Given, 'params' | 'content'>) {
   const slug = params['url_slug'] ?? '';
   const [article, news, bios] = await Promise.all([
-    content.newsArticle(slug),
+    contentOrNull(content.newsArticle(slug)),
     recordsOrNone(content.news()),
     recordsOrNone(content.bio20()),
   ]);
+  if (article === null) return { article };
   if (!article) throw notFound(`article ${slug}`);
 
   return {
@@ -25,3 +30,4 @@ export async function loadArticle({ params, content }: Pick<Given, 'params' | 'c
 }
 
 export type ArticleData = Awaited<ReturnType<typeof loadArticle>>;
+export type FoundArticle = Exclude<ArticleData, { article: null }>;
