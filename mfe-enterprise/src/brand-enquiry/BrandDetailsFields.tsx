@@ -2,20 +2,26 @@ import { roster } from '@marquee/contracts';
 import { localised, useMessages } from '@marquee/i18n';
 import { ChoiceCards, SelectField, TextArea } from '@marquee/ui';
 import { TickList } from '../enquiry/TickList.tsx';
+import type { Refused } from '../enquiry/use-enquiry.ts';
 import type { BrandDetails } from './brand-enquiry.ts';
 import { messages } from './messages.ts';
 
 const channels = ['instagram', 'youtube', 'whatsapp', 'ott', 'tv', 'stores'] as const;
 
-type BrandDetailsFieldsProps = { details: BrandDetails; onChange: (change: Partial<BrandDetails>) => void };
+type BrandDetailsFieldsProps = {
+  details: BrandDetails;
+  refused: Refused;
+  onChange: (change: Partial<BrandDetails>) => void;
+};
 
 /** The campaign: which star, where, how long, for how much. */
-export function BrandDetailsFields({ details, onChange }: BrandDetailsFieldsProps) {
+export function BrandDetailsFields({ details, refused, onChange }: BrandDetailsFieldsProps) {
   const { t, language } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };
   const field = (name: Exclude<keyof BrandDetails, 'channels'>) => ({
     name,
     value: details[name],
+    error: refused[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
 
@@ -32,6 +38,7 @@ export function BrandDetailsFields({ details, onChange }: BrandDetailsFieldsProp
           { value: 'any', label: t('anyStar') },
         ]}
         value={details.celebId || 'any'}
+        error={refused['celebId']}
         onChange={(value) => onChange({ celebId: value === 'any' ? '' : value })}
       />
       <SelectField
@@ -51,6 +58,7 @@ export function BrandDetailsFields({ details, onChange }: BrandDetailsFieldsProp
         name="channels"
         options={channels.map((value) => ({ value, label: t(value) }))}
         chosen={details.channels}
+        error={refused['channels']}
         onChange={(chosen) => onChange({ channels: chosen })}
       />
       <SelectField

@@ -52,7 +52,7 @@ export function Component() {
       }
     >
       <EnquiryFlow state={state} detailsHeading={t('detailsHeading')} withDesignation>
-        <BrandDetailsFields details={state.details} onChange={state.changeDetails} />
+        <BrandDetailsFields details={state.details} refused={state.refused} onChange={state.changeDetails} />
       </EnquiryFlow>
     </EnquiryStage>
   );

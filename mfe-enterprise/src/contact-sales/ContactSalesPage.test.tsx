@@ -50,7 +50,7 @@ test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
     await openPage(routes, '/contact-sales', platform);
     await fillPerson({ email });
 
-    const summary = screen.getByRole('group', { name: 'This is still missing' });
+    const summary = screen.getByRole('group', { name: 'Please look at this again' });
     expect(summary).toBe(document.activeElement);
     expect(
       screen.getAllByRole('link', { name: 'Please enter an email address like priya@bank.in' }),
@@ -110,9 +110,41 @@ test('an enquiry that did not arrive keeps what was typed and can be sent again'
   await userEvent.click(screen.getByText('Send the enquiry'));
 
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('We’ve got your contact details');
+  expect(notice.textContent).toContain('We’ve got your details');
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Anything else/).value).toBe('For Pongal');
 
   await userEvent.click(screen.getByText('Try again'));
   await waitFor(() => expect(screen.getByText('B2B-2')).toBeTruthy());
+});
+
+const wrong = (field: string, message: string) =>
+  refused(400, 'Wrong', { data: { fieldErrors: [{ field, message }] } });
+
+test('what the server finds wrong with a person stands at the field, one step back', async () => {
+  const { platform } = testPlatform({ ...lead, businessInquiry: () => wrong('email', 'No such host') });
+  await openPage(routes, '/contact-sales', platform);
+  await fillPerson();
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  const email = await screen.findByLabelText<HTMLInputElement>('Work email');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(email.value).toBe('priya@bank.in');
+  const summary = screen.getByRole('group', { name: 'Please look at this again' });
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toContain('No such host');
+
+  await userEvent.type(email, 'x');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('what the server finds wrong with the details stands at the field, until it is changed', async () => {
+  const { platform } = testPlatform({ ...lead, businessInquiry: () => wrong('message', 'Too long') });
+  await openPage(routes, '/contact-sales', platform);
+  await fillPerson();
+  await userEvent.click(screen.getByText('Send the enquiry'));
+
+  const message = await screen.findByLabelText(/Anything else/);
+  await waitFor(() => expect(message.getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.type(message, 'x');
+  expect(message.getAttribute('aria-invalid')).toBeNull();
 });

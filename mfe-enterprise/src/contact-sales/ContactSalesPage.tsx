@@ -45,7 +45,7 @@ export function Component() {
       }
     >
       <EnquiryFlow state={state} detailsHeading={t('detailsHeading')}>
-        <SalesDetailsFields details={state.details} onChange={state.changeDetails} />
+        <SalesDetailsFields details={state.details} refused={state.refused} onChange={state.changeDetails} />
       </EnquiryFlow>
     </EnquiryStage>
   );

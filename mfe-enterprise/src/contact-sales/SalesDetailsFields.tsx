@@ -1,6 +1,7 @@
 import { useMessages } from '@marquee/i18n';
 import { SelectField, TextArea } from '@marquee/ui';
 import { TickList } from '../enquiry/TickList.tsx';
+import type { Refused } from '../enquiry/use-enquiry.ts';
 import { messages } from './messages.ts';
 import type { SalesDetails } from './sales-enquiry.ts';
 
@@ -21,16 +22,21 @@ const asked = [
 
 const volumes = ['1k', '10k', '100k', '100k+'] as const;
 
-type SalesDetailsFieldsProps = { details: SalesDetails; onChange: (change: Partial<SalesDetails>) => void };
+type SalesDetailsFieldsProps = {
+  details: SalesDetails;
+  refused: Refused;
+  onChange: (change: Partial<SalesDetails>) => void;
+};
 
 /** What is to be made, for whom, in which languages. Nothing here has to be known yet. */
-export function SalesDetailsFields({ details, onChange }: SalesDetailsFieldsProps) {
+export function SalesDetailsFields({ details, refused, onChange }: SalesDetailsFieldsProps) {
   const { t } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };
   const field = (name: Exclude<keyof SalesDetails, 'languages'>) => ({
     name,
     label: t(name),
     value: details[name],
+    error: refused[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
 
@@ -70,6 +76,7 @@ export function SalesDetailsFields({ details, onChange }: SalesDetailsFieldsProp
         name="languages"
         options={[...asked, { value: 'other', label: t('otherLanguages') }]}
         chosen={details.languages}
+        error={refused['languages']}
         onChange={(languages) => onChange({ languages })}
       />
       <SelectField

@@ -1,10 +1,11 @@
 import { useMessages } from '@marquee/i18n';
-import { Button, Notice } from '@marquee/ui';
+import { Button, ErrorSummary, Notice } from '@marquee/ui';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 import type { Outcome } from './send-enquiry.ts';
 import type { Sending } from './use-enquiry.ts';
+import { clock, useSecondsLeft, type Wait } from './use-seconds-left.ts';
 
 type DetailsStepProps = {
   heading: string;
@@ -21,10 +22,15 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const busy = sending.status === 'sending';
+  const outcome = sending.status === 'done' ? sending.outcome : undefined;
+  const secondsLeft = useSecondsLeft(waitAfter(sending));
 
+  const send = () => {
+    if (!busy && secondsLeft === 0) onSend();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onSend();
+    send();
   };
 
   return (
@@ -32,9 +38,16 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
       <h2 ref={title} tabIndex={-1} className={styles.heading}>
         {heading}
       </h2>
+      {outcome?.kind === 'wrong-fields' && <ErrorSummary title={t('summary')} errors={outcome.problems} />}
       {children}
-      {sending.status === 'done' && <Failure outcome={sending.outcome} hasLead={hasLead} onRetry={onSend} />}
-      <Button type="submit" wide busy={busy} busyLabel={t('sending')}>
+      {outcome && <Failure {...{ outcome, hasLead, secondsLeft }} onRetry={send} />}
+      <Button
+        type="submit"
+        wide
+        busy={busy}
+        busyLabel={t('sending')}
+        aria-disabled={secondsLeft > 0 || undefined}
+      >
         {t('send')}
       </Button>
       <Button kind="quiet" wide onClick={onBack}>
@@ -44,40 +57,32 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   );
 }
 
-function Failure({ outcome, hasLead, onRetry }: { outcome: Outcome; hasLead: boolean; onRetry: () => void }) {
-  const { t } = useMessages(messages);
-  const retry = { label: t('tryAgain'), onAction: onRetry };
+function waitAfter(sending: Sending): Wait {
+  if (sending.status === 'done' && sending.outcome.kind === 'too-many')
+    return { from: sending.at, seconds: sending.outcome.seconds };
+  return { from: 0, seconds: 0 };
+}
 
-  switch (outcome.kind) {
-    case 'received':
-      return null;
-    case 'wrong-fields':
-      return (
-        <Notice tone="error" title={t('failed')}>
-          <ul>
-            {outcome.problems.map(({ field, message }) => (
-              <li key={field}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
-      );
-    case 'too-many':
-      return (
-        <Notice tone="error" title={t('failed')} action={retry}>
-          {t('tooMany', { seconds: outcome.seconds })}
-        </Notice>
-      );
-    case 'refused':
-      return (
-        <Notice tone="error" title={t('failed')} action={retry}>
-          {outcome.message}
-        </Notice>
-      );
-    case 'unreachable':
-      return (
-        <Notice tone="error" title={t('failed')} action={retry}>
-          {hasLead ? t('unreachableWithLead') : t('unreachable')}
-        </Notice>
-      );
-  }
+type FailureProps = { outcome: Outcome; hasLead: boolean; secondsLeft: number; onRetry: () => void };
+
+/** What happened, what is safe, and the way to try again. */
+function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
+  const { t } = useMessages(messages);
+  // Sent, or explained at the fields themselves.
+  if (outcome.kind === 'received' || outcome.kind === 'wrong-fields') return null;
+
+  return (
+    <div>
+      <Notice
+        tone="error"
+        title={t('failed')}
+        {...(secondsLeft === 0 && { action: { label: t('tryAgain'), onAction: onRetry } })}
+      >
+        <p>{outcome.kind === 'refused' ? outcome.message : t(outcome.kind)}</p>
+        <p>{hasLead ? t('leadIsKept') : t('textIsKept')}</p>
+      </Notice>
+      {/* Beside the notice, which is spoken whenever it changes: nobody wants to hear every second. */}
+      {secondsLeft > 0 && <p className={styles.wait}>{t('sendAgainIn', { time: clock(secondsLeft) })}</p>}
+    </div>
+  );
 }

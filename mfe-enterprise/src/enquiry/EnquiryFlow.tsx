@@ -49,6 +49,7 @@ export function EnquiryFlow<Details>({
               onDone={state.toDetails}
               withDesignation={withDesignation}
               returned={state.returned}
+              refused={state.refused}
             />
           ) : (
             <DetailsStep

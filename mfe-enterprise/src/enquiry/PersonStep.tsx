@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isPrivateEmail } from './email.ts';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
-import { personProblems, type Person } from './person.ts';
+import { nobody, personProblems, type Person } from './person.ts';
+import type { Refused } from './use-enquiry.ts';
 
 type PersonStepProps = {
   person: Person;
@@ -14,18 +15,31 @@ type PersonStepProps = {
   withDesignation: boolean;
   /** The visitor came back to this step: it takes the focus. */
   returned: boolean;
+  /** What the server found wrong, until it is changed. */
+  refused: Refused;
 };
 
+const fieldNames = Object.keys(nobody) as (keyof Person)[]; // true of an object typed as Person
+
 /** The first step: who asks, and their consent. */
-export function PersonStep({ person, onChange, onDone, withDesignation, returned }: PersonStepProps) {
+export function PersonStep({
+  person,
+  onChange,
+  onDone,
+  withDesignation,
+  returned,
+  refused,
+}: PersonStepProps) {
   const { t } = useMessages(messages);
   const [left, setLeft] = useState<ReadonlySet<keyof Person>>(new Set());
-  const [attempts, setAttempts] = useState(0);
+  // Sent back here by the server, the visitor has tried already.
+  const [sentBack] = useState(() => fieldNames.some((name) => refused[name]));
+  const [attempts, setAttempts] = useState(sentBack ? 1 : 0);
   const problems = personProblems(person);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (returned) heading.current?.focus();
-  }, [returned]);
+    if (returned && !sentBack) heading.current?.focus();
+  }, [returned, sentBack]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +49,7 @@ export function PersonStep({ person, onChange, onDone, withDesignation, returned
   // Nobody is told off while still typing: a field speaks up once it was left, or once sending failed.
   const errorOf = (field: keyof Person) => {
     const problem = problems[field];
-    return problem && (attempts > 0 || left.has(field)) ? t(problem) : undefined;
+    return problem && (attempts > 0 || left.has(field)) ? t(problem) : refused[field];
   };
   const field = (name: Exclude<keyof Person, 'consent'>) => ({
     id: `enquiry-${name}`,
@@ -55,10 +69,10 @@ export function PersonStep({ person, onChange, onDone, withDesignation, returned
         <ErrorSummary
           key={attempts}
           title={t('summary')}
-          errors={Object.entries(problems).map(([name, key]) => ({
-            field: `enquiry-${name}`,
-            message: t(key),
-          }))}
+          errors={fieldNames.flatMap((name) => {
+            const message = errorOf(name);
+            return message ? [{ field: `enquiry-${name}`, message }] : [];
+          })}
         />
       )}
       <TextField {...field('name')} label={t('name')} autoComplete="name" required maxLength={80} />

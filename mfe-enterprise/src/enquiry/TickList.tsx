@@ -1,4 +1,5 @@
 import { Checkbox } from '@marquee/ui';
+import { useId } from 'react';
 import styles from './TickList.module.css';
 
 type TickListProps = {
@@ -6,13 +7,15 @@ type TickListProps = {
   name: string;
   options: readonly { value: string; label: string; lang?: string }[];
   chosen: readonly string[];
+  error?: string | undefined;
   onChange: (chosen: string[]) => void;
 };
 
 /** Any number of a short list. */
-export function TickList({ legend, name, options, chosen, onChange }: TickListProps) {
+export function TickList({ legend, name, options, chosen, error, onChange }: TickListProps) {
+  const errorId = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.options}>
         {options.map(({ value, label, lang }) => (
@@ -28,6 +31,9 @@ export function TickList({ legend, name, options, chosen, onChange }: TickListPr
           />
         ))}
       </div>
+      <p id={errorId} className="mq-field__error" aria-live="polite">
+        {error}
+      </p>
     </fieldset>
   );
 }

@@ -22,7 +22,12 @@ export type Enquiry<Details> = {
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
 
-export type Sending = { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome };
+/** `at` is when it ended, in milliseconds since 1970. */
+export type Sending =
+  { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome; at: number };
+
+/** What the server found wrong with a field, in its own words. */
+export type Refused = Readonly<Record<string, string>>;
 
 /** How long an enquiry waits for the number of its lead, in milliseconds. */
 const leadPatienceMs = 2000;
@@ -33,7 +38,7 @@ const leadPatienceMs = 2000;
  * step's consent until the enquiry is received.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
-  const { api, storage } = usePlatform();
+  const { api, storage, analytics } = usePlatform();
   const { draftKey, page, noDetails } = enquiry;
   const [step, setStep] = useState<'person' | 'details'>('person');
   const [person, setPerson] = useState(nobody);
@@ -41,6 +46,7 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   // Whether the first step was come back to, and so takes the focus.
   const [returned, setReturned] = useState(false);
   const [sending, setSending] = useState<Sending>({ status: 'open' });
+  const [refused, setRefused] = useState<Refused>({});
   const lead = useRef<Promise<string | null>>(Promise.resolve(null));
   // What stands in storage; null while nothing may be kept.
   const draft = useRef<Draft<Details> | null>(null);
@@ -71,11 +77,16 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
     details,
     sending,
     returned,
+    refused,
     hasLead: () => Boolean(draft.current?.leadId),
-    changePerson: (change: Partial<Person>) => setPerson((before) => ({ ...before, ...change })),
+    changePerson(change: Partial<Person>) {
+      setPerson((before) => ({ ...before, ...change }));
+      setRefused((before) => without(before, change));
+    },
     changeDetails(change: Partial<Details>) {
       const changed = { ...details, ...change };
       setDetails(changed);
+      setRefused((before) => without(before, change));
       keep({ details: changed });
     },
     toDetails() {
@@ -87,6 +98,7 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
         return id;
       });
       keep({});
+      analytics.publish('enquiry_person_given', { page });
     },
     toPerson() {
       setSending({ status: 'open' });
@@ -101,10 +113,20 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
       if (outcome.kind === 'received') {
         draft.current = null;
         storage.remove(draftKey);
+        analytics.publish('enquiry_received', { page });
       }
-      setSending({ status: 'done', outcome });
+      if (outcome.kind === 'wrong-fields') {
+        setRefused(Object.fromEntries(outcome.problems.map(({ field, message }) => [field, message])));
+        // A field is put right where it stands.
+        if (outcome.problems.some(({ field }) => field in nobody)) setStep('person');
+      }
+      setSending({ status: 'done', outcome, at: Date.now() });
     },
   };
+}
+
+function without(refused: Refused, changed: object): Refused {
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in changed)));
 }
 
 export type EnquiryState<Details> = ReturnType<typeof useEnquiry<Details>>;
