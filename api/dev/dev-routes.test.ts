@@ -78,6 +78,22 @@ test('a call whose line is cut does nothing; one whose answer is lost was carrie
   expect(await sent()).toBe(1);
 });
 
+test('the line of a call with a body is cut as well', async () => {
+  const address = await startedAddress();
+  const verify = () =>
+    fetch(`${address}/security/api/auth/user/verify-otp-v2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNumber: '9876511111', otp: '000000' }),
+      signal: AbortSignal.timeout(2_000),
+    });
+
+  for (const kind of ['drop', 'lose-answer']) {
+    await addFault({ call: 'C06', kind, times: 1 });
+    await expect(verify()).rejects.toThrow('fetch failed');
+  }
+});
+
 test('an error carries the data it was told', async () => {
   await addFault({ call: 'C01', kind: 'hard', status: 429, data: { retryAfterSec: 7 } });
 

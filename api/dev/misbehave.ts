@@ -22,11 +22,11 @@ export function misbehave(server: FastifyInstance, faults: Faults): void {
         return undefined;
       case 'silent':
         reply.hijack();
-        closing.signal.addEventListener('abort', () => request.raw.destroy());
+        closing.signal.addEventListener('abort', () => request.raw.socket.destroy());
         return reply;
       case 'drop':
         reply.hijack();
-        request.raw.destroy();
+        request.raw.socket.destroy();
         return reply;
       case 'lose-answer':
         losing.add(request);
@@ -40,7 +40,7 @@ export function misbehave(server: FastifyInstance, faults: Faults): void {
   server.addHook('onSend', async (request, reply) => {
     if (!losing.has(request)) return;
     reply.hijack();
-    request.raw.destroy();
+    request.raw.socket.destroy();
   });
 }
 
