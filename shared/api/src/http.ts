@@ -8,9 +8,9 @@ export const callTimeoutMs = 15_000;
  * The HTTP client under every call. Its interceptor drops errors silently (specification, section 8):
  * an answer is an answer whatever its status; only no answer at all is a failure, `CALL_FAILED`.
  */
-export function createHttp(): AxiosInstance {
+export function createHttp(timeout = callTimeoutMs): AxiosInstance {
   // oxlint-disable-next-line import/no-named-as-default-member -- the default export is the library's documented door
-  const http = axios.create({ timeout: callTimeoutMs });
+  const http = axios.create({ timeout });
   http.interceptors.response.use(undefined, answerOfFailure);
   return http;
 }

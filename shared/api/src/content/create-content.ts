@@ -49,7 +49,9 @@ export function createContent({
   lastGood,
   patienceMs = where === 'server' ? 1_200 : Infinity,
 }: ContentOptions): Content {
-  const source: ContentSource = { http: createHttp(), host, ...(onMalformed ? { onMalformed } : {}) };
+  // Every reader of a page waits for the one question that is under way: it must not hang for long.
+  const http = createHttp(where === 'server' ? 5_000 : undefined);
+  const source: ContentSource = { http, host, ...(onMalformed ? { onMalformed } : {}) };
   const remember = createMemory({ freshMs, patienceMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(
