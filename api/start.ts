@@ -5,6 +5,8 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { createCallLog } from './dev/call-log.ts';
 import { createFaults } from './dev/faults.ts';
 import { createMessageInbox } from './dev/message-inbox.ts';
+import { createSandbox } from './gateway/sandbox-provider.ts';
+import { sendMoneyBack } from './orders/send-money-back.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
 import { readEnvironment } from './server/read-environment.ts';
@@ -12,6 +14,7 @@ import { tokenSecretIn } from './server/token-secret.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
 import { createTokenKeeper } from './sign-in/tokens.ts';
+import { createStripe } from './stripe/stripe-provider.ts';
 
 const environment = readEnvironment(process.env);
 const contentFolder = path.join(import.meta.dirname, 'content');
@@ -27,7 +30,7 @@ await prepareDatabase(db, { catalogue, contentFolder });
 const secret =
   environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api')));
 const inbox = createMessageInbox();
-const dependencies = {
+const needs = {
   db,
   catalogue,
   now,
@@ -50,6 +53,8 @@ const dependencies = {
     leadKeys: environment.leadKeys,
   },
 };
+const paymentProvider = environment.stripe ? createStripe(needs, environment.stripe) : createSandbox(needs);
+const dependencies = { ...needs, paymentProvider };
 const api = await createApiServer(dependencies);
 const content = await createContentServer({
   ...dependencies,
@@ -68,6 +73,12 @@ const carryOut = () =>
   );
 await carryOut();
 const daily = setInterval(carryOut, 86_400_000);
+const lookAfterMoney = async () => {
+  for (const work of [paymentProvider.lookAfter, () => sendMoneyBack(dependencies)])
+    await work().catch((failure: unknown) => console.error('looking after payments failed', failure));
+};
+await lookAfterMoney();
+const everyMinute = setInterval(lookAfterMoney, 60_000);
 
 let ending = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -75,6 +86,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     if (ending) return;
     ending = true;
     clearInterval(daily);
+    clearInterval(everyMinute);
     await Promise.all([api.close(), content.close()]);
     await close();
   });

@@ -4,7 +4,10 @@ import { success } from '../server/envelope.ts';
 import { mediaUrl } from './media-url.ts';
 
 /** C01 getAppConfig. */
-export function appConfigCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {
+export function appConfigCall(
+  server: FastifyInstance,
+  { catalogue, paymentProvider, settings }: ApiDependencies,
+): void {
   const config = {
     ...catalogue.appConfig,
     occasions: catalogue.occasions.map((occasion) => ({
@@ -12,6 +15,7 @@ export function appConfigCall(server: FastifyInstance, { catalogue, settings }: 
       image: mediaUrl(settings.publicUrl, occasion.image),
     })),
     relationships: catalogue.relationships,
+    paymentProviders: [paymentProvider.offer],
   };
 
   server.get('/security/api/getAppConfig', async (_request, reply) => {

@@ -84,9 +84,6 @@ export type Quiz = v.InferOutput<typeof quizSchema>;
 /** App config (C01) as editors keep it; lists of other files are added when it is served. */
 const appConfigSchema = v.looseObject({
   appVersionName: text,
-  paymentProviders: v.array(
-    v.object({ provider: text, methods: v.array(v.string()), forInternational: v.boolean() }),
-  ),
 });
 
 /** What can be ordered and played: small, read once, the same for everybody. */

@@ -3,15 +3,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Payment } from '../orders/initiate-payment.ts';
-import { openStates, settleDuePayments, settlePayment } from '../orders/settle-payment.ts';
+import { returnAddress } from '../orders/return-address.ts';
+import { openStates, settlePayment, type SettleNeeds } from '../orders/settle-payment.ts';
 import { payments, type PaymentState } from '../orders/tables.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { readRequest } from '../server/read-request.ts';
 import { pageHeaders } from './page-frame.ts';
 import { bankCodePage, cardPage, closedPage, missingPage } from './pages.ts';
 import { readCard } from './read-card.ts';
 import { bankCode, outcomeOf } from './sandbox-cards.ts';
+import { settleDuePayments } from './settle-due-payments.ts';
 
 /** After so many refusals the page gives up and leads back. */
 const mostDeclines = 5;
@@ -31,7 +32,7 @@ type Address = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 
 /** The payment provider's hosted page: a card, sometimes a code of the bank, and the way back. */
-export function gatewayPages(server: FastifyInstance, dependencies: ApiDependencies): void {
+export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds): void {
   const { db, settings, now } = dependencies;
 
   server.get<Address>('/gateway/pay/:id', async (request, reply) => {
@@ -132,11 +133,6 @@ export function gatewayPages(server: FastifyInstance, dependencies: ApiDependenc
       return show(reply, visit, closedPage({ language, returnUrl: returnAddress(payment) }), 410);
     return show(reply, visit, payment.state === 'BANK_CODE' ? bankCodePage(visit) : cardPage(visit));
   }
-}
-
-/** Where the payment leads back to; its origin was checked when the payment was opened. */
-function returnAddress({ returnUrl, paymentId }: Payment): string {
-  return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);
 }
 
 function show(reply: FastifyReply, { payment }: Visit, page: string, status = 200) {

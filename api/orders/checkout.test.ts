@@ -279,7 +279,7 @@ test('a payment returns to our own pages only, and is made by a way on offer', a
 
 test('the payment provider is described without a key a page could leak', async () => {
   const { token } = await site.signIn();
-  const provider = site.catalogue.appConfig.paymentProviders[0]?.provider;
+  const { provider } = site.paymentProvider.offer;
 
   expect(
     await site.call('GET', `/payments/api/gateway/initiateGatewaySDK/${provider}`, { token }),

@@ -22,7 +22,8 @@ export async function forgetOrders(transaction: Transaction, userId: string): Pr
   await transaction.delete(prices).where(eq(prices.userId, userId));
   const ownCarts = transaction.select({ cartId: carts.cartId }).from(carts).where(eq(carts.userId, userId));
   await transaction.delete(cartItems).where(inArray(cartItems.cartId, ownCarts));
-  await transaction.update(payments).set({ email: null }).where(eq(payments.userId, userId));
+  // What was paid for stays with the video, below, as far as the invoice needs it.
+  await transaction.update(payments).set({ email: null, items: [] }).where(eq(payments.userId, userId));
 
   const videos = await transaction
     .select({ videoRequestId: videoRequests.videoRequestId, details: videoRequests.details })

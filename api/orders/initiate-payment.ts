@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { money } from '@marquee/contracts';
@@ -8,7 +9,7 @@ import { emailAddress } from '../server/fields.ts';
 import { wrongFields } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { pricedAs } from './priced-as.ts';
-import { cartItems, carts, payments, prices } from './tables.ts';
+import { cartItems, carts, payments, prices, type PaidItem } from './tables.ts';
 
 export const paymentRequest = v.object({
   cartId: v.string(),
@@ -32,21 +33,19 @@ export const paymentRequest = v.object({
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 export type Payment = typeof payments.$inferSelect;
 
-const openForMs = 30 * 60_000;
-
 /**
  * Opens the payment of a cart, or finds the one that was opened for the same `clientRequestId`: a
  * request that is repeated, in parallel or days later, never makes a second payment. One that
- * failed, was cancelled or ran out is opened again. Refuses with 409 ALREADY_PAID or PRICE_CHANGED,
+ * failed, was cancelled, runs out or changed is opened again, as its next attempt. Refuses with 409 ALREADY_PAID or PRICE_CHANGED,
  * 404, 410 or 422.
  */
 export async function initiatePayment(
-  { db, catalogue, settings, now }: ApiDependencies,
+  { db, paymentProvider, settings, now }: ApiDependencies,
   userId: string,
   asked: PaymentRequest,
 ): Promise<Payment> {
-  const offered = catalogue.appConfig.paymentProviders.find(({ provider }) => provider === asked.provider);
-  if (!offered?.methods.includes(asked.method))
+  const { offer, openForMs } = paymentProvider;
+  if (offer.provider !== asked.provider || !offer.methods.includes(asked.method))
     throw refuse(422, 'METHOD_NOT_ALLOWED', 'This way to pay is not available. Please choose another one.');
   checkReturnUrl(asked.returnUrl, settings.allowedOrigins);
 
@@ -76,15 +75,23 @@ export async function initiatePayment(
     if (atTheBank) return atTheBank;
     if (cart.expiresAt <= now()) throw refuse(410, 'CART_EXPIRED', 'This cart has expired.');
 
-    const amount = await payableOf(cart.cartId);
-    const fresh = {
+    const { amount, items } = await payableOf(cart.cartId);
+    const wanted = {
       cartId: cart.cartId,
-      priceId: asked.priceId,
       amount,
+      items,
       provider: asked.provider,
       method: asked.method,
-      email: asked.email || null,
       returnUrl: asked.returnUrl,
+    };
+    // A page that is open for the very same, and for long enough to pay on it, is not opened twice.
+    const isOpen = same?.state === 'OPEN' && same.expiresAt.getTime() - now().getTime() > openForMs / 2;
+    if (same && isOpen && isDeepStrictEqual({ ...same, ...wanted }, same)) return same;
+
+    const fresh = {
+      ...wanted,
+      priceId: asked.priceId,
+      email: asked.email || null,
       state: 'OPEN' as const,
       declines: 0,
       failure: null,
@@ -93,7 +100,7 @@ export async function initiatePayment(
     const [payment] = same
       ? await transaction
           .update(payments)
-          .set(fresh)
+          .set({ ...fresh, attempt: same.attempt + 1 })
           .where(eq(payments.paymentId, same.paymentId))
           .returning()
       : await transaction
@@ -118,9 +125,14 @@ export async function initiatePayment(
       return processing;
     }
 
-    /** The cart's total, when it is what the person was shown and still is the price. */
-    async function payableOf(cartId: string): Promise<number> {
-      const items = await transaction.select().from(cartItems).where(eq(cartItems.cartId, cartId));
+    /** The cart's items and their total, when it is what the person was shown and still is the price. */
+    async function payableOf(cartId: string): Promise<{ amount: number; items: PaidItem[] }> {
+      const { position, star, details, price: each } = cartItems;
+      const items = await transaction
+        .select({ position, star, details, price: each })
+        .from(cartItems)
+        .where(eq(cartItems.cartId, cartId))
+        .orderBy(position);
       if (items.length === 0) throw refuse(422, 'CART_EMPTY', 'There is nothing in this cart.');
       const [price] = await transaction
         .select()
@@ -139,7 +151,7 @@ export async function initiatePayment(
         ) &&
         asked.amount.amountMinor === total &&
         asked.amount.currency === 'INR';
-      if (isStillThePrice) return total;
+      if (isStillThePrice) return { amount: total, items };
       throw refuse(409, 'PRICE_CHANGED', 'The price has changed. Please check it before you pay.', {
         total: { amountMinor: total, currency: 'INR' },
       });

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { and, eq, or } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { readRequest } from '../server/read-request.ts';
@@ -8,25 +8,34 @@ import { findVideo } from './find-video.ts';
 import { initiatePayment, paymentRequest, type Payment } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
-import { settleDuePayments } from './settle-payment.ts';
 import { orders, payments, videoRequests } from './tables.ts';
 
 /** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
 export function paymentCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, catalogue, settings, now } = dependencies;
+  const { db, paymentProvider, now } = dependencies;
 
   server.post('/payments/api/v2/payment/user/initiate-payment', async (request) => {
     const user = await signedIn(request, dependencies);
     const asked = readRequest(paymentRequest, request.body);
-    await settleDuePayments(dependencies);
+    // Whoever paid and comes again before we were told has paid all the same.
+    const isOfThisOrder = or(
+      eq(payments.clientRequestId, asked.clientRequestId),
+      eq(payments.cartId, asked.cartId),
+    );
+    const known = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.userId, user.userId), isOfThisOrder));
+    for (const payment of known) await refresh(request, payment);
     const payment = await initiatePayment(dependencies, user.userId, asked);
+    const page = await paymentProvider.openPage(payment);
     return success(
       {
         paymentId: payment.paymentId,
         provider: payment.provider,
-        gatewayOrderId: `go_${payment.paymentId.slice(3)}`,
-        clientSecret: `go_${payment.paymentId.slice(3)}_secret_${payment.gatewaySecret}`,
-        redirectUrl: payPage(payment),
+        ...page,
+        // The page is the provider's own: nothing here is paid with a secret a browser holds.
+        clientSecret: null,
         upiIntentUrl: null,
         upiQr: null,
         amount: rupees(payment.amount),
@@ -40,17 +49,17 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
     '/payments/api/gateway/initiateGatewaySDK/:provider',
     async (request) => {
       await signedIn(request, dependencies);
-      const { provider } = request.params;
-      const offered = catalogue.appConfig.paymentProviders.find((each) => each.provider === provider);
-      if (!offered) throw refuse(404, 'NOT_FOUND', 'This payment provider is not available.');
+      const { offer, hostedPage, mode } = paymentProvider;
+      if (offer.provider !== request.params.provider)
+        throw refuse(404, 'NOT_FOUND', 'This payment provider is not available.');
       // The provider's page is hosted: there is no script to load, and no key a page would need.
       return success({
-        provider,
+        provider: offer.provider,
         publishableKey: null,
         sdkUrl: null,
-        hostedPage: `${settings.publicUrl}/gateway/pay`,
-        mode: 'test',
-        methods: offered.methods,
+        hostedPage,
+        mode,
+        methods: offer.methods,
       });
     },
   );
@@ -59,12 +68,9 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
     '/payments/api/v2/payment/user/confirm-payment/:id',
     async (request, reply) => {
       const user = await signedIn(request, dependencies);
-      await settleDuePayments(dependencies);
-      const [payment] = await db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.paymentId, request.params.id), eq(payments.userId, user.userId)));
-      if (!payment) throw refuse(404, 'NOT_FOUND', "We couldn't find this payment.");
+      const known = await ownPayment(request.params.id, user.userId);
+      await refresh(request, known);
+      const payment = await ownPayment(request.params.id, user.userId);
 
       reply.header('cache-control', 'no-store');
       const paymentStatus = statusOf(payment);
@@ -83,18 +89,20 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
     },
   );
 
-  function payPage({ paymentId, gatewaySecret, returnUrl }: Payment): string {
-    const page = new URL(`/gateway/pay/${paymentId}`, settings.publicUrl);
-    page.searchParams.set('secret', gatewaySecret);
-    // A page under /hi is being read in Hindi, and so should be the page that follows it.
-    if (/^\/hi(\/|$)/.test(new URL(returnUrl).pathname)) page.searchParams.set('lang', 'hi');
-    return page.href;
+  /** A provider out of reach is no reason not to say what is known. */
+  function refresh(request: FastifyRequest, payment: Payment): Promise<void> {
+    return paymentProvider
+      .refresh(payment)
+      .catch((failure: unknown) =>
+        request.log.warn({ err: failure }, `${payment.paymentId} could not be asked about`),
+      );
   }
 
-  /** A payment nobody finished in time has failed; until then it is pending. */
-  function statusOf({ state, expiresAt }: Payment) {
-    if (state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELLED') return state;
-    return state !== 'PROCESSING' && expiresAt <= now() ? 'FAILED' : 'PENDING';
+  async function ownPayment(paymentId: string, userId: string): Promise<Payment> {
+    const own = and(eq(payments.paymentId, paymentId), eq(payments.userId, userId));
+    const [payment] = await db.select().from(payments).where(own);
+    if (!payment) throw refuse(404, 'NOT_FOUND', "We couldn't find this payment.");
+    return payment;
   }
 
   async function orderOf({ paymentId }: Payment) {
@@ -113,6 +121,10 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
       watchId: status === 'DELIVERED' ? request.watchId : null,
     };
   }
+}
+
+function statusOf({ state }: Payment) {
+  return state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELLED' ? state : 'PENDING';
 }
 
 const sentences = {

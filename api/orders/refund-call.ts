@@ -9,6 +9,7 @@ import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { rupees } from './money.ts';
 import { whyNotRefundable } from './refund-rules.ts';
+import { sendMoneyBack } from './send-money-back.ts';
 import { refunds, videoRequests } from './tables.ts';
 
 const refundQuery = v.object({
@@ -19,7 +20,9 @@ const refundQuery = v.object({
 const workingDays = 7;
 
 /** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
-export function refundCall(server: FastifyInstance, { db, now, settings }: ApiDependencies): void {
+export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, now } = dependencies;
+
   server.post<{ Params: { id: string } }>('/celeb/api/video-request/refund-request/:id', async (request) => {
     const { reason, comment } = readRequest(refundQuery, request.query);
     const found = await findVideo(db, eq(videoRequests.videoRequestId, request.params.id));
@@ -31,17 +34,14 @@ export function refundCall(server: FastifyInstance, { db, now, settings }: ApiDe
     const requestedAt = now();
     const [refund] = await db
       .insert(refunds)
-      .values({
-        videoRequestId,
-        reason,
-        comment,
-        amount: price,
-        requestedAt,
-        refundedAt: new Date(requestedAt.getTime() + settings.refundSeconds * 1000),
-      })
+      .values({ videoRequestId, reason, comment, amount: price, requestedAt })
       .onConflictDoNothing()
       .returning();
     if (!refund) throw await alreadyAsked(videoRequestId);
+    // The refund is granted, whether the provider can be told now or in a minute.
+    await sendMoneyBack(dependencies).catch((failure: unknown) =>
+      request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
+    );
 
     return success(
       {
@@ -60,7 +60,7 @@ export function refundCall(server: FastifyInstance, { db, now, settings }: ApiDe
     const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));
     if (!refund)
       throw new Error(`the refund of ${videoRequestId} was refused by a conflict that is not there`);
-    const isDone = refund.refundedAt <= now();
+    const isDone = refund.refundedAt !== null && refund.refundedAt <= now();
     return refuse(
       409,
       'REFUND_EXISTS',

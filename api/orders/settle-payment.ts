@@ -1,29 +1,38 @@
 import type { Database } from '@marquee/database';
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { starOf } from '../content/catalogue.ts';
 import { unguessable } from '../server/unguessable.ts';
 import type { Payment } from './initiate-payment.ts';
 import {
   authenticationCodes,
-  cartItems,
   carts,
   orders,
   payments,
+  strayCharges,
   videoRequests,
   type PaymentState,
 } from './tables.ts';
 
-type Needs = Pick<ApiDependencies, 'db' | 'catalogue' | 'settings' | 'now'>;
+export type SettleNeeds = Pick<ApiDependencies, 'db' | 'catalogue' | 'settings' | 'now'>;
 
 /** From these states a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
 
+/** Money a provider has taken already: which charge, how much, and for which attempt. */
+export type TakenMoney = { chargeId: string; amount: number; attempt: number };
+
 /**
  * Takes the money of a payment and places its order, in one transaction. Whatever calls it, and
- * however often, a cart is charged once; returns the payment as it stands afterwards.
+ * however often, a cart is charged once; returns the payment as it stands afterwards. Money a provider
+ * has `taken` either pays this order or is written down as a stray charge, which goes back.
  */
-export async function settlePayment(needs: Needs, paymentId: string, paidAt: Date): Promise<Payment> {
+export async function settlePayment(
+  needs: SettleNeeds,
+  paymentId: string,
+  paidAt: Date,
+  taken?: TakenMoney,
+): Promise<Payment> {
   return needs.db.transaction(async (transaction) => {
     const byId = eq(payments.paymentId, paymentId);
     const [known] = await transaction.select().from(payments).where(byId);
@@ -32,33 +41,43 @@ export async function settlePayment(needs: Needs, paymentId: string, paidAt: Dat
     await transaction.select().from(carts).where(eq(carts.cartId, known.cartId)).for('update');
     const [payment] = await transaction.select().from(payments).where(byId).for('update');
     if (payment?.cartId !== known.cartId) throw new Error(`payment ${paymentId} changed its cart meanwhile`);
-    if (!openStates.includes(payment.state)) return payment;
+    if (taken && payment.bankRef === taken.chargeId) return payment;
+    const giveBack = async (why: typeof strayCharges.$inferInsert.why) => {
+      if (!taken) return;
+      const { chargeId, amount } = taken;
+      await transaction
+        .insert(strayCharges)
+        .values({ chargeId, paymentId, amount, why, foundAt: paidAt })
+        .onConflictDoNothing();
+    };
 
-    const taken = await transaction
+    if (taken && (taken.attempt !== payment.attempt || taken.amount !== payment.amount)) {
+      await giveBack('superseded');
+      return payment;
+    }
+    if (!openStates.includes(payment.state)) {
+      await giveBack(payment.state === 'SUCCESS' ? 'already-paid' : 'cancelled');
+      return payment;
+    }
+    const charged = await transaction
       .update(carts)
       .set({ paidAt })
       .where(and(eq(carts.cartId, payment.cartId), isNull(carts.paidAt)))
       .returning();
-    if (taken.length === 0) return finish(transaction, payment, { state: 'FAILED', failure: 'already-paid' });
+    if (charged.length === 0) {
+      await giveBack('already-paid');
+      return finish(transaction, payment, { state: 'FAILED', failure: 'already-paid' });
+    }
 
     const settled = await finish(transaction, payment, {
       state: 'SUCCESS',
       failure: null,
       paidAt,
-      bankRef: `UTR${unguessable(12)}`,
+      bankRef: taken?.chargeId ?? `UTR${unguessable(12)}`,
     });
     await placeOrder(transaction, needs, settled, paidAt);
     return settled;
   });
-}
-
-/** Settles every payment that was pending at the bank and is due by now. */
-export async function settleDuePayments(needs: Needs): Promise<void> {
-  const due = await needs.db
-    .select({ paymentId: payments.paymentId, settlesAt: payments.settlesAt })
-    .from(payments)
-    .where(and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, needs.now())));
-  for (const { paymentId, settlesAt } of due) await settlePayment(needs, paymentId, settlesAt ?? needs.now());
 }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -79,14 +98,13 @@ async function finish(
 
 async function placeOrder(
   transaction: Transaction,
-  { catalogue, settings }: Needs,
-  { paymentId, userId, cartId, amount }: Payment,
+  { catalogue, settings }: SettleNeeds,
+  { paymentId, userId, items, amount }: Payment,
   paidAt: Date,
 ): Promise<void> {
   const [order] = await transaction.insert(orders).values({ paymentId, userId, amount, paidAt }).returning();
   if (!order) throw new Error(`no order was written for payment ${paymentId}`);
 
-  const items = await transaction.select().from(cartItems).where(eq(cartItems.cartId, cartId));
   for (const { position, star, details, price } of items) {
     const videoRequestId = `VR-${unguessable(12)}`;
     const promisedHours = starOf(catalogue, star)?.deliveryHours ?? 24;

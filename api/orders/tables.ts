@@ -53,6 +53,9 @@ export const prices = pgTable('prices', {
   validTill: instant('valid_till').notNull(),
 });
 
+/** An item as it was paid for: what is in the cart may change after its payment was opened. */
+export type PaidItem = { position: number; star: string; details: CartItemRequest; price: number };
+
 /** Where a payment stands. Only SUCCESS is money taken; from it there is no way back. */
 export const paymentStates = ['OPEN', 'BANK_CODE', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -68,6 +71,10 @@ export const payments = pgTable(
     priceId: text('price_id').notNull(),
     clientRequestId: text('client_request_id').notNull(),
     amount: integer().notNull(),
+    /** What the amount is for. */
+    items: jsonb().$type<PaidItem[]>().notNull(),
+    /** Grows each time the payment is opened anew: money that comes for an earlier one goes back. */
+    attempt: integer().notNull().default(1),
     provider: text().notNull(),
     method: text().notNull(),
     email: text(),
@@ -93,6 +100,27 @@ export const payments = pgTable(
       .on(table.settlesAt)
       .where(sql`state = 'PROCESSING'`),
     check('payments_success_is_dated', sql`(state = 'SUCCESS') = (paid_at is not null)`),
+  ],
+);
+
+/** Money a provider took for nothing, and which goes back: the cart was paid already, or its payment was over. */
+export const strayCharges = pgTable(
+  'stray_charges',
+  {
+    /** The provider's id of the charge: known twice, it is returned once. */
+    chargeId: text('charge_id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId),
+    amount: integer().notNull(),
+    why: text({ enum: ['already-paid', 'superseded', 'cancelled'] }).notNull(),
+    foundAt: instant('found_at').notNull(),
+    returnedAt: instant('returned_at'),
+  },
+  (table) => [
+    index('stray_charges_to_return')
+      .on(table.foundAt)
+      .where(sql`returned_at is null`),
   ],
 );
 
@@ -126,18 +154,27 @@ export const videoRequests = pgTable('video_requests', {
 });
 
 /** At most one refund for a video, whatever is repeated. */
-export const refunds = pgTable('refunds', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 10293 }),
-  videoRequestId: text('video_request_id')
-    .notNull()
-    .unique()
-    .references(() => videoRequests.videoRequestId),
-  reason: text().notNull(),
-  comment: text().notNull(),
-  amount: integer().notNull(),
-  requestedAt: instant('requested_at').notNull(),
-  refundedAt: instant('refunded_at').notNull(),
-});
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 10293 }),
+    videoRequestId: text('video_request_id')
+      .notNull()
+      .unique()
+      .references(() => videoRequests.videoRequestId),
+    reason: text().notNull(),
+    comment: text().notNull(),
+    amount: integer().notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    /** From when on the money is back; null until the payment provider has been told. */
+    refundedAt: instant('refunded_at'),
+  },
+  (table) => [
+    index('refunds_to_send')
+      .on(table.requestedAt)
+      .where(sql`refunded_at is null`),
+  ],
+);
 
 /** Codes by which anybody can check a video; those without a request are the stars' published samples. */
 export const authenticationCodes = pgTable('authentication_codes', {

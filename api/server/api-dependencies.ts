@@ -3,6 +3,7 @@ import type { Catalogue } from '../content/catalogue.ts';
 import type { CallLog } from '../dev/call-log.ts';
 import type { Faults } from '../dev/faults.ts';
 import type { MessageInbox } from '../dev/message-inbox.ts';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
 import type { SendMessage } from '../sign-in/send-message.ts';
 import type { TokenKeeper } from '../sign-in/tokens.ts';
 
@@ -16,6 +17,8 @@ export type ApiDependencies = {
   /** The folder behind `/media/`. */
   mediaFolder: string;
   sendMessage: SendMessage;
+  /** Where people pay. */
+  paymentProvider: PaymentProvider;
   now: () => Date;
   settings: ApiSettings;
   /** Present while developing only. */

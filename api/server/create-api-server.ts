@@ -9,7 +9,6 @@ import { devRoutes } from '../dev/dev-routes.ts';
 import { misbehave } from '../dev/misbehave.ts';
 import { enquiryCalls } from '../enquiries/enquiry-calls.ts';
 import { leadCalls } from '../enquiries/lead-calls.ts';
-import { gatewayPages } from '../gateway/gateway-pages.ts';
 import { cartCalls } from '../orders/cart-calls.ts';
 import { paymentCalls } from '../orders/payment-calls.ts';
 import { priceCall } from '../orders/price-call.ts';
@@ -62,7 +61,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   priceCall(server, dependencies);
   cartCalls(server, dependencies);
   paymentCalls(server, dependencies);
-  gatewayPages(server, dependencies);
+  await dependencies.paymentProvider.addRoutes(server);
   refundCall(server, dependencies);
   videoCalls(server, dependencies);
   eventCall(server, dependencies);

@@ -9,6 +9,7 @@ const production = {
   LEADSQUARED_ACCESS_KEY: 'c',
   LEADSQUARED_SECRET_KEY: 'd',
   SMS_GATEWAY_URL: 'https://sms.example/send',
+  PAYMENT_PROVIDER: 'sandbox',
 };
 
 test('a checkout needs the database and nothing else', () => {
@@ -22,7 +23,7 @@ test('a checkout needs the database and nothing else', () => {
   });
 });
 
-test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL'])(
+test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL', 'PAYMENT_PROVIDER'])(
   'production is refused without %s',
   (name) => {
     expect(() => readEnvironment({ ...production, [name]: undefined })).toThrow(name);
@@ -32,4 +33,20 @@ test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL'])(
 test('production has no development tools unless they are asked for', () => {
   expect(readEnvironment(production).devTools).toBe(false);
   expect(readEnvironment({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
+});
+
+const stripe = {
+  ...production,
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('Stripe is refused without %s', (name) => {
+  expect(readEnvironment(stripe).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1' });
+  expect(() => readEnvironment({ ...stripe, [name]: undefined })).toThrow(name);
+});
+
+test('the keys of Stripe are not read where the sandbox is', () => {
+  expect(readEnvironment({ ...stripe, PAYMENT_PROVIDER: 'sandbox' }).stripe).toBeUndefined();
 });

@@ -31,6 +31,10 @@ const environmentSchema = v.object({
   PENDING_SECONDS: seconds('10'),
   API_TOKEN_SECRET: secret,
   SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url())),
+  PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_/, 'starts with whsec_'))),
+  STRIPE_API_URL: v.optional(v.pipe(v.string(), v.url())),
   VENDOR_TOKEN: v.optional(v.string()),
   AI_API_KEY: v.optional(v.string()),
   LEADSQUARED_ACCESS_KEY: v.optional(v.string()),
@@ -46,8 +50,8 @@ const developmentKeys = {
 };
 
 /**
- * Reads the environment once. In production every key has to be set, and messages need a gateway
- * unless the development tools are on. Throws `INVALID_INPUT` naming the variable.
+ * Reads the environment once. In production every key has to be set; unless the development tools are
+ * on, messages need a gateway and the payment provider has to be named. Throws `INVALID_INPUT` naming the variable.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const read = parseAtDoor(environmentSchema, variables, 'environment');
@@ -57,6 +61,13 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     throw new PlatformError(
       'INVALID_INPUT',
       'environment: SMS_GATEWAY_URL: is needed where DEV_TOOLS are off',
+    );
+
+  // A sandbox nobody asked for would give every order away.
+  if (!devTools && !read.PAYMENT_PROVIDER)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      'environment: PAYMENT_PROVIDER: is needed where DEV_TOOLS are off',
     );
 
   const key = (name: keyof typeof developmentKeys): string => {
@@ -73,6 +84,20 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ],
     vendorToken: key('VENDOR_TOKEN'),
     wordCheckKey: key('AI_API_KEY'),
+    stripe: read.PAYMENT_PROVIDER === 'stripe' ? stripeSettings(read) : undefined,
     leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
+  };
+}
+
+function stripeSettings(read: v.InferOutput<typeof environmentSchema>) {
+  const needed = (name: 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'): string => {
+    const value = read[name];
+    if (value) return value;
+    throw new PlatformError('INVALID_INPUT', `environment: ${name}: is needed where Stripe takes the money`);
+  };
+  return {
+    secretKey: needed('STRIPE_SECRET_KEY'),
+    webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
+    apiUrl: read.STRIPE_API_URL,
   };
 }

@@ -1,8 +1,7 @@
-import { eq, gt, and } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { rupees } from '../orders/money.ts';
-import { settleDuePayments } from '../orders/settle-payment.ts';
 import { orders, payments, refunds, videoRequests } from '../orders/tables.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
@@ -28,7 +27,7 @@ const retained = ['tax_invoices'];
  * gave, or a short while ago. A number without an account gets the same answer as one with.
  */
 export function removeAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, now } = dependencies;
+  const { db, now, paymentProvider } = dependencies;
 
   server.post('/security/api/remove-user-account', async (request) => {
     const { mobileNumber, reason, comment } = readRequest(removeRequest, request.body);
@@ -37,7 +36,7 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
     const isProved = user && (bearer?.userId === user.userId || wasVerifiedLately(user, now()));
     if (!isProved) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
 
-    await settleDuePayments(dependencies);
+    for (const payment of await undecidedPayments(user.userId)) await paymentProvider.refresh(payment);
     const open = await openOrders(user.userId);
     if (open.length > 0)
       throw refuse(409, 'ORDER_IN_PROGRESS', 'An order of yours is still being made.', {
@@ -71,6 +70,15 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
       return success({ requestId: `DEL-${deletion.id}`, deleteBy, retained }, 'Your account will be deleted');
     });
   });
+
+  /** What may have become an order without our being told yet. */
+  function undecidedPayments(userId: string) {
+    const isUndecided = inArray(payments.state, ['OPEN', 'PROCESSING']);
+    return db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.userId, userId), isUndecided));
+  }
 
   /** Orders whose video is still to come and whose money was not asked back. */
   async function openOrders(userId: string) {

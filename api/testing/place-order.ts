@@ -55,7 +55,7 @@ export async function fillCart(
       cartId,
       priceId,
       amount: payable,
-      provider: site.catalogue.appConfig.paymentProviders[0]?.provider,
+      provider: site.paymentProvider.offer.provider,
       method: 'card',
       country: 'IN',
       returnUrl: 'http://localhost:3000/payment/status/{paymentId}',

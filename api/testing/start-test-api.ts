@@ -8,6 +8,9 @@ import { prepareDatabase } from '../database/prepare-database.ts';
 import { createCallLog } from '../dev/call-log.ts';
 import { createFaults } from '../dev/faults.ts';
 import { createMessageInbox } from '../dev/message-inbox.ts';
+import { createSandbox } from '../gateway/sandbox-provider.ts';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
+import type { SettleNeeds } from '../orders/settle-payment.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { createApiServer } from '../server/create-api-server.ts';
 import { createContentServer } from '../server/create-content-server.ts';
@@ -27,7 +30,9 @@ export type Reply<Data = Record<string, unknown>> = {
 };
 
 /** The whole API on a PostgreSQL of its own, with a clock that can be put forward. */
-export async function startTestApi() {
+export async function startTestApi({
+  provider = createSandbox,
+}: { provider?: (needs: SettleNeeds) => PaymentProvider } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const { db, close } = openDatabase({ url: await postgres.url('api') });
@@ -37,7 +42,7 @@ export async function startTestApi() {
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const inbox = createMessageInbox();
-  const dependencies: ApiDependencies = {
+  const base = {
     db,
     catalogue,
     now,
@@ -57,6 +62,7 @@ export async function startTestApi() {
       leadKeys: { accessKey: 'access', secretKey: 'secret' },
     },
   };
+  const dependencies: ApiDependencies = { ...base, paymentProvider: provider(base) };
   const api = await createApiServer(dependencies);
   const content = await createContentServer(dependencies);
 

@@ -1,0 +1,41 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
+import { returnsInHindi } from '../orders/return-address.ts';
+import type { SettleNeeds } from '../orders/settle-payment.ts';
+import { payments } from '../orders/tables.ts';
+import { gatewayPages } from './gateway-pages.ts';
+import { settleDuePayments } from './settle-due-payments.ts';
+
+/** The hosted page of this server, where no real card is taken and no money moves. */
+export function createSandbox(needs: SettleNeeds): PaymentProvider {
+  const { db, now, settings } = needs;
+  const hostedPage = `${settings.publicUrl}/gateway/pay`;
+  return {
+    offer: { provider: 'sandbox', methods: ['card'], forInternational: true },
+    mode: 'test',
+    hostedPage,
+    openForMs: 30 * 60_000,
+    openPage: async (payment) => {
+      const page = new URL(`${hostedPage}/${payment.paymentId}`);
+      page.searchParams.set('secret', payment.gatewaySecret);
+      if (returnsInHindi(payment)) page.searchParams.set('lang', 'hi');
+      return { redirectUrl: page.href, gatewayOrderId: `go_${payment.paymentId.slice(3)}` };
+    },
+    refresh: async ({ paymentId }) => {
+      await settleDuePayments(needs);
+      await db
+        .update(payments)
+        .set({ state: 'FAILED', failure: 'expired' })
+        .where(
+          and(
+            eq(payments.paymentId, paymentId),
+            inArray(payments.state, ['OPEN', 'BANK_CODE']),
+            lte(payments.expiresAt, now()),
+          ),
+        );
+    },
+    giveBack: async () => new Date(now().getTime() + settings.refundSeconds * 1000),
+    lookAfter: () => settleDuePayments(needs),
+    addRoutes: async (server) => gatewayPages(server, needs),
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { confirm, fillCart, initiate } from '../testing/place-order.ts';
+import type { TestApi } from '../testing/start-test-api.ts';
+
+/** The API with one provider, and what a person does on that provider's page. */
+export type ProviderSite = {
+  site: TestApi;
+  pay: (redirectUrl: string) => Promise<unknown>;
+  payByWayThatTakesTime: (redirectUrl: string) => Promise<unknown>;
+  /** The bank says yes to what took its time. */
+  bankAgrees: (redirectUrl: string) => Promise<unknown>;
+  cancel: (redirectUrl: string, paymentId: string) => Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+/** What every payment provider does alike, seen from the calls of a shopper. */
+export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): void {
+  let shop: ProviderSite;
+  beforeAll(async () => {
+    shop = await start();
+  });
+  afterAll(() => shop.stop());
+
+  async function open(changes: object = {}) {
+    const { token, userId } = await shop.site.signIn();
+    const checkout = await fillCart(shop.site, token);
+    const { paymentId, redirectUrl } = (await initiate(shop.site, checkout, changes)).data;
+    const status = async () => (await confirm(shop.site, token, paymentId)).paymentStatus;
+    return { token, userId, checkout, paymentId, redirectUrl, status };
+  }
+
+  test('it is the one C01 offers and C26 describes, and the page C25 opens is its own', async () => {
+    const { token, redirectUrl } = await open();
+    const { provider } = shop.site.paymentProvider.offer;
+
+    const config = await shop.site.call('GET', '/security/api/getAppConfig');
+    expect(config.data['paymentProviders']).toEqual([
+      { provider, methods: ['card'], forInternational: true },
+    ]);
+    const gateway = await shop.site.call<{ hostedPage: string }>(
+      'GET',
+      `/payments/api/gateway/initiateGatewaySDK/${provider}`,
+      { token },
+    );
+    expect(gateway.data).toMatchObject({ provider, publishableKey: null, sdkUrl: null, mode: 'test' });
+    expect(redirectUrl.startsWith(gateway.data.hostedPage)).toBe(true);
+  });
+
+  test('whoever asks again, or twenty times at once, is led to one and the same page', async () => {
+    const { checkout, paymentId, redirectUrl } = await open();
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => initiate(shop.site, checkout)));
+    for (const { data } of replies) expect(data).toMatchObject({ paymentId, redirectUrl });
+  });
+
+  test('what is paid is settled once, however often it is asked about', async () => {
+    const { token, paymentId, redirectUrl, status } = await open();
+    expect(await status()).toBe('PENDING');
+
+    await shop.pay(redirectUrl);
+    const seen = await Promise.all(Array.from({ length: 10 }, () => confirm(shop.site, token, paymentId)));
+    expect(new Set(seen.map(({ order }) => order?.orderId)).size).toBe(1);
+    expect(seen.every(({ paymentStatus }) => paymentStatus === 'SUCCESS')).toBe(true);
+  });
+
+  test('a cancelled payment cannot be paid, and can be opened anew', async () => {
+    const { checkout, paymentId, redirectUrl, status } = await open();
+
+    await shop.cancel(redirectUrl, paymentId);
+    expect(await status()).toBe('CANCELLED');
+    await shop.pay(redirectUrl);
+    expect(await status()).toBe('CANCELLED');
+
+    const again = (await initiate(shop.site, checkout)).data;
+    expect(again.paymentId).toBe(paymentId);
+    await shop.pay(again.redirectUrl);
+    expect(await status()).toBe('SUCCESS');
+  });
+
+  test('a payment nobody finishes fails in the end, and can be opened anew', async () => {
+    const { token, checkout, redirectUrl, status } = await open();
+
+    shop.site.passSeconds(62 * 60);
+    expect(await status()).toBe('FAILED');
+    await shop.pay(redirectUrl);
+    expect(await status()).toBe('FAILED');
+
+    const price = await fillCart(shop.site, token);
+    const again = await initiate(shop.site, checkout, { priceId: price.priceId });
+    await shop.pay(again.data.redirectUrl);
+    expect(await status()).toBe('SUCCESS');
+  });
+
+  test('while the bank takes its time, the payment is pending and no other is opened', async () => {
+    const { checkout, paymentId, redirectUrl, status } = await open();
+
+    await shop.payByWayThatTakesTime(redirectUrl);
+    expect(await status()).toBe('PENDING');
+    const impatient = await initiate(shop.site, checkout, { clientRequestId: 'impatient' });
+    expect(impatient.data.paymentId).toBe(paymentId);
+
+    await shop.bankAgrees(redirectUrl);
+    expect(await status()).toBe('SUCCESS');
+  });
+
+  test('one cart paid in two tabs is one order', async () => {
+    const { token, checkout, paymentId, redirectUrl } = await open({ clientRequestId: 'tab-one' });
+    const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
+
+    await Promise.all([shop.pay(redirectUrl), shop.pay(other.redirectUrl)]);
+    const seen = await Promise.all([paymentId, other.paymentId].map((id) => confirm(shop.site, token, id)));
+    expect(seen.map(({ paymentStatus }) => paymentStatus).toSorted()).toEqual(['FAILED', 'SUCCESS']);
+    expect(seen.filter(({ order }) => order !== null)).toHaveLength(1);
+  });
+
+  test('what is made is what was paid for, whatever was put into the cart meanwhile', async () => {
+    const { token, checkout, paymentId, redirectUrl } = await open();
+    const item = { occasionId: 11, relationship: 'Friend', relationshipType: 'friend', relationshipId: 3 };
+    const items = Array.from({ length: 10 }, () => ({ ...item, celebId: 'meher', fullName: 'Ravi' }));
+    const put = await shop.site.call('PUT', `/celeb/api/cart/v3/add-multiple-item/${checkout.cartId}`, {
+      token,
+      body: { items },
+    });
+    expect(put.status).toBe(200);
+
+    await shop.pay(redirectUrl);
+    const { order } = await confirm(shop.site, token, paymentId);
+    const { rows } = await shop.site.db.execute(
+      sql`select star, price from video_requests v join orders o on o.id = v.order_id
+          where o.payment_id = ${paymentId}`,
+    );
+    expect(order).not.toBeNull();
+    expect(rows).toEqual([{ star: 'aarav', price: 49900 }]);
+  });
+}

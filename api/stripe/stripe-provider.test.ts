@@ -1,0 +1,302 @@
+import { createApiServer } from '../server/create-api-server.ts';
+import { sql } from 'drizzle-orm';
+import { behavesAsPaymentProvider } from '../orders/payment-provider.behaviour.ts';
+import { sendMoneyBack } from '../orders/send-money-back.ts';
+import { startFakeStripe, stripeKeys, type FakeStripe } from '../testing/fake-stripe.ts';
+import { confirm, fillCart, initiate } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { createStripe } from './stripe-provider.ts';
+
+async function startShop() {
+  const stripe = await startFakeStripe();
+  const site = await startTestApi({
+    provider: (needs) => createStripe(needs, { ...stripeKeys, apiUrl: stripe.url }),
+  });
+  stripe.bank.now = site.now;
+  return { stripe, site, stop: () => Promise.all([site.stop(), stripe.stop()]) };
+}
+
+/** Follows the link "back" on Stripe's page, as it was handed to Stripe. */
+async function cancelOn(site: TestApi, stripe: FakeStripe, paymentId: string) {
+  const opened = stripe.requests.findLast(({ body }) => body['client_reference_id'] === paymentId);
+  const { pathname, search } = new URL(String(opened?.body['cancel_url']));
+  return site.api.inject(`${pathname}${search}`);
+}
+
+describe('as every provider', () => {
+  behavesAsPaymentProvider(async () => {
+    const { stripe, site, stop } = await startShop();
+    return {
+      site,
+      pay: async (redirectUrl) => stripe.pay(redirectUrl),
+      payByWayThatTakesTime: async (redirectUrl) => stripe.payLater(redirectUrl),
+      bankAgrees: async (redirectUrl) => stripe.decide(redirectUrl, true),
+      cancel: (_redirectUrl, paymentId) => cancelOn(site, stripe, paymentId),
+      stop: async () => void (await stop()),
+    };
+  });
+});
+
+describe('as Stripe', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.stop());
+  beforeEach(() => {
+    shop.stripe.bank.isDown = false;
+    shop.stripe.requests.length = 0;
+  });
+
+  async function open(changes: object = {}) {
+    const { token } = await shop.site.signIn();
+    const checkout = await fillCart(shop.site, token);
+    const { paymentId, redirectUrl } = (await initiate(shop.site, checkout, changes)).data;
+    const status = async () => (await confirm(shop.site, token, paymentId)).paymentStatus;
+    /** What is in the database, without asking Stripe. */
+    const state = async () => {
+      const { rows } = await shop.site.db.execute(
+        sql`select state from payments where payment_id = ${paymentId}`,
+      );
+      return rows[0]?.['state'];
+    };
+    return { token, checkout, paymentId, redirectUrl, status, state };
+  }
+
+  const deliver = (body: string, signature: string) =>
+    shop.site.api.inject({
+      method: 'POST',
+      url: '/payments/webhooks/stripe',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      payload: body,
+    });
+  const hear = async (type: string, redirectUrl: string) => {
+    const { body, signature } = shop.stripe.event(`checkout.session.${type}`, redirectUrl);
+    return (await deliver(body, signature)).statusCode;
+  };
+  const returnedFor = (paymentId: string) =>
+    [...shop.stripe.charges.values()]
+      .filter(({ metadata }) => metadata['paymentId'] === paymentId)
+      .map(({ amount, returned }) => ({ amount, returned }));
+
+  test('a session is asked for in the wire format of Stripe, to the paise', async () => {
+    const { paymentId, checkout } = await open();
+
+    const [request] = shop.stripe.requests;
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/checkout/sessions' });
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${stripeKeys.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': `marquee-${paymentId}-1`,
+    });
+    expect(request?.body).toMatchObject({
+      mode: 'payment',
+      client_reference_id: paymentId,
+      metadata: { paymentId, attempt: '1' },
+      payment_intent_data: { metadata: { paymentId, attempt: '1' } },
+      customer_email: 'asha@example.test',
+      success_url: `http://localhost:3000/payment/status/${paymentId}`,
+      line_items: {
+        0: {
+          quantity: '1',
+          price_data: {
+            currency: 'inr',
+            unit_amount: String((checkout.request['amount'] as { amountMinor: number }).amountMinor),
+            product_data: { name: 'Personal video by Aarav Suryan' },
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(request?.body)).not.toContain('Asha Rao');
+    const minutes = (Number(request?.body['expires_at']) * 1000 - shop.site.now().getTime()) / 60_000;
+    expect(minutes).toBeGreaterThan(30);
+    expect(minutes).toBeLessThan(24 * 60);
+  });
+
+  test('a signed event settles the payment; doubled, it settles nothing more', async () => {
+    const { paymentId, redirectUrl, state, token } = await open();
+    shop.stripe.pay(redirectUrl);
+    const { body, signature } = shop.stripe.event('checkout.session.completed', redirectUrl);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(body, signature)));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(await state()).toBe('SUCCESS');
+    const { bankRef, order } = await confirm(shop.site, token, paymentId);
+    expect(bankRef).toMatch(/^pi_/);
+    expect(order).not.toBeNull();
+    await sendMoneyBack(shop.site);
+    expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 0 }]);
+  });
+
+  test('an event that was altered, is old, or is signed with another secret is refused with the reason', async () => {
+    const { redirectUrl, state } = await open();
+    shop.stripe.pay(redirectUrl);
+    const good = shop.stripe.event('checkout.session.completed', redirectUrl);
+    const old = shop.stripe.event('checkout.session.completed', redirectUrl, { ageSeconds: 4000 });
+    const foreign = shop.stripe.event('checkout.session.completed', redirectUrl, { secret: 'whsec_other' });
+
+    for (const [body, signature] of [
+      [good.body.replace('49900', '49901'), good.signature],
+      [`${good.body} `, good.signature],
+      [old.body, old.signature],
+      [foreign.body, foreign.signature],
+      [good.body, ''],
+      ['', good.signature],
+    ] as const) {
+      const answer = await deliver(body, signature);
+      expect({ status: answer.statusCode, error: answer.json().error }).toEqual({
+        status: 400,
+        error: 'SIGNATURE_REFUSED',
+      });
+    }
+    expect(await state()).toBe('OPEN');
+    expect((await deliver(good.body, good.signature)).statusCode).toBe(200);
+    expect(await state()).toBe('SUCCESS');
+  });
+
+  test('events that come in another order than they happened end in the same state', async () => {
+    const { redirectUrl, state } = await open();
+    shop.stripe.payLater(redirectUrl);
+    shop.stripe.decide(redirectUrl, true);
+
+    expect(await hear('async_payment_succeeded', redirectUrl)).toBe(200);
+    expect(await hear('completed', redirectUrl)).toBe(200);
+    expect(await hear('expired', redirectUrl)).toBe(200);
+    expect(await state()).toBe('SUCCESS');
+  });
+
+  test('a bank that decides later is waited for, and its no is a failure that can be tried again', async () => {
+    const { redirectUrl, state, checkout, paymentId, status } = await open();
+    shop.stripe.payLater(redirectUrl);
+    await hear('completed', redirectUrl);
+    expect(await state()).toBe('PROCESSING');
+    const waiting = await initiate(shop.site, checkout);
+    const { pathname, search } = new URL(waiting.data.redirectUrl);
+    expect((await shop.site.api.inject(`${pathname}${search}`)).headers.location).toBe(
+      `http://localhost:3000/payment/status/${paymentId}`,
+    );
+
+    shop.stripe.decide(redirectUrl, false);
+    await hear('async_payment_failed', redirectUrl);
+    expect(await state()).toBe('FAILED');
+
+    const again = (await initiate(shop.site, checkout)).data;
+    expect(again.redirectUrl).not.toBe(redirectUrl);
+    shop.stripe.pay(again.redirectUrl);
+    expect(await status()).toBe('SUCCESS');
+  });
+
+  test('a page that runs out fails by its event alone', async () => {
+    const { redirectUrl, state } = await open();
+    shop.site.passSeconds(62 * 60);
+    expect(await hear('expired', redirectUrl)).toBe(200);
+    expect(await state()).toBe('FAILED');
+  });
+
+  test('without any event the status page knows, and so does somebody who never came back', async () => {
+    const returned = await open();
+    shop.stripe.pay(returned.redirectUrl);
+    expect(await returned.status()).toBe('SUCCESS');
+
+    const away = await open();
+    shop.stripe.pay(away.redirectUrl);
+    shop.site.passSeconds(3 * 60);
+    await shop.site.paymentProvider.lookAfter();
+    expect(await away.state()).toBe('SUCCESS');
+  });
+
+  test('money for a cart that is paid already goes back, all of it and once', async () => {
+    const { checkout, token, paymentId, redirectUrl } = await open({ clientRequestId: 'tab-one' });
+    const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
+    // Both pages were open, and both are paid before we hear of either.
+    shop.stripe.pay(redirectUrl);
+    shop.stripe.pay(other.redirectUrl);
+    await hear('completed', redirectUrl);
+    await hear('completed', other.redirectUrl);
+
+    await Promise.all([sendMoneyBack(shop.site), sendMoneyBack(shop.site)]);
+    await sendMoneyBack(shop.site);
+    expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 0 }]);
+    expect(returnedFor(other.paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
+    expect((await confirm(shop.site, token, other.paymentId)).paymentStatus).toBe('FAILED');
+  });
+
+  test('whoever paid in one tab can no longer pay in the other', async () => {
+    const { checkout, redirectUrl } = await open({ clientRequestId: 'tab-one' });
+    const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
+    shop.stripe.pay(redirectUrl);
+    await hear('completed', redirectUrl);
+
+    expect(shop.stripe.isOpen(other.redirectUrl)).toBe(false);
+  });
+
+  test('an order that changed is paid on a new page, and the old one is closed', async () => {
+    const { checkout, token, paymentId, redirectUrl, status } = await open();
+    const dearer = await fillCart(shop.site, token, { celebId: 'meher' });
+    const { priceId, amount, cartId } = dearer.request;
+    const changed = (await initiate(shop.site, checkout, { priceId, amount, cartId })).data;
+
+    expect(changed.paymentId).toBe(paymentId);
+    expect(changed.redirectUrl).not.toBe(redirectUrl);
+    expect(shop.stripe.pay(redirectUrl)).toBe(false);
+    shop.stripe.pay(changed.redirectUrl);
+    expect(await status()).toBe('SUCCESS');
+  });
+
+  test('Stripe out of order: nothing is opened, nothing is lost, and what is known is still told', async () => {
+    const { checkout, status, redirectUrl } = await open();
+    const { token } = await shop.site.signIn();
+    const newcomer = await fillCart(shop.site, token);
+    shop.stripe.bank.isDown = true;
+
+    expect(await initiate(shop.site, newcomer)).toMatchObject({ http: 503, error: 'PROVIDER_UNREACHABLE' });
+    expect((await initiate(shop.site, checkout)).data.redirectUrl).toBe(redirectUrl);
+    expect(await status()).toBe('PENDING');
+    // Stripe keeps an event that was not taken, and brings it again.
+    expect(await hear('completed', redirectUrl)).toBe(500);
+
+    shop.stripe.bank.isDown = false;
+    expect((await initiate(shop.site, newcomer)).status).toBe(200);
+  }, 30_000);
+
+  test('a granted refund is sent to Stripe once, and is refunded only when Stripe took it', async () => {
+    const { token, paymentId, redirectUrl } = await open();
+    shop.stripe.pay(redirectUrl);
+    const { order } = await confirm(shop.site, token, paymentId);
+    const ask = () =>
+      shop.site.call(
+        'POST',
+        `/celeb/api/video-request/refund-request/${order?.videoRequestId}?reason=wrong_name`,
+      );
+
+    shop.stripe.bank.isDown = true;
+    expect(await ask()).toMatchObject({ status: 200, data: { refundStatus: 'REQUESTED' } });
+    expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('QUEUED');
+
+    shop.stripe.bank.isDown = false;
+    await sendMoneyBack(shop.site);
+    await sendMoneyBack(shop.site);
+    expect(await ask()).toMatchObject({ http: 409, error: 'REFUND_EXISTS' });
+    expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
+    expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
+  }, 30_000);
+
+  test('events about other things are taken and change nothing; the ways back want their secret', async () => {
+    const { paymentId, redirectUrl, state } = await open();
+    const { body, signature } = shop.stripe.event('customer.created', redirectUrl);
+    expect((await deliver(body, signature)).statusCode).toBe(200);
+    expect(await state()).toBe('OPEN');
+    for (const step of ['back', 'cancel'])
+      expect(
+        (await shop.site.api.inject(`/payments/stripe/${paymentId}/${step}?secret=guess`)).statusCode,
+      ).toBe(404);
+  });
+
+  test('where Stripe takes the money, there is no sandbox page', async () => {
+    const { paymentId } = await open();
+    const production = await createApiServer(shop.site);
+    expect((await production.inject(`/gateway/pay/${paymentId}`)).statusCode).toBe(404);
+    await production.close();
+  });
+});

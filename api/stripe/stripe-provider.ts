@@ -1,0 +1,261 @@
+import { PlatformError } from '@marquee/contracts';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists } from 'drizzle-orm';
+import Stripe from 'stripe';
+import type { Payment } from '../orders/initiate-payment.ts';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
+import type { SettleNeeds } from '../orders/settle-payment.ts';
+import { payments } from '../orders/tables.ts';
+import { refuse } from '../server/envelope.ts';
+import { noteSession, type FreshSession } from './note-session.ts';
+import { attemptKey, sessionRequest } from './session-request.ts';
+import { stripeCalls, type StripeDesk } from './stripe-calls.ts';
+import { checkoutSessions } from './tables.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another address than Stripe's, for tests. */
+  apiUrl?: string | undefined;
+};
+
+/** Sessions nobody asked about for so long are asked about by us. */
+const lateAfterMs = 2 * 60_000;
+
+/** Stripe Checkout: the page is Stripe's, and what became of a payment is what Stripe says. */
+export function createStripe(needs: SettleNeeds, settings: StripeSettings): PaymentProvider {
+  const { db, now, catalogue } = needs;
+  const { publicUrl } = needs.settings;
+  const stripe = new Stripe(settings.secretKey, {
+    ...serverOf(settings.apiUrl),
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+  const opening = new Map<string, Promise<string>>();
+
+  const desk: StripeDesk = { ask, close, livingSession, readEvent };
+  return {
+    offer: { provider: 'stripe', methods: ['card'], forInternational: true },
+    mode: settings.secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    hostedPage: 'https://checkout.stripe.com',
+    // Stripe wants half an hour at least, and an attempt is kept until half of its time is over.
+    openForMs: 61 * 60_000,
+    openPage,
+    refresh,
+    giveBack,
+    lookAfter,
+    addRoutes: (server) => stripeCalls(server, needs, desk),
+  };
+
+  async function openPage(payment: Payment) {
+    const known = await livingSession(payment);
+    if (known) return { redirectUrl: known.url, gatewayOrderId: known.sessionId };
+    if (payment.state !== 'OPEN')
+      return { redirectUrl: backAddress(payment, 'back'), gatewayOrderId: payment.paymentId };
+
+    await closeEarlierAttempts(payment);
+    // Two who ask at once for one attempt share one request: Stripe refuses a key that is in use.
+    const key = attemptKey(payment);
+    const request = opening.get(key) ?? openSession(payment, key);
+    opening.set(key, request);
+    try {
+      const gatewayOrderId = await request;
+      const opened = await livingSession(payment);
+      if (!opened) throw new Error(`session ${gatewayOrderId} ended before anybody saw it`);
+      return { redirectUrl: opened.url, gatewayOrderId };
+    } catch (failure) {
+      throw unreachable(failure);
+    } finally {
+      opening.delete(key);
+    }
+  }
+
+  async function openSession(payment: Payment, idempotencyKey: string): Promise<string> {
+    const request = sessionRequest(payment, { catalogue, cancelUrl: backAddress(payment, 'cancel') });
+    const session = await stripe.checkout.sessions.create(request, { idempotencyKey });
+    if (!session.url || session.amount_total !== payment.amount)
+      throw new Error(`Stripe opened ${session.id} for ${session.amount_total} paise, not ${payment.amount}`);
+    const { paymentId, attempt } = payment;
+    const openedAt = now();
+    await db
+      .insert(checkoutSessions)
+      .values({ sessionId: session.id, paymentId, attempt, url: session.url, openedAt, askedAt: openedAt })
+      .onConflictDoNothing();
+    return session.id;
+  }
+
+  async function livingSession({ paymentId, attempt, state }: Payment) {
+    if (state !== 'OPEN') return undefined;
+    const { sessionId, url, endedAt } = checkoutSessions;
+    const [living] = await db
+      .select({ sessionId, url })
+      .from(checkoutSessions)
+      .where(
+        and(
+          eq(checkoutSessions.paymentId, paymentId),
+          eq(checkoutSessions.attempt, attempt),
+          isNull(endedAt),
+        ),
+      );
+    return living;
+  }
+
+  /** An attempt that was replaced must not be paid on a page that is still open somewhere. */
+  async function closeEarlierAttempts({ paymentId, attempt }: Payment) {
+    const earlier = await db
+      .select({ sessionId: checkoutSessions.sessionId })
+      .from(checkoutSessions)
+      .where(
+        and(
+          eq(checkoutSessions.paymentId, paymentId),
+          lt(checkoutSessions.attempt, attempt),
+          isNull(checkoutSessions.endedAt),
+        ),
+      );
+    for (const { sessionId } of earlier)
+      await close(sessionId).catch((failure: unknown) => {
+        throw unreachable(failure);
+      });
+  }
+
+  async function ask(sessionId: string): Promise<void> {
+    const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+    await db
+      .update(checkoutSessions)
+      .set({ askedAt: now() })
+      .where(eq(checkoutSessions.sessionId, sessionId));
+    // Expanded above, which the type cannot know.
+    await noteSession(needs, session as FreshSession);
+    if (session.payment_status === 'paid') await closeOthersOfItsCart(sessionId);
+  }
+
+  async function close(sessionId: string): Promise<void> {
+    try {
+      await stripe.checkout.sessions.expire(sessionId);
+    } catch (failure) {
+      // Refused because it is over already, one way or the other: that is asked next.
+      if (!(failure instanceof Stripe.errors.StripeInvalidRequestError)) throw failure;
+    }
+    await ask(sessionId);
+  }
+
+  /** Whoever paid in one tab should not be able to pay in the other. */
+  async function closeOthersOfItsCart(paidSessionId: string) {
+    const [paid] = await db
+      .select({ cartId: payments.cartId })
+      .from(checkoutSessions)
+      .innerJoin(payments, eq(payments.paymentId, checkoutSessions.paymentId))
+      .where(eq(checkoutSessions.sessionId, paidSessionId));
+    if (!paid) return;
+    const others = await db
+      .select({ sessionId: checkoutSessions.sessionId })
+      .from(checkoutSessions)
+      .innerJoin(payments, eq(payments.paymentId, checkoutSessions.paymentId))
+      .where(
+        and(
+          eq(payments.cartId, paid.cartId),
+          isNull(checkoutSessions.endedAt),
+          ne(checkoutSessions.sessionId, paidSessionId),
+        ),
+      );
+    for (const { sessionId } of others) await close(sessionId);
+  }
+
+  async function refresh(payment: Payment): Promise<void> {
+    if (payment.state !== 'OPEN' && payment.state !== 'PROCESSING') return;
+    const [session] = await db
+      .select({ sessionId: checkoutSessions.sessionId })
+      .from(checkoutSessions)
+      .where(
+        and(eq(checkoutSessions.paymentId, payment.paymentId), eq(checkoutSessions.attempt, payment.attempt)),
+      );
+    if (session) return ask(session.sessionId);
+    // No page was ever handed out for this attempt, so nothing can come of it.
+    if (payment.expiresAt <= now()) await failUnopened();
+  }
+
+  async function failUnopened() {
+    const session = db
+      .select()
+      .from(checkoutSessions)
+      .where(
+        and(
+          eq(checkoutSessions.paymentId, payments.paymentId),
+          eq(checkoutSessions.attempt, payments.attempt),
+        ),
+      );
+    await db
+      .update(payments)
+      .set({ state: 'FAILED', failure: 'expired' })
+      .where(
+        and(
+          eq(payments.provider, 'stripe'),
+          inArray(payments.state, ['OPEN']),
+          lte(payments.expiresAt, now()),
+          notExists(session),
+        ),
+      );
+  }
+
+  async function giveBack({
+    chargeId,
+    amount,
+    reference,
+  }: Parameters<PaymentProvider['giveBack']>[0]): Promise<Date> {
+    try {
+      await stripe.refunds.create(
+        { payment_intent: chargeId, amount, metadata: { reference } },
+        { idempotencyKey: `marquee-refund-${reference}` },
+      );
+    } catch (failure) {
+      // Somebody returned it by hand: it is back, which is all that was wanted.
+      if (!(failure instanceof Stripe.errors.StripeError) || failure.code !== 'charge_already_refunded')
+        throw failure;
+    }
+    return now();
+  }
+
+  async function lookAfter(): Promise<void> {
+    await failUnopened();
+    const late = await db
+      .select({ sessionId: checkoutSessions.sessionId })
+      .from(checkoutSessions)
+      .where(
+        and(
+          isNull(checkoutSessions.endedAt),
+          lte(checkoutSessions.askedAt, new Date(now().getTime() - lateAfterMs)),
+        ),
+      )
+      .orderBy(asc(checkoutSessions.askedAt))
+      .limit(100);
+    for (const { sessionId } of late) await ask(sessionId);
+  }
+
+  function readEvent(rawBody: string, signature: string): Stripe.Event {
+    const { webhookSecret } = settings;
+    return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, 300, undefined, now().getTime());
+  }
+
+  function backAddress({ paymentId, gatewaySecret }: Payment, step: 'back' | 'cancel'): string {
+    return `${publicUrl}/payments/stripe/${paymentId}/${step}?secret=${gatewaySecret}`;
+  }
+}
+
+function serverOf(apiUrl: string | undefined) {
+  if (!apiUrl) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return {
+    host: hostname,
+    ...(port && { port: Number(port) }),
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  };
+}
+
+function unreachable(failure: unknown): PlatformError {
+  const refusal = refuse(
+    503,
+    'PROVIDER_UNREACHABLE',
+    'The payment page could not be opened. Nothing was charged. Please try again.',
+  );
+  return Object.assign(refusal, { cause: failure });
+}

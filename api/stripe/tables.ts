@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
+import { payments } from '../orders/tables.ts';
+
+/** The Checkout Session of each attempt to pay; one that has not ended may still be charged. */
+export const checkoutSessions = pgTable(
+  'checkout_sessions',
+  {
+    sessionId: text('session_id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId),
+    attempt: integer().notNull(),
+    url: text().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    /** When it was last asked about without having ended. */
+    askedAt: instant('asked_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    unique('checkout_sessions_attempt').on(table.paymentId, table.attempt),
+    index('checkout_sessions_living')
+      .on(table.askedAt)
+      .where(sql`ended_at is null`),
+  ],
+);
