@@ -13,6 +13,7 @@ import { readEnvironment } from './server/read-environment.ts';
 import { tokenSecretIn } from './server/token-secret.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
+import { sweepCodes } from './sign-in/sweep-codes.ts';
 import { createTokenKeeper } from './sign-in/tokens.ts';
 import { createStripe } from './stripe/stripe-provider.ts';
 
@@ -45,6 +46,7 @@ const needs = {
   settings: {
     publicUrl: environment.publicUrl,
     allowedOrigins: environment.allowedOrigins,
+    trustProxy: environment.trustProxy,
     deliverySeconds: environment.DELIVERY_SECONDS,
     refundSeconds: environment.REFUND_SECONDS,
     pendingSeconds: environment.PENDING_SECONDS,
@@ -73,6 +75,10 @@ const carryOut = () =>
   );
 await carryOut();
 const daily = setInterval(carryOut, 86_400_000);
+const sweep = () =>
+  sweepCodes(db, now()).catch((failure: unknown) => console.error('sweeping codes failed', failure));
+await sweep();
+const hourly = setInterval(sweep, 3_600_000);
 const lookAfterMoney = async () => {
   for (const work of [paymentProvider.lookAfter, () => sendMoneyBack(dependencies)])
     await work().catch((failure: unknown) => console.error('looking after payments failed', failure));
@@ -86,6 +92,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     if (ending) return;
     ending = true;
     clearInterval(daily);
+    clearInterval(hourly);
     clearInterval(everyMinute);
     await Promise.all([api.close(), content.close()]);
     await close();

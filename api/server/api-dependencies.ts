@@ -33,6 +33,8 @@ export type ApiSettings = {
   publicUrl: string;
   /** Origins whose pages may call and to whose pages a payment returns. */
   allowedOrigins: readonly string[];
+  /** Which proxies in front tell the client's address truly, as a list of addresses; false for none. */
+  trustProxy: string | false;
   /** From payment to delivered video, in seconds. */
   deliverySeconds: number;
   /** From the request for a refund to the money sent back, in seconds. */

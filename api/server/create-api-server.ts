@@ -33,6 +33,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   const server = fastify({
     logger: dependencies.log ? { level: 'warn' } : false,
     bodyLimit: 256 * 1024,
+    trustProxy: settings.trustProxy,
     forceCloseConnections: true,
   });
 

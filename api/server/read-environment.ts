@@ -31,6 +31,7 @@ const environmentSchema = v.object({
   PENDING_SECONDS: seconds('10'),
   API_TOKEN_SECRET: secret,
   SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url())),
+  TRUST_PROXY: v.optional(v.pipe(v.string(), v.nonEmpty('is a list of addresses'))),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_/, 'starts with whsec_'))),
@@ -84,6 +85,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ],
     vendorToken: key('VENDOR_TOKEN'),
     wordCheckKey: key('AI_API_KEY'),
+    trustProxy: read.TRUST_PROXY ?? (false as const),
     stripe: read.PAYMENT_PROVIDER === 'stripe' ? stripeSettings(read) : undefined,
     leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
   };

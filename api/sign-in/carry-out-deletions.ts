@@ -3,7 +3,7 @@ import { eq, lte, sql } from 'drizzle-orm';
 import { analyticsEvents } from '../analytics/tables.ts';
 import { forgetOrders } from '../orders/forget-orders.ts';
 import { quizParticipants } from '../quiz/tables.ts';
-import { accountDeletions, handOffTokens, oneTimeCodes, users } from './tables.ts';
+import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './tables.ts';
 
 /**
  * Removes the persons whose day has come, as the deletion page and the privacy policy promise; returns
@@ -24,6 +24,7 @@ export async function carryOutDeletions(db: Database, now: Date): Promise<number
         .delete(analyticsEvents)
         .where(eq(sql`${analyticsEvents.eventData} ->> 'user_id'`, userId));
       await transaction.delete(oneTimeCodes).where(eq(oneTimeCodes.mobileNumber, mobileNumber));
+      await transaction.delete(codeRequesters).where(eq(codeRequesters.mobileNumber, mobileNumber));
       await transaction.delete(handOffTokens).where(eq(handOffTokens.userId, userId));
       await transaction
         .update(users)

@@ -4,8 +4,11 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { readRequest } from '../server/read-request.ts';
-import { codeRules, sendCode, useCode } from './one-time-codes.ts';
+import { codeRules } from './code-rules.ts';
+import { sendCode } from './send-code.ts';
+import { useCode } from './use-code.ts';
 import { mobileNumberField } from './phone-number.ts';
+import { requesterOf } from './requester.ts';
 import { users } from './tables.ts';
 
 const toNumber = v.object({ phoneNumber: mobileNumberField });
@@ -20,6 +23,7 @@ const codeOfNumber = v.object({
 
 /** C04 send-otp-v2, C05 resend-otp-v2 and C06 verify-otp-v2. */
 export function codeCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { hashKey } = dependencies;
   const sent = {
     otpLength: codeRules.length,
     resendAfterSec: codeRules.resendAfter,
@@ -28,19 +32,20 @@ export function codeCalls(server: FastifyInstance, dependencies: ApiDependencies
 
   server.post('/security/api/auth/user/send-otp-v2', async (request) => {
     const { phoneNumber } = readRequest(toNumber, request.query);
-    await sendCode(dependencies, phoneNumber, { again: false });
+    await sendCode(dependencies, requesterOf(request.ip, phoneNumber, hashKey), { again: false });
     return success(sent, 'OTP sent');
   });
 
   server.post('/security/api/auth/user/resend-otp-v2', async (request) => {
     const { phoneNumber } = readRequest(toNumber, request.query);
-    const { sendsLeft } = await sendCode(dependencies, phoneNumber, { again: true });
+    const requester = requesterOf(request.ip, phoneNumber, hashKey);
+    const { sendsLeft } = await sendCode(dependencies, requester, { again: true });
     return success({ ...sent, attemptsLeft: sendsLeft }, 'OTP sent');
   });
 
   server.post('/security/api/auth/user/verify-otp-v2', async (request) => {
     const { phoneNumber, otp } = readRequest(codeOfNumber, request.body);
-    await useCode(dependencies, phoneNumber, otp);
+    await useCode(dependencies, requesterOf(request.ip, phoneNumber, hashKey), otp);
 
     const user = await markVerified(dependencies, phoneNumber);
     const authToken = await dependencies.tokens.issue(user);

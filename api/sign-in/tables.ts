@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
 /** A person, known by a mobile number in international form. `sessionVersion` grows to revoke every token. */
@@ -14,18 +14,47 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The one code a number may hold at a time: never the code itself, only its keyed hash. */
-export const oneTimeCodes = pgTable('one_time_codes', {
-  mobileNumber: text('mobile_number').primaryKey(),
-  codeHash: text('code_hash').notNull(),
-  sentAt: instant('sent_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-  wrongTries: integer('wrong_tries').notNull().default(0),
-  lockedUntil: instant('locked_until'),
-  windowStartedAt: instant('window_started_at').notNull(),
-  sentInWindow: integer('sent_in_window').notNull(),
-});
+/** Every code sent within a day: never the code itself, only its keyed hash. A requester has one open at most. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    mobileNumber: text('mobile_number').notNull(),
+    /** Who asked for it, as a keyed hash of number and client address. */
+    requester: text().notNull(),
+    /** Whether the requester had proved the number before: such codes do not count against strangers. */
+    isForKnown: boolean('is_for_known').notNull(),
+    codeHash: text('code_hash').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Used, replaced, or guessed at too often. */
+    closedAt: instant('closed_at'),
+    /** Wrong guesses of others than its requester. */
+    strangerTries: integer('stranger_tries').notNull().default(0),
+  },
+  (table) => [
+    index('one_time_codes_of_number').on(table.mobileNumber, table.sentAt),
+    index('one_time_codes_sent').on(table.sentAt),
+  ],
+);
+
+/** What is known of a requester and a number: wrong tries and locks count for the two together. */
+export const codeRequesters = pgTable(
+  'code_requesters',
+  {
+    mobileNumber: text('mobile_number').notNull(),
+    requester: text().notNull(),
+    wrongTries: integer('wrong_tries').notNull(),
+    lockedUntil: instant('locked_until'),
+    /** When this requester last showed a right code of the number. */
+    provedAt: instant('proved_at'),
+    triedAt: instant('tried_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mobileNumber, table.requester] }),
+    index('code_requesters_tried').on(table.triedAt),
+  ],
+);
 
 /** One-time tokens the app gives to a page it opens (C07). */
 export const handOffTokens = pgTable('hand_off_tokens', {

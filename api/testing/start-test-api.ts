@@ -54,6 +54,7 @@ export async function startTestApi({
     settings: {
       publicUrl: 'http://localhost:3001',
       allowedOrigins: ['http://localhost:3000', 'https://marquee.example'],
+      trustProxy: false as const,
       deliverySeconds: 20,
       refundSeconds: 60,
       pendingSeconds: 10,
@@ -70,11 +71,17 @@ export async function startTestApi({
   async function call<Data = Record<string, unknown>>(
     method: NonNullable<InjectOptions['method']>,
     url: string,
-    { body, token, headers }: { body?: object; token?: string; headers?: Record<string, string> } = {},
+    {
+      body,
+      token,
+      headers,
+      from = '127.0.0.1',
+    }: { body?: object; token?: string; headers?: Record<string, string>; from?: string } = {},
   ): Promise<Reply<Data>> {
     const response = await api.inject({
       method,
       url,
+      remoteAddress: from,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body && { payload: body }),
     });

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { codeRules } from './code-rules.ts';
+
+/** How many guesses the two attacks make between them; `GUESSES=1000000` is the long form. */
+const guesses = Number(process.env['GUESSES'] ?? 10_000) / 2;
+const atOnce = 200;
+jest.setTimeout(60_000 + guesses * 20);
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const home = '198.51.100.7';
+/** An address of the attackers, of whom there are as many as anybody can pay for. */
+const attacker = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+
+const send = (phone: string, from: string) =>
+  site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${phone}`, { from });
+const guess = (phoneNumber: string, otp: string, from: string) =>
+  site.call('POST', '/security/api/auth/user/verify-otp-v2', { body: { phoneNumber, otp }, from });
+const codesSentTo = (phone: string) => site.inbox.messagesTo(`+91${phone}`).map(({ code }) => code);
+
+/** Some six digits that were not sent: an attack that happens to be lucky would prove nothing. */
+function wrongCode(phone: string): string {
+  const sent = codesSentTo(phone);
+  for (;;) {
+    const code = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
+    if (!sent.includes(code)) return code;
+  }
+}
+
+/**
+ * Guesses at a number, two hundred at once, from ever new addresses that each try a few times; in the
+ * middle `owner` does what an owner does. Returns how often each answer came.
+ */
+async function attack(
+  phone: string,
+  { asksForCodes, owner }: { asksForCodes: boolean; owner: () => Promise<void> },
+): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  for (let made = 0; made < guesses; made += atOnce) {
+    const addresses = Array.from({ length: atOnce }, (_, index) => attacker(Math.floor((made + index) / 8)));
+    if (asksForCodes)
+      await Promise.all(addresses.filter((_, index) => index % 25 === 0).map((from) => send(phone, from)));
+    const batch = addresses.map((from) => guess(phone, wrongCode(phone), from));
+    // The owner acts while the guesses are under way.
+    const isMiddle = made <= guesses / 2 && made + atOnce > guesses / 2;
+    const [replies] = await Promise.all([Promise.all(batch), isMiddle ? owner() : undefined]);
+    for (const { status, error } of replies) {
+      const answer = `${status} ${error ?? ''}`.trim();
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }
+  }
+  return answers;
+}
+
+/** How many guesses were compared with a code at all: each left a wrong try behind. */
+async function compared(phone: string): Promise<number> {
+  const { rows } = await site.db.execute<{ tries: number }>(
+    sql`select coalesce(sum(wrong_tries), 0)::int as tries from code_requesters
+        where mobile_number = ${`+91${phone}`}`,
+  );
+  return rows[0]?.tries ?? 0;
+}
+
+test(`somebody new signs in while ${guesses} guesses are made at the number from elsewhere`, async () => {
+  const phone = site.newNumber();
+  let code = '';
+  const owner = async () => {
+    expect(await send(phone, home)).toMatchObject({ status: 200 });
+    code = codesSentTo(phone)[0] ?? '';
+    // Long enough for the attackers to guess at this very code.
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => guess(phone, wrongCode(phone), attacker(9e6 + i))),
+    );
+    expect(await guess(phone, code, home)).toMatchObject({ status: 200, message: 'OTP verified' });
+  };
+
+  const answers = await attack(phone, { asksForCodes: false, owner });
+
+  expect(answers['200']).toBeUndefined();
+  expect(await compared(phone)).toBeLessThanOrEqual(codeRules.strangerTries);
+  // The code was used: it is worth nothing to whoever overheard it.
+  const replays = await Promise.all(
+    Array.from({ length: atOnce }, (_, i) => guess(phone, code, attacker(i))),
+  );
+  expect(replays.filter(({ status }) => status === 200)).toEqual([]);
+});
+
+test(`whoever signed in before signs in again while attackers ask for codes and make ${guesses} guesses`, async () => {
+  const phone = site.newNumber();
+  await send(phone, home);
+  await guess(phone, codesSentTo(phone)[0] ?? '', home);
+
+  const owner = async () => {
+    expect(await send(phone, attacker(8e6))).toMatchObject({ http: 429 });
+    expect(await send(phone, home)).toMatchObject({ status: 200 });
+    expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
+  };
+  const answers = await attack(phone, { asksForCodes: true, owner });
+
+  expect(answers['200']).toBeUndefined();
+  const most = codeRules.sendsToStrangers * (codeRules.wrongTries + codeRules.strangerTries);
+  expect(await compared(phone)).toBeLessThanOrEqual(most + codeRules.strangerTries);
+  const { rows } = await site.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from one_time_codes
+        where mobile_number = ${`+91${phone}`} and not is_for_known`,
+  );
+  expect(rows[0]?.count).toBe(codeRules.sendsToStrangers);
+});
+
+test('two hundred strangers who guess at one code at once have five tries between them', async () => {
+  const phone = site.newNumber();
+  await send(phone, home);
+
+  const replies = await Promise.all(
+    Array.from({ length: atOnce }, (_, index) => guess(phone, wrongCode(phone), attacker(index))),
+  );
+
+  const left = replies.filter(({ error }) => error === 'INVALID_OTP').map(({ data }) => data['attemptsLeft']);
+  expect(left.toSorted()).toEqual([1, 2, 3, 4]);
+  expect(replies.filter(({ error }) => error === 'OTP_EXPIRED')).toHaveLength(atOnce - 4);
+  expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
+});
+
+test('a phone that changes its network between asking and typing gets in', async () => {
+  const phone = site.newNumber();
+  await send(phone, home);
+
+  expect(await guess(phone, codesSentTo(phone)[0] ?? '', '203.0.113.9')).toMatchObject({ status: 200 });
+});
+
+test('a lock ends, and holds for its requester and its number only', async () => {
+  const [phone, other] = [site.newNumber(), site.newNumber()];
+  await send(phone, home);
+  await send(other, home);
+  for (let tries = 0; tries < codeRules.wrongTries; tries += 1) await guess(phone, wrongCode(phone), home);
+
+  expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ error: 'OTP_LOCKED' });
+  expect(await guess(other, codesSentTo(other)[0] ?? '', home)).toMatchObject({ status: 200 });
+  await send(phone, '203.0.113.9');
+  expect(await guess(phone, codesSentTo(phone)[0] ?? '', '203.0.113.9')).toMatchObject({ status: 200 });
+
+  site.passSeconds(codeRules.lockedFor);
+  await send(phone, home);
+  expect(await guess(phone, wrongCode(phone), home)).toMatchObject({ data: { attemptsLeft: 4 } });
+  expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,84 @@
+import { createApiServer } from '../server/create-api-server.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { codeRequesters, oneTimeCodes } from './tables.ts';
+import { networkOf } from './requester.ts';
+import { sweepCodes } from './sweep-codes.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s is somebody in %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('neither address nor code is in the database in any readable form', async () => {
+  const phone = site.newNumber();
+  const from = '203.0.113.250';
+  await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${phone}`, { from });
+  await site.call('POST', '/security/api/auth/user/verify-otp-v2', {
+    body: { phoneNumber: phone, otp: '000000' },
+    from,
+  });
+
+  const kept = JSON.stringify([
+    await site.db.select().from(codeRequesters),
+    await site.db.select().from(oneTimeCodes),
+  ]);
+  expect(kept).toContain(phone);
+  expect(kept).not.toContain(from);
+});
+
+test('the client address is what a trusted proxy says it is, and nobody else', async () => {
+  const locksAfter = async (trustProxy: string | false) => {
+    const server = await createApiServer({ ...site, settings: { ...site.settings, trustProxy } });
+    const phone = site.newNumber();
+    const ask = (path: string, client: string, payload?: object) =>
+      server.inject({
+        method: 'POST',
+        url: `/security/api/auth/user/${path}`,
+        remoteAddress: '10.0.0.1',
+        headers: { 'x-forwarded-for': client },
+        ...(payload && { payload }),
+      });
+    await ask(`send-otp-v2?phoneNumber=${phone}`, '203.0.113.1');
+    const right = site.inbox.messagesTo(`+91${phone}`)[0]?.code;
+    const otp = right === '111111' ? '222222' : '111111';
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1)
+      statuses.push(
+        (await ask('verify-otp-v2', `203.0.113.${index}`, { phoneNumber: phone, otp })).statusCode,
+      );
+    await server.close();
+    return statuses;
+  };
+
+  // Without a trusted proxy a forged header is no new requester: the fifth wrong try locks.
+  expect(await locksAfter(false)).toEqual([400, 400, 400, 400, 429]);
+  expect(await locksAfter('10.0.0.0/8')).toEqual([400, 400, 400, 400, 400]);
+});
+
+test('what no rule asks about any more is forgotten', async () => {
+  const stays = await site.signIn();
+  await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${site.newNumber()}`);
+
+  site.passSeconds(86_401);
+  await sweepCodes(site.db, site.now());
+  expect(await site.db.select().from(oneTimeCodes)).toEqual([]);
+  const known = await site.db.select().from(codeRequesters);
+  expect(known.map(({ mobileNumber }) => mobileNumber)).toEqual([`+91${stays.phoneNumber}`]);
+
+  site.passSeconds(90 * 86_400);
+  await sweepCodes(site.db, site.now());
+  expect(await site.db.select().from(codeRequesters)).toEqual([]);
+});

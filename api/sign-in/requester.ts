@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Database } from '@marquee/database';
+import { and, eq, sql } from 'drizzle-orm';
+import { codeRequesters } from './tables.ts';
+
+/** Somebody at an address who asks about a number. */
+export type Requester = { mobileNumber: string; requester: string };
+
+/** The requester behind a client address: of the address itself only a keyed hash is kept. */
+export function requesterOf(address: string, mobileNumber: string, hashKey: string): Requester {
+  const requester = createHmac('sha256', hashKey)
+    .update(`requester:${mobileNumber}:${networkOf(address)}`)
+    .digest('base64url');
+  return { mobileNumber, requester };
+}
+
+/** One household has 2^64 addresses of version 6, and an attacker as many: what counts is the network. */
+export function networkOf(address: string): string {
+  const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (version4 || !isIPv6(address)) return version4 ?? address;
+
+  const [left = '', right = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? [];
+  const head = left.split(':').filter(Boolean);
+  const tail = right.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array(8 - head.length - tail.length).fill('0') : [];
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What is known of a requester; undefined at the first time. */
+export async function recordOf(db: Database | Transaction, { mobileNumber, requester }: Requester) {
+  const [record] = await db
+    .select()
+    .from(codeRequesters)
+    .where(and(eq(codeRequesters.mobileNumber, mobileNumber), eq(codeRequesters.requester, requester)));
+  return record;
+}
+
+/** Lets everybody who asks about a number, in whatever way, do so one after the other. */
+export async function lockNumber(transaction: Transaction, mobileNumber: string): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mobileNumber}, 0))`);
+}

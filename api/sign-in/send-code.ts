@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse } from '../server/envelope.ts';
+import { hashOfCode } from './code-hash.ts';
+import { after, codeRules, secondsUntil } from './code-rules.ts';
+import { lockNumber, recordOf, type Requester } from './requester.ts';
+import { oneTimeCodes } from './tables.ts';
+
+type Needs = Pick<ApiDependencies, 'db' | 'hashKey' | 'sendMessage' | 'now'>;
+
+/**
+ * Sends a fresh code, which replaces the one this requester had; returns how many more may be sent in
+ * this window. Refuses with 429 while the requester is locked or asks too often, and strangers when
+ * strangers have asked too often today.
+ */
+export async function sendCode(
+  { db, hashKey, sendMessage, now }: Needs,
+  who: Requester,
+  { again }: { again: boolean },
+): Promise<{ sendsLeft: number }> {
+  const { mobileNumber, requester } = who;
+  const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0');
+  const sentAt = now();
+
+  const sendsLeft = await db.transaction(async (transaction) => {
+    await lockNumber(transaction, mobileNumber);
+    const record = await recordOf(transaction, who);
+    if (record?.lockedUntil && record.lockedUntil > sentAt) throw tooMany(record.lockedUntil, sentAt);
+
+    const today = await transaction
+      .select({
+        sentAt: oneTimeCodes.sentAt,
+        requester: oneTimeCodes.requester,
+        isForKnown: oneTimeCodes.isForKnown,
+      })
+      .from(oneTimeCodes)
+      .where(
+        and(
+          eq(oneTimeCodes.mobileNumber, mobileNumber),
+          gt(oneTimeCodes.sentAt, after(sentAt, -codeRules.day)),
+        ),
+      )
+      .orderBy(asc(oneTimeCodes.sentAt));
+    const own = today.filter(
+      (each) => each.requester === requester && each.sentAt > after(sentAt, -codeRules.window),
+    );
+    const [oldest] = own;
+    if (oldest && own.length >= codeRules.sendsInWindow)
+      throw tooMany(after(oldest.sentAt, codeRules.window), sentAt);
+    const last = own.at(-1);
+    if (again && last && after(last.sentAt, codeRules.resendAfter) > sentAt)
+      throw tooMany(after(last.sentAt, codeRules.resendAfter), sentAt);
+
+    const isForKnown = record?.provedAt ? after(record.provedAt, codeRules.knownFor) > sentAt : false;
+    const toStrangers = today.filter((each) => !each.isForKnown);
+    if (!isForKnown && toStrangers[0] && toStrangers.length >= codeRules.sendsToStrangers)
+      throw tooMany(after(toStrangers[0].sentAt, codeRules.day), sentAt);
+
+    const isOwn = and(eq(oneTimeCodes.mobileNumber, mobileNumber), eq(oneTimeCodes.requester, requester));
+    await transaction
+      .update(oneTimeCodes)
+      .set({ closedAt: sentAt })
+      .where(and(isOwn, isNull(oneTimeCodes.closedAt)));
+    await transaction.insert(oneTimeCodes).values({
+      ...who,
+      isForKnown,
+      codeHash: hashOfCode(code, mobileNumber, hashKey),
+      sentAt,
+      expiresAt: after(sentAt, codeRules.expiresIn),
+    });
+    return codeRules.sendsInWindow - own.length - 1;
+  });
+
+  await sendMessage({
+    phoneNumber: mobileNumber,
+    code,
+    text: `${code} is your Marquee code. It works once, for 5 minutes.`,
+  });
+  return { sendsLeft };
+}
+
+function tooMany(until: Date, from: Date) {
+  return refuse(429, 'Too Many Requests', 'Too many requests', { retryAfterSec: secondsUntil(until, from) });
+}

@@ -1,0 +1,14 @@
+import type { Database } from '@marquee/database';
+import { and, isNull, lte, or } from 'drizzle-orm';
+import { after, codeRules } from './code-rules.ts';
+import { codeRequesters, oneTimeCodes } from './tables.ts';
+
+/** Forgets codes and requesters that no rule asks about any more. */
+export async function sweepCodes(db: Database, now: Date): Promise<void> {
+  const aDayAgo = after(now, -codeRules.day);
+  await db.delete(oneTimeCodes).where(lte(oneTimeCodes.sentAt, aDayAgo));
+  const { triedAt, provedAt } = codeRequesters;
+  await db
+    .delete(codeRequesters)
+    .where(and(lte(triedAt, aDayAgo), or(isNull(provedAt), lte(provedAt, after(now, -codeRules.knownFor)))));
+}

@@ -1,0 +1,122 @@
+import type { Database } from '@marquee/database';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse } from '../server/envelope.ts';
+import { isCodeOf } from './code-hash.ts';
+import { after, codeRules, secondsUntil } from './code-rules.ts';
+import { lockNumber, recordOf, type Requester } from './requester.ts';
+import { codeRequesters, oneTimeCodes } from './tables.ts';
+
+type Needs = Pick<ApiDependencies, 'db' | 'hashKey' | 'now'>;
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Code = typeof oneTimeCodes.$inferSelect;
+
+/**
+ * Uses up a code of a number: the one this requester asked for, or else the newest one, because a phone
+ * changes its network between asking and typing. Refuses with 400 (wrong), 410 (none left to try) or
+ * 429 (this requester is locked).
+ */
+export async function useCode({ db, hashKey, now }: Needs, who: Requester, code: string): Promise<void> {
+  // Most guesses of an attack end here, before they queue up for the number.
+  const early = await refusedAlready(db, who, now());
+  if (early) throw early;
+
+  // A refusal is returned, not thrown, out of the transaction: the wrong try it counted must stay.
+  const refusal = await db.transaction(async (transaction) => {
+    await lockNumber(transaction, who.mobileNumber);
+    const triedAt = now();
+    const late = await refusedAlready(transaction, who, triedAt);
+    if (late) return late;
+    const [candidate] = await transaction
+      .select()
+      .from(oneTimeCodes)
+      .where(mayTry(who, triedAt))
+      .orderBy(desc(isOwn(who)), desc(oneTimeCodes.sentAt), desc(oneTimeCodes.id))
+      .limit(1);
+    if (!candidate) return expired();
+    return isCodeOf(candidate.codeHash, code, who.mobileNumber, hashKey)
+      ? accept(transaction, who, candidate, triedAt)
+      : countWrongTry(transaction, who, candidate, triedAt);
+  });
+  if (refusal) throw refusal;
+}
+
+/** Looks at lock and codes in one statement: a lock and the end of a code come together. */
+async function refusedAlready(db: Database | Transaction, who: Requester, triedAt: Date) {
+  const { mobileNumber, requester } = who;
+  const { rows } = await db.execute<{ locked_until: string | null; has_code: boolean }>(
+    sql`select
+      (select ${codeRequesters.lockedUntil} from ${codeRequesters}
+        where ${codeRequesters.mobileNumber} = ${mobileNumber}
+          and ${codeRequesters.requester} = ${requester}) as locked_until,
+      exists (select from ${oneTimeCodes} where ${mayTry(who, triedAt)}) as has_code`,
+  );
+  const lockedUntil = new Date(rows[0]?.locked_until ?? 0);
+  if (lockedUntil > triedAt) return locked(lockedUntil, triedAt);
+  return rows[0]?.has_code ? undefined : expired();
+}
+
+const isOwn = ({ requester }: Requester) => sql`(${oneTimeCodes.requester} = ${requester})`;
+
+/** The requester's own code; those of others only while strangers may still guess at them. */
+function mayTry(who: Requester, triedAt: Date) {
+  return and(
+    eq(oneTimeCodes.mobileNumber, who.mobileNumber),
+    gt(oneTimeCodes.sentAt, after(triedAt, -codeRules.expiresIn)),
+    gt(oneTimeCodes.expiresAt, triedAt),
+    isNull(oneTimeCodes.closedAt),
+    or(isOwn(who), lt(oneTimeCodes.strangerTries, codeRules.strangerTries)),
+  );
+}
+
+async function accept(transaction: Transaction, who: Requester, { id }: Code, triedAt: Date) {
+  await transaction.update(oneTimeCodes).set({ closedAt: triedAt }).where(eq(oneTimeCodes.id, id));
+  await write(transaction, who, { wrongTries: 0, lockedUntil: null, provedAt: triedAt, triedAt });
+  return undefined;
+}
+
+async function countWrongTry(transaction: Transaction, who: Requester, candidate: Code, triedAt: Date) {
+  const record = await recordOf(transaction, who);
+  // A lock that is over has been paid for; wrong tries before one outlive a new code, or five more
+  // guesses would cost one request.
+  const wrongTries = (record?.lockedUntil ? 0 : (record?.wrongTries ?? 0)) + 1;
+  const isOver = wrongTries >= codeRules.wrongTries;
+  const lockedUntil = isOver ? after(triedAt, codeRules.lockedFor) : null;
+  await write(transaction, who, { wrongTries, lockedUntil, triedAt });
+
+  const hasAsked = candidate.requester === who.requester;
+  const strangerTries = candidate.strangerTries + (hasAsked ? 0 : 1);
+  await transaction
+    .update(oneTimeCodes)
+    .set({ strangerTries, ...(isOver && hasAsked && { closedAt: triedAt }) })
+    .where(eq(oneTimeCodes.id, candidate.id));
+
+  if (lockedUntil) return locked(lockedUntil, triedAt);
+  const ownLeft = codeRules.wrongTries - wrongTries;
+  const attemptsLeft = hasAsked ? ownLeft : Math.min(ownLeft, codeRules.strangerTries - strangerTries);
+  return attemptsLeft === 0
+    ? expired()
+    : refuse(400, 'INVALID_OTP', "That code isn't right. Check and try again.", { attemptsLeft });
+}
+
+async function write(
+  transaction: Transaction,
+  who: Requester,
+  values: Omit<typeof codeRequesters.$inferInsert, keyof Requester>,
+) {
+  await transaction
+    .insert(codeRequesters)
+    .values({ ...who, ...values })
+    .onConflictDoUpdate({ target: [codeRequesters.mobileNumber, codeRequesters.requester], set: values });
+}
+
+function expired() {
+  return refuse(410, 'OTP_EXPIRED', 'This code has expired. Request a new one.');
+}
+
+function locked(until: Date, from: Date) {
+  const retryAfterSec = secondsUntil(until, from);
+  const minutes = Math.ceil(retryAfterSec / 60);
+  const message = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  return refuse(429, 'OTP_LOCKED', message, { retryAfterSec });
+}
