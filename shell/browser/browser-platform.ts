@@ -1,6 +1,14 @@
 import { createAnalytics } from '@marquee/analytics';
-import { createApi, createContent, createSession, createStorage, deviceId } from '@marquee/api';
-import { eventContracts, type Language } from '@marquee/contracts';
+import {
+  createApi,
+  createContent,
+  createSession,
+  createSlices,
+  createStorage,
+  deviceId,
+  type Slices,
+} from '@marquee/api';
+import { eventContracts, signInWanted, type Language } from '@marquee/contracts';
 import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
 import {
@@ -19,6 +27,8 @@ export type BrowserPlatform = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
+  /** The app config, as the one who starts it has it. */
+  appConfig: Slices['security']['config'];
   /** The platform as one remote gets it: what it publishes carries its name. */
   as: (remote: string) => Platform;
 };
@@ -49,6 +59,13 @@ export function createBrowserPlatform(
       }),
   });
 
+  const toast: Platform['toast'] = (kind, text) => void showToast(kind, text);
+  const { config: appConfig } = createSlices({
+    api,
+    content,
+    toast,
+    failureText: () => page().texts.configUnreachable,
+  }).security;
   const platform: Platform = {
     api,
     content,
@@ -64,7 +81,8 @@ export function createBrowserPlatform(
       // Events of our own carry no more than the device's id; third parties are what needs consent.
       enabled: () => true,
     }),
-    toast: (kind, text) => void showToast(kind, text),
+    appConfig,
+    toast,
     navigate: (path) => navigate(localPath(path, language)),
     withSignIn: withSignInOn(bus),
   };
@@ -72,6 +90,7 @@ export function createBrowserPlatform(
     language,
     platform,
     audio: audioOf(sound),
+    appConfig,
     as: (remote) => {
       const own = bus.as(remote);
       return { ...platform, bus: own, withSignIn: withSignInOn(own) };
@@ -79,7 +98,14 @@ export function createBrowserPlatform(
   };
 
   function withSignInOn(sender: EventBus): WithSignIn {
-    return createWithSignIn({ bus: sender, dropSession: session.clear, newId: () => crypto.randomUUID() });
+    return createWithSignIn({
+      bus: sender,
+      dropSession: session.clear,
+      // A slot that was switched off stays asleep whatever is asked of it.
+      isOffered: () =>
+        document.querySelector(`[data-wake-on~="${signInWanted.name}"]:not([data-state="killed"])`) !== null,
+      onNobody: () => void showToast('error', page().texts.signInUnavailable),
+    });
   }
 
   async function showToast(kind: ToastKind, text: string) {

@@ -6,7 +6,8 @@ export function wakeOnEvents(bus: EventBus, wake: (element: HTMLElement) => void
   const stops = Object.values(eventContracts).map((contract) =>
     bus.on(contract, () => {
       for (const element of document.querySelectorAll<HTMLElement>(`[data-wake-on~="${contract.name}"]`)) {
-        if (element.dataset['state'] === 'server') wake(element);
+        // A slot that failed before gets another try when it is needed.
+        if (['server', 'fallback'].includes(element.dataset['state'] ?? '')) wake(element);
       }
     }),
   );

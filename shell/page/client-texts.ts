@@ -13,6 +13,8 @@ export function clientTexts(language: Language) {
     pageOpened: t('pageOpened'),
     navigationFailed: t('navigationFailed'),
     closeToast: t('closeToast'),
+    signInUnavailable: t('signInUnavailable'),
+    configUnreachable: t('configUnreachable'),
     turnSoundOn: t('turnSoundOn'),
     turnSoundOff: t('turnSoundOff'),
   };

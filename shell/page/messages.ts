@@ -51,6 +51,9 @@ export const messages = defineMessages({
     offline: 'You seem to be offline. We’ll try again when you’re back.',
     navigationFailed: 'The page didn’t open. Check your connection and try again.',
     closeToast: 'Close this message',
+    signInUnavailable:
+      'Signing in isn’t possible just now. Nothing is lost: please try again in a few minutes.',
+    configUnreachable: 'We couldn’t reach our server. Some things may not work until you are back online.',
   },
   hi: {
     skip: 'सीधे सामग्री पर जाएँ',
@@ -101,5 +104,7 @@ export const messages = defineMessages({
     offline: 'लगता है आप ऑफ़लाइन हैं। इंटरनेट आते ही हम फिर कोशिश करेंगे।',
     navigationFailed: 'पेज नहीं खुला। अपना इंटरनेट देखें और फिर कोशिश करें।',
     closeToast: 'यह संदेश बंद करें',
+    signInUnavailable: 'अभी साइन इन नहीं हो सकता। कुछ भी नहीं खोया: कृपया कुछ मिनट बाद फिर कोशिश करें।',
+    configUnreachable: 'हम अपने सर्वर तक नहीं पहुँच सके। इंटरनेट लौटने तक कुछ चीज़ें शायद काम न करें।',
   },
 });

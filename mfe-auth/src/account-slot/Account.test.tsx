@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { signInDismissed, signInWanted } from '@marquee/contracts';
+import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/contracts';
 import { answered, asha, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -53,20 +53,22 @@ test('the link opens the dialog in place, and a pasted code signs in', async () 
 test('a page that needs a sign-in opens the dialog and learns that it was closed', async () => {
   const { platform, mount } = show();
   mount();
-  const dismissed: string[] = [];
-  platform.bus.on(signInDismissed, ({ wantId }) => dismissed.push(wantId));
+  const heard: string[] = [];
+  platform.bus.on(signInOpened, () => heard.push('opened'));
+  platform.bus.on(signInDismissed, () => heard.push('dismissed'));
 
-  act(() => platform.bus.publish(signInWanted, { wantId: 'w1', why: 'pay' }));
-  act(() => platform.bus.publish(signInWanted, { wantId: 'w2', why: 'pay' }));
+  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
+  act(() => platform.bus.publish(signInWanted, { why: 'quiz' }));
+  await screen.findByText('Sign in to pay');
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
-  expect(dismissed).toEqual(['w1', 'w2']);
+  expect(heard).toEqual(['opened', 'opened', 'dismissed']);
   expect(screen.queryByText('Sign in to pay')).not.toBeInTheDocument();
 });
 
 test('a want from before the slot woke up is answered, once', async () => {
   const { platform, mount } = show();
-  platform.bus.publish(signInWanted, { wantId: 'w1', why: 'quiz' });
+  platform.bus.publish(signInWanted, { why: 'quiz' });
 
   const first = mount();
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -121,19 +123,43 @@ test('closing the birthday sheet leaves a first-time visitor signed in', async (
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
     userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: true }),
   });
-  const dismissed: string[] = [];
-  platform.bus.on(signInDismissed, ({ wantId }) => dismissed.push(wantId));
+  let dismissed = 0;
+  platform.bus.on(signInDismissed, () => (dismissed += 1));
   render(
     <Surroundings platform={platform}>
       <Account />
     </Surroundings>,
   );
-  act(() => platform.bus.publish(signInWanted, { wantId: 'w1', why: 'pay' }));
+  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
   await signInWithCode();
   await userEvent.type(await screen.findByLabelText('Your name'), 'Asha Rao{Enter}');
   await screen.findByText('You are in, Asha Rao. When is your birthday?');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 
   await waitFor(() => expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-in'));
-  expect(dismissed).toEqual([]);
+  expect(dismissed).toBe(0);
+});
+
+test('a slot that ends with its dialog open lets go of whoever waits', async () => {
+  const { platform, mount } = show();
+  let dismissed = 0;
+  platform.bus.on(signInDismissed, () => (dismissed += 1));
+  const slot = mount();
+  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
+  await screen.findByText('Sign in to pay');
+
+  slot.unmount();
+  expect(dismissed).toBe(1);
+});
+
+test('a session that expired is over for everybody, also for who asks later', () => {
+  const { platform, mount } = show();
+  platform.session.store(asha);
+  mount();
+  act(() => platform.bus.publish(signInWanted, { why: 'expired' }));
+
+  expect(platform.bus.trace().map(({ event }) => event)).toContain('auth:logged-out');
+  let known = 0;
+  platform.bus.on(loggedIn, () => (known += 1));
+  expect(known).toBe(0);
 });

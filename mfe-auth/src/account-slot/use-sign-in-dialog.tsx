@@ -1,13 +1,10 @@
-import { signInDismissed, signInWanted, type EventDetail } from '@marquee/contracts';
+import { loggedIn, loggedOut, signInDismissed, signInOpened, signInWanted } from '@marquee/contracts';
 import { useEvent } from '@marquee/event-bus';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform, type SignInReason } from '@marquee/mount';
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { messages } from './messages.ts';
 import type { SignInDialogProps } from './SignInDialog.tsx';
-
-/** Nobody opens it; somebody pressed the link; or pages wait for it, told by the ids of their wants. */
-type Opened = { why: SignInReason; wants: readonly EventDetail<'auth:sign-in-wanted'>['wantId'][] } | null;
 
 type DialogComponent = ComponentType<SignInDialogProps>;
 
@@ -19,21 +16,23 @@ export function useSignInDialog(): {
 } {
   const { bus, toast } = usePlatform();
   const { t } = useMessages(messages);
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<SignInReason | null>(null);
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
 
-  const open = (why: SignInReason, wantId?: string) =>
-    setOpened((now) => ({
-      why: now?.why ?? why,
-      wants: [...(now?.wants ?? []), ...(wantId ? [wantId] : [])],
-    }));
-  useEvent(bus, signInWanted, ({ why, wantId }) => open(why, wantId));
-
+  useEvent(bus, signInWanted, ({ why }) => {
+    if (why === 'expired') {
+      bus.forget(loggedIn);
+      bus.publish(loggedOut, { why });
+    }
+    // One dialog serves everybody who waits; the first reason stays its title.
+    setOpened((now) => now ?? why);
+    bus.publish(signInOpened, {});
+  });
   const close = (signedIn: boolean) => {
     // The want is answered: a slot that starts later must not hear it again.
     bus.forget(signInWanted);
-    if (!signedIn) opened?.wants.forEach((wantId) => bus.publish(signInDismissed, { wantId }));
     setOpened(null);
+    if (!signedIn) bus.publish(signInDismissed, {});
   };
   const giveUp = useEffectEvent(() => {
     toast('error', t('dialogFailed'));
@@ -45,10 +44,16 @@ export function useSignInDialog(): {
     loadDialog().then((loaded) => setDialog(() => loaded), giveUp);
   }, [isOpen, Dialog]);
 
+  const leave = useEffectEvent(() => {
+    if (opened) close(false);
+  });
+  // A dialog that dies with its slot was not answered; whoever waits for it must not wait on.
+  useEffect(() => () => leave(), []);
+
   return {
-    open,
+    open: setOpened,
     prepare: () => void loadDialog().catch(() => {}), // opening it tells of the failure
-    content: opened && Dialog && <Dialog why={opened.why} onClose={close} />,
+    content: opened && Dialog && <Dialog why={opened} onClose={close} />,
   };
 }
 

@@ -1,31 +1,24 @@
+import { useSlice } from '@marquee/api';
 import { usePlatform } from '@marquee/mount';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { bundledCountries, countriesFrom, type Country } from './countries.ts';
+import { usualCodeLength } from './one-time-code.ts';
 
-type SignInConfig = { countries: readonly Country[]; supportEmail: string | undefined };
+type SignInConfig = {
+  countries: readonly Country[];
+  codeLength: number;
+  supportEmail: string | undefined;
+};
 
-/** The countries and the support address of the app config (C01); the bundled ones until it answers. */
+/** What the app config (C01) says of signing in; what is usual while there is none. */
 export function useSignInConfig(): SignInConfig {
-  const { api } = usePlatform();
-  const [config, setConfig] = useState<SignInConfig>({
-    countries: bundledCountries,
-    supportEmail: undefined,
-  });
-
-  useEffect(() => {
-    let wanted = true;
-    const read = async () => {
-      // The shell tells of a config that cannot be had; signing in goes on with what is bundled.
-      const answer = await api.getAppConfig().catch(() => null);
-      if (!wanted || !answer?.ok) return;
-      const { countries, support } = answer.data;
-      setConfig({ countries: countriesFrom(countries ?? []), supportEmail: support?.email ?? undefined });
-    };
-    void read();
-    return () => {
-      wanted = false;
-    };
-  }, [api]);
-
-  return config;
+  const { data } = useSlice(usePlatform().appConfig);
+  return useMemo(
+    () => ({
+      countries: data ? countriesFrom(data.countries) : bundledCountries,
+      codeLength: data?.otp.length ?? usualCodeLength,
+      supportEmail: data?.support?.email ?? undefined,
+    }),
+    [data],
+  );
 }

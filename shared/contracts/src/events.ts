@@ -25,19 +25,15 @@ export const signInWanted = defineEvent(
   'auth:sign-in-wanted',
   { replay: 'latest' },
   {
-    wantId: v.string(),
     why: v.picklist(['pay', 'quiz', 'account', 'expired']),
   },
 );
 
-/** The visitor closed the dialog; whoever wanted the sign-in stays where they are. */
-export const signInDismissed = defineEvent(
-  'auth:sign-in-dismissed',
-  { replay: 'none' },
-  {
-    wantId: v.string(),
-  },
-);
+/** Somebody heard the want: from now on the visitor decides how long it takes. */
+export const signInOpened = defineEvent('auth:sign-in-opened', { replay: 'none' }, {});
+
+/** The page's one dialog was closed without a sign-in; whoever wanted one stays where they are. */
+export const signInDismissed = defineEvent('auth:sign-in-dismissed', { replay: 'none' }, {});
 
 export const orderStarted = defineEvent(
   'checkout:order-started',
@@ -94,6 +90,7 @@ export const eventContracts = {
   [loggedIn.name]: loggedIn,
   [loggedOut.name]: loggedOut,
   [signInWanted.name]: signInWanted,
+  [signInOpened.name]: signInOpened,
   [signInDismissed.name]: signInDismissed,
   [orderStarted.name]: orderStarted,
   [orderPlaced.name]: orderPlaced,

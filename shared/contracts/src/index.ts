@@ -43,6 +43,7 @@ export {
   quizFinished,
   quizStarted,
   signInDismissed,
+  signInOpened,
   signInWanted,
   type EventDetail,
   type EventName,

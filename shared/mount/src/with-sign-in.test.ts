@@ -1,6 +1,13 @@
 import { createEventBus } from '@marquee/event-bus';
 import type { Answer } from '@marquee/api';
-import { eventContracts, loggedIn, PlatformError, signInDismissed, signInWanted } from '@marquee/contracts';
+import {
+  eventContracts,
+  loggedIn,
+  PlatformError,
+  signInDismissed,
+  signInOpened,
+  signInWanted,
+} from '@marquee/contracts';
 import { createWithSignIn } from './with-sign-in.ts';
 
 const asha = { userId: 'u_7', firstTime: false };
@@ -8,23 +15,24 @@ const ok: Answer<string> = { ok: true, status: 200, message: '', data: 'price' }
 const expired: Answer<string> = { ok: false, status: 401, message: '' };
 const needed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'no token'));
 
-function aVisit() {
+function aVisit({ isOffered = true } = {}) {
   const bus = createEventBus({
     contracts: eventContracts,
     onRefused: ({ failure }) => {
       throw failure;
     },
   });
-  const wanted: { wantId: string; why: string }[] = [];
-  bus.on(signInWanted, (want) => wanted.push(want));
+  const wanted: string[] = [];
+  bus.on(signInWanted, ({ why }) => wanted.push(why));
   let dropped = 0;
-  let ids = 0;
+  let told = 0;
   const withSignIn = createWithSignIn({
     bus,
     dropSession: () => (dropped += 1),
-    newId: () => `want-${(ids += 1)}`,
+    isOffered: () => isOffered,
+    onNobody: () => (told += 1),
   });
-  return { bus, wanted, withSignIn, dropped: () => dropped };
+  return { bus, wanted, withSignIn, dropped: () => dropped, told: () => told };
 }
 
 /** A call that answers differently each time it is made. */
@@ -45,7 +53,7 @@ test('without a token the visitor is asked, and the call is made once more after
   const { call, made } = answering(needed, async () => ok);
   const answer = withSignIn('pay', call);
   await Promise.resolve().then(() => undefined);
-  expect(wanted).toEqual([{ wantId: 'want-1', why: 'pay' }]);
+  expect(wanted).toEqual(['pay']);
   expect(made()).toBe(1);
 
   bus.publish(loggedIn, asha);
@@ -62,22 +70,21 @@ test('an expired token is dropped, and the sign-in that it came from does not co
   );
   const answer = withSignIn('pay', call);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([made(), dropped(), wanted[0]?.why]).toEqual([1, 1, 'expired']);
+  expect([made(), dropped(), wanted]).toEqual([1, 1, ['expired']]);
 
   bus.publish(loggedIn, asha);
   expect(await answer).toBe(ok);
 });
 
-test('who closes the dialog gets SIGN_IN_NEEDED; another want’s dialog is no answer', async () => {
-  const { withSignIn, bus } = aVisit();
+test('closing the dialog answers everybody who waits: SIGN_IN_NEEDED, and nobody is told more', async () => {
+  const { withSignIn, bus, told } = aVisit();
   const { call, made } = answering(needed);
-  const answer = withSignIn('quiz', call);
+  const answers = [withSignIn('quiz', call), withSignIn('pay', needed)];
   await new Promise((resolve) => setImmediate(resolve));
-  bus.publish(signInDismissed, { wantId: 'want-of-another' });
-  bus.publish(signInDismissed, { wantId: 'want-1' });
-  await expect(answer).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
+  bus.publish(signInDismissed, {});
+  for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
   bus.publish(loggedIn, asha);
-  expect(made()).toBe(1);
+  expect([made(), told()]).toEqual([1, 0]);
 });
 
 test('a second refusal is the answer: nobody is asked twice', async () => {
@@ -95,4 +102,41 @@ test('any other failure is the caller’s', async () => {
   const broken = () => Promise.reject(new PlatformError('CALL_FAILED', 'offline'));
   await expect(withSignIn('pay', broken)).rejects.toMatchObject({ code: 'CALL_FAILED' });
   expect(wanted).toEqual([]);
+});
+
+test('where nobody offers a sign-in the caller knows at once, and the visitor is told', async () => {
+  const { withSignIn, wanted, told } = aVisit({ isOffered: false });
+  await expect(withSignIn('pay', needed)).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
+  expect([wanted, told()]).toEqual([[], 1]);
+});
+
+describe('with a clock', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('nobody who offers a sign-in wakes: after eight seconds nobody waits, and a late one hears nothing', async () => {
+    const { withSignIn, bus, told } = aVisit();
+    const answer = withSignIn('pay', needed).catch((failure: unknown) => failure);
+    await jest.advanceTimersByTimeAsync(7_999);
+    expect(told()).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await answer).toMatchObject({ code: 'SIGN_IN_NEEDED' });
+    expect(told()).toBe(1);
+
+    const heardLate: string[] = [];
+    bus.on(signInWanted, ({ why }) => heardLate.push(why));
+    expect(heardLate).toEqual([]);
+  });
+
+  test('a dialog that opened may stand open as long as the visitor likes', async () => {
+    const { withSignIn, bus, told } = aVisit();
+    const { call } = answering(needed, async () => ok);
+    const answer = withSignIn('pay', call);
+    await jest.advanceTimersByTimeAsync(7_000);
+    bus.publish(signInOpened, {});
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    bus.publish(loggedIn, asha);
+    expect(await answer).toBe(ok);
+    expect(told()).toBe(0);
+  });
 });

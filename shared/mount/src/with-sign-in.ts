@@ -4,6 +4,7 @@ import {
   loggedIn,
   PlatformError,
   signInDismissed,
+  signInOpened,
   signInWanted,
   type EventDetail,
 } from '@marquee/contracts';
@@ -14,29 +15,39 @@ export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
 /**
  * Runs a call that needs a signed-in visitor. Without one, or when the token has expired, it asks for
  * a sign-in, waits, and runs the call once more. Rejects with `SIGN_IN_NEEDED` when the visitor
- * closes the dialog, otherwise as the call does.
+ * closes the dialog; also at once where nobody offers a sign-in (`mfe-auth` is switched off), and
+ * after eight seconds when whoever offers it does not wake. Otherwise it ends as the call does.
  */
 export type WithSignIn = <Data>(
   why: SignInReason,
   call: () => Promise<Answer<Data>>,
 ) => Promise<Answer<Data>>;
 
-export function createWithSignIn({
-  bus,
-  dropSession,
-  newId,
-}: {
+export type WithSignInOptions = {
   bus: EventBus;
   /** Forgets a token the server no longer accepts. */
   dropSession: () => void;
-  newId: () => string;
-}): WithSignIn {
+  /** Whether anybody in the page offers a sign-in. */
+  isOffered: () => boolean;
+  /** Tells the visitor that there is no way to sign in just now. */
+  onNobody: () => void;
+};
+
+/** A slow line brings the dialog's code within this time; who waits longer waits for nothing. */
+const patienceMs = 8_000;
+
+export function createWithSignIn({ bus, dropSession, isOffered, onNobody }: WithSignInOptions): WithSignIn {
   return async (why, call) => {
     const first = await answerOrSignInNeeded(call);
     if (first.kind === 'answer') return first.answer;
 
     if (first.kind === 'expired') dropSession();
-    await signIn(bus, { wantId: newId(), why: first.kind === 'expired' ? 'expired' : why });
+    const reason = first.kind === 'expired' ? 'expired' : why;
+    const ending = isOffered() ? await signIn(bus, reason) : 'nobody';
+    if (ending === 'nobody') onNobody();
+    if (ending !== 'signed-in') {
+      throw new PlatformError('SIGN_IN_NEEDED', `The sign-in for ${reason} ended with: ${ending}`);
+    }
     return call();
   };
 }
@@ -53,24 +64,26 @@ async function answerOrSignInNeeded<Data>(call: () => Promise<Answer<Data>>) {
   }
 }
 
-function signIn(bus: EventBus, want: EventDetail<'auth:sign-in-wanted'>): Promise<void> {
-  return new Promise((resolve, reject) => {
+function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismissed' | 'nobody'> {
+  return new Promise((resolve) => {
     let replaying = true;
+    const end = (ending: 'signed-in' | 'dismissed' | 'nobody') => {
+      clearTimeout(patience);
+      stops.forEach((stop) => stop());
+      resolve(ending);
+    };
+    const patience = setTimeout(() => {
+      // A dialog that opens later, for a page that no longer waits, would come out of the blue.
+      bus.forget(signInWanted);
+      end('nobody');
+    }, patienceMs);
     const stops = [
-      bus.on(loggedIn, () => {
-        // The replayed event is the sign-in that has just been found wanting.
-        if (replaying) return;
-        stop();
-        resolve();
-      }),
-      bus.on(signInDismissed, ({ wantId }) => {
-        if (wantId !== want.wantId) return;
-        stop();
-        reject(new PlatformError('SIGN_IN_NEEDED', `The sign-in for ${want.why} was dismissed`));
-      }),
+      // The replayed event is the sign-in that has just been found wanting.
+      bus.on(loggedIn, () => !replaying && end('signed-in')),
+      bus.on(signInOpened, () => clearTimeout(patience)),
+      bus.on(signInDismissed, () => end('dismissed')),
     ];
-    const stop = () => stops.forEach((end) => end());
     replaying = false;
-    bus.publish(signInWanted, want);
+    bus.publish(signInWanted, { why });
   });
 }

@@ -1,4 +1,11 @@
-import { createSession, createStorage, type Content, type WebStorage } from '@marquee/api';
+import {
+  createSession,
+  createSlices,
+  createStorage,
+  type Content,
+  type Slices,
+  type WebStorage,
+} from '@marquee/api';
 import { eventContracts } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
 import type { Platform, ToastKind } from '@marquee/mount';
@@ -9,6 +16,8 @@ export type Toasted = { kind: ToastKind; text: string };
 
 export type TestPlatform = {
   platform: Platform;
+  /** The platform's app config, for the test that plays the shell and starts it. */
+  appConfig: Slices['security']['config'];
   /** The calls that were made, in order. */
   called: Called[];
   /** The browser's storage, as text by key. */
@@ -34,9 +43,12 @@ export function testPlatform(
   const storage = createStorage(storageOver(kept));
   const toasts: Toasted[] = [];
   const visited: string[] = [];
+  const toast: Platform['toast'] = (kind, text) => void toasts.push({ kind, text });
+  const contentHost = fakeContent(content);
+  const { config: appConfig } = createSlices({ api, content: contentHost, toast }).security;
   const platform: Platform = {
     api,
-    content: fakeContent(content),
+    content: contentHost,
     hosts: { main: 'http://localhost:3001', content: 'http://localhost:3002' },
     bus: createEventBus({
       contracts: eventContracts,
@@ -47,11 +59,12 @@ export function testPlatform(
     session: createSession({ storage }),
     storage,
     analytics: { publish: () => {} },
-    toast: (kind, text) => void toasts.push({ kind, text }),
+    appConfig,
+    toast,
     navigate: (path) => void visited.push(path),
     withSignIn: (_why, call) => call(),
   };
-  return { platform, called, kept, toasts, visited };
+  return { platform, appConfig, called, kept, toasts, visited };
 }
 
 function storageOver(kept: Map<string, string>): WebStorage {

@@ -1,5 +1,5 @@
 import { createAnalytics } from '@marquee/analytics';
-import { createApi, createContent, createSession, createStorage } from '@marquee/api';
+import { createApi, createContent, createSession, createSlices, createStorage } from '@marquee/api';
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';
@@ -37,6 +37,8 @@ export function createServerSurroundings({
       storage,
       bus: createEventBus({ onRefused: quiet }),
       analytics: createAnalytics({ api, session, deviceId: () => '', userAgent: '', enabled: () => false }),
+      // Never started: a loader that needs the config asks for it.
+      appConfig: createSlices({ api, content, toast: quiet }).security.config,
       toast: quiet,
       navigate: quiet,
       withSignIn: (_why, call) => call(),
