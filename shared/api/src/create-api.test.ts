@@ -1,5 +1,5 @@
 import { calls, type CallName } from '@marquee/contracts/calls';
-import type { Api } from './create-api.ts';
+import { createApi, type Api } from './create-api.ts';
 import { anApi, asha } from './testing/an-api.ts';
 
 const price = { amountMinor: 49900, currency: 'INR' };
@@ -332,6 +332,22 @@ describe('the default header', () => {
   });
   test('carries the token of an international visitor', async () => {
     expect(await bearerOfNextCall('+971501234567', false)).toBe('Bearer token-1');
+  });
+  test('carries it after a reload as well, and until the sign-out', async () => {
+    const { api, session, storage, hosts, lastRequest } = await anApi();
+    await api.userLogin({ mobileNumber: '+971501234567', name: 'Asha', isEbUser: false });
+    session.store(asha);
+    const reloaded = createApi({ hosts, storage, session });
+    storage.remove('loginState');
+    await reloaded.resendOtp('9876543210');
+    expect(lastRequest()?.headers.authorization).toBe(`Bearer ${asha.authToken}`);
+
+    session.clear();
+    session.store(asha);
+    const later = createApi({ hosts, storage, session });
+    storage.remove('loginState');
+    await later.resendOtp('9876543210');
+    expect(lastRequest()?.headers.authorization).toBeUndefined();
   });
   test('is not set for an Indian visitor who came back', async () => {
     expect(await bearerOfNextCall('+919876543210', false)).toBeUndefined();

@@ -29,7 +29,7 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi({ hosts, storage, session, onMalformed }: ApiOptions) {
   const http = createHttp();
-  const defaultBearer = keepDefaultBearer(http, session);
+  const defaultBearer = keepDefaultBearer(http, session, storage);
   const calling = createSendCall({ http, hosts, storage, session, ...(onMalformed ? { onMalformed } : {}) });
   const { send } = calling;
 

@@ -31,6 +31,7 @@ export async function anApi(
   return {
     origin: server.origin,
     api,
+    hosts,
     session,
     storage,
     malformed,
