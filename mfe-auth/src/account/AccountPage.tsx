@@ -8,7 +8,7 @@ import { keptProfile } from '../profile/profile.ts';
 import { signOut } from '../session/sign-out.ts';
 import styles from './account-page.module.css';
 import { messages } from './messages.ts';
-import { SignInFirst } from './SignInFirst.tsx';
+import { OnlySignedIn } from './OnlySignedIn.tsx';
 
 export const handle: PageHandle = {
   meta: ({ language }) => {
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** `/account`: where things are, the language, and the way out. */
+/** `/account`: whose it is, where things are, the language, the privacy choices and the way out. */
 export function Component() {
   const { t } = useMessages(messages);
   const platform = usePlatform();
@@ -34,26 +34,26 @@ export function Component() {
     <Section>
       <div className={styles.page}>
         <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
-        {login ? (
-          <>
-            <p className={styles.lead}>{t('signedIn')}</p>
-            <FactList
-              items={[
-                ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
-                { term: t('customerId'), detail: login.userId },
-              ]}
-            />
-            <ul className={styles.links}>
-              <Entry to="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
-              {profile && (
+        <OnlySignedIn next="/account">
+          {({ userId }) => (
+            <>
+              <p className={styles.lead}>{t('signedIn')}</p>
+              <FactList
+                items={[
+                  ...(profile?.name ? [{ term: t('name'), detail: profile.name }] : []),
+                  ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
+                  { term: t('customerId'), detail: userId },
+                ]}
+              />
+              <ul className={styles.links}>
+                <Entry to="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
                 <Entry to="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
-              )}
-              <Entry to="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
-            </ul>
-          </>
-        ) : (
-          <SignInFirst next="/account" />
-        )}
+                <Entry to="/cookies" icon="shield" name={t('privacy')} hint={t('privacyHint')} />
+                <Entry to="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
+              </ul>
+            </>
+          )}
+        </OnlySignedIn>
         <LanguageChoice />
         {login && (
           <div className={styles.signOut}>

@@ -44,7 +44,6 @@ test('who came from the app types the number once, and is not sent to sign in ag
     () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
   ];
   const { platform, called } = testPlatform({
-    getAppConfig: () => refused(503),
     addBirthday: () => (answers.shift() ?? (() => refused(500)))(),
   });
   platform.session.store(asha);

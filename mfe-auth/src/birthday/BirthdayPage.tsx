@@ -4,7 +4,7 @@ import { usePlatform, type PageHandle } from '@marquee/mount';
 import { Card, Notice, PageHeading, Section } from '@marquee/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SignInFirst } from '../account/SignInFirst.tsx';
+import { OnlySignedIn } from '../account/OnlySignedIn.tsx';
 import { keepProfile, keptProfile, type Profile } from '../profile/profile.ts';
 import { BirthdayForm } from './BirthdayForm.tsx';
 import styles from './birthday.module.css';
@@ -38,30 +38,28 @@ export function Component() {
     <Section>
       <div className={styles.page}>
         <PageHeading title={t('title')} lead={t('lead')} />
-        {login === null ? (
-          <SignInFirst next="/account/birthday" />
-        ) : (
-          <Card className={styles.sheet}>
-            {!person && (
-              <OwnNumber
-                onNumber={(mobileNumber) => setTyped({ userId: login.userId, mobileNumber, name: '' })}
-              />
-            )}
-            {person && saved && (
-              <Notice tone="success" title={t('saved')} live>
-                {t('savedText', { date: formatDate(saved, language) })}
-              </Notice>
-            )}
-            {person && !saved && (
-              <BirthdayForm
-                person={person}
-                source="account"
-                onSaved={takeBirthday}
-                {...(typed && { onOtherNumber: () => setTyped(null) })}
-              />
-            )}
-          </Card>
-        )}
+        <OnlySignedIn next="/account/birthday">
+          {({ userId }) => (
+            <Card className={styles.sheet}>
+              {!person && (
+                <OwnNumber onNumber={(mobileNumber) => setTyped({ userId, mobileNumber, name: '' })} />
+              )}
+              {person && saved && (
+                <Notice tone="success" title={t('saved')} live>
+                  {t('savedText', { date: formatDate(saved, language) })}
+                </Notice>
+              )}
+              {person && !saved && (
+                <BirthdayForm
+                  person={person}
+                  source="account"
+                  onSaved={takeBirthday}
+                  {...(typed && { onOtherNumber: () => setTyped(null) })}
+                />
+              )}
+            </Card>
+          )}
+        </OnlySignedIn>
         <Link to="/account">{t('back')}</Link>
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import { translate, useMessages } from '@marquee/i18n';
+import { localPath, translate, useMessages } from '@marquee/i18n';
 import type { PageHandle } from '@marquee/mount';
 import { Card, Notice, PageHeading, Section } from '@marquee/ui';
 import styles from './delete-account.module.css';
@@ -14,7 +14,7 @@ export const handle: PageHandle = {
 
 /** `/delete-account`: public, so that everybody can read what goes and what stays before they decide. */
 export function Component() {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
 
   return (
     <Section>
@@ -40,6 +40,14 @@ export function Component() {
             <div className={styles.fact}>
               <h2 className={styles.subheading}>{t('whenHeading')}</h2>
               <p>{t('when')}</p>
+            </div>
+            <div className={styles.fact}>
+              <h2 className={styles.subheading}>{t('helpHeading')}</h2>
+              <p>
+                {t('help')} <a href={localPath('/help', language)}>{t('toHelp')}</a>
+                {' · '}
+                <a href={localPath('/grievance', language)}>{t('toGrievance')}</a>
+              </p>
             </div>
           </div>
           <Card className={styles.sheet}>

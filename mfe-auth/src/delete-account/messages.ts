@@ -15,6 +15,10 @@ export const messages = defineMessages({
     keptRefunds: 'Records of payments and refunds, as long as they can be disputed',
     whenHeading: 'How long it takes',
     when: 'Up to 30 days. Until then you can change your mind by writing to us.',
+    helpHeading: 'Questions, or no access to the number',
+    help: 'People answer, and can delete an account for you:',
+    toHelp: 'Help and contact',
+    toGrievance: 'Grievance officer',
     proveHeading: 'First, show that the number is yours',
     reason: 'Why are you leaving?',
     reasonNotUseful: 'I have no use for it',
@@ -41,7 +45,7 @@ export const messages = defineMessages({
     tryAgain: 'Try again',
     startAgain: 'Start again',
     noScript:
-      'Asking for deletion needs JavaScript. You can also write to us from the address of your invoice.',
+      'Asking for deletion here needs JavaScript. Without it, write to us: the addresses stand on this page.',
   },
   hi: {
     title: 'अपना खाता हटाएँ',
@@ -56,6 +60,10 @@ export const messages = defineMessages({
     keptRefunds: 'भुगतान और रिफ़ंड के रिकॉर्ड, जब तक उन पर विवाद हो सकता है',
     whenHeading: 'कितना समय लगेगा',
     when: '30 दिन तक। तब तक आप हमें लिखकर मन बदल सकते हैं।',
+    helpHeading: 'सवाल हैं, या नंबर पास नहीं है',
+    help: 'हमारे लोग जवाब देते हैं और आपके लिए खाता हटा सकते हैं:',
+    toHelp: 'मदद और संपर्क',
+    toGrievance: 'शिकायत अधिकारी',
     proveHeading: 'पहले दिखाएँ कि नंबर आपका है',
     reason: 'आप क्यों जा रहे हैं?',
     reasonNotUseful: 'मेरे काम का नहीं',
@@ -80,6 +88,6 @@ export const messages = defineMessages({
     notVerified: 'आपके नंबर के प्रमाण का समय ख़त्म हो गया। कृपया नया कोड मँगाएँ।',
     tryAgain: 'फिर कोशिश करें',
     startAgain: 'फिर से शुरू करें',
-    noScript: 'हटाने के लिए JavaScript ज़रूरी है। आप अपने इनवॉइस के पते से हमें लिख भी सकते हैं।',
+    noScript: 'यहाँ से हटाने के लिए JavaScript ज़रूरी है। उसके बिना हमें लिखें: पते इसी पेज पर हैं।',
   },
 });

@@ -2,7 +2,7 @@ import { barePath, localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle } from '@marquee/mount';
 import { PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { stripAddress } from '../browser/strip-address.ts';
 import { safeNextPath } from '../login/next-path.ts';
 import { handOver, longestWait } from './hand-over.ts';
@@ -19,6 +19,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = barePath(safeNextPath(search.get('next')));
 
@@ -28,7 +29,7 @@ export function Component() {
 
     let waiting = true;
     const goOn = () => {
-      if (waiting) platform.navigate(next);
+      if (waiting) void navigate(next, { replace: true });
       waiting = false;
     };
     const timer = setTimeout(goOn, longestWait);

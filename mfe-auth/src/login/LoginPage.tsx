@@ -2,7 +2,7 @@ import { barePath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle } from '@marquee/mount';
 import { Card, Notice, PageHeading, Section } from '@marquee/ui';
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { messages } from '../sign-in/messages.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import styles from '../sign-in/sign-in.module.css';
@@ -18,9 +18,11 @@ export const handle: PageHandle = {
 /** `/login?next=`: the sign-in as a page of its own, which then goes on to `next`. */
 export function Component() {
   const { t } = useMessages(messages);
-  const { session, navigate } = usePlatform();
+  const { session } = usePlatform();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const goOn = () => navigate(barePath(safeNextPath(search.get('next'))));
+  // In the place of this page: the way back leads to where the visitor was before, not here again.
+  const goOn = () => void navigate(barePath(safeNextPath(search.get('next'))), { replace: true });
 
   const skipWhenSignedIn = useEffectEvent(() => {
     if (session.current()) goOn();

@@ -3,7 +3,7 @@ import { Button, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { waitForTextMessage } from '../browser/web-otp.ts';
 import { messages } from './messages.ts';
-import { codeDigits, usualCodeLength } from './one-time-code.ts';
+import { codeDigits } from './one-time-code.ts';
 import { ResendCode } from './ResendCode.tsx';
 import type { SignInState } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
@@ -11,6 +11,7 @@ import { useCodeProblem } from './use-code-problem.ts';
 
 type CodeStepProps = {
   state: Extract<SignInState, { step: 'code' }>;
+  codeLength: number;
   supportEmail: string | undefined;
   onTyped: () => void;
   onCode: (code: string) => void;
@@ -21,7 +22,7 @@ type CodeStepProps = {
 
 /** Step 2: one field that takes a typed, pasted, autofilled or WebOTP code. */
 export function CodeStep(props: CodeStepProps) {
-  const { state, onTyped, onCode, onChangeNumber } = props;
+  const { state, codeLength, onTyped, onCode, onChangeNumber } = props;
   const { t } = useMessages(messages);
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
@@ -32,24 +33,24 @@ export function CodeStep(props: CodeStepProps) {
 
   const submit = (whole: string) => {
     if (locked || checking) return;
-    setShort(whole.length < usualCodeLength);
-    if (whole.length === usualCodeLength) onCode(whole);
+    setShort(whole.length < codeLength);
+    if (whole.length === codeLength) onCode(whole);
     else input.current?.focus();
   };
   const type = (text: string) => {
     setShort(false);
-    setCode(codeDigits(text));
+    setCode(codeDigits(text, codeLength));
     onTyped();
   };
   const paste = (event: ClipboardEvent) => {
-    const pasted = codeDigits(event.clipboardData.getData('text'));
-    if (pasted.length !== usualCodeLength) return;
+    const pasted = codeDigits(event.clipboardData.getData('text'), codeLength);
+    if (pasted.length !== codeLength) return;
     event.preventDefault();
     type(pasted);
     submit(pasted);
   };
   useTextMessageCode((text) => {
-    const received = codeDigits(text);
+    const received = codeDigits(text, codeLength);
     setCode(received);
     submit(received);
   });
@@ -82,7 +83,7 @@ export function CodeStep(props: CodeStepProps) {
         className={styles.code}
         label={t('code')}
         hint={t('codeHint')}
-        error={short ? t('codeShort', { length: usualCodeLength }) : problem}
+        error={short ? t('codeShort', { length: codeLength }) : problem}
         type="text"
         name="code"
         inputMode="numeric"

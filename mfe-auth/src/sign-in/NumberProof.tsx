@@ -11,7 +11,7 @@ type NumberProofProps = {
 
 /** The two steps that prove a number: the number, and the code sent to it. */
 export function NumberProof({ state, actions }: NumberProofProps) {
-  const { countries, supportEmail } = useSignInConfig();
+  const { countries, codeLength, supportEmail } = useSignInConfig();
 
   if (state.step === 'number') {
     return <NumberStep countries={countries} sending={state.sending} onNumber={actions.takeNumber} />;
@@ -19,6 +19,7 @@ export function NumberProof({ state, actions }: NumberProofProps) {
   return (
     <CodeStep
       state={state}
+      codeLength={state.codeLength ?? codeLength}
       supportEmail={supportEmail}
       onTyped={actions.codeTyped}
       onCode={(code) => actions.takeCode(state.phone, code)}

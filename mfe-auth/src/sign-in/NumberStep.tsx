@@ -1,10 +1,10 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, TextField } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
-import { india, type Country } from './countries.ts';
+import { countryNamed, india, type Country } from './countries.ts';
 import { CountryPicker } from './CountryPicker.tsx';
 import { messages } from './messages.ts';
-import { readPhoneNumber, type PhoneNumber, type PhoneProblem } from './phone-number.ts';
+import { compactNumber, readPhoneNumber, type PhoneNumber, type PhoneProblem } from './phone-number.ts';
 import styles from './sign-in.module.css';
 
 type NumberStepProps = {
@@ -52,8 +52,9 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
         inputMode="tel"
         autoComplete="tel-national"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={({ target }) => {
+          setText(target.value);
+          setCountry(countryNamed(compactNumber(target.value), countries, country));
           setProblem(null);
         }}
       />

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
+import { appConfigData } from '@marquee/contracts/calls';
 import { answered, noAnswer, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
 import { SignIn } from './SignIn.tsx';
 
 const sent = { otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 };
@@ -21,8 +23,7 @@ function show(script: ApiScript = {}, language: 'en' | 'hi' = 'en') {
       <SignIn onSignedIn={(person) => people.push(person)} />
     </Surroundings>,
   );
-  const calls = () => site.called.filter(({ call }) => call !== 'getAppConfig');
-  return { ...site, calls, people };
+  return { ...site, calls: () => site.called, people };
 }
 
 async function giveNumber(number = '98765 43210') {
@@ -184,3 +185,41 @@ test('the flow speaks Hindi', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'कोड पाएँ' }));
   expect(await screen.findByText('अपना मोबाइल नंबर लिखें')).toBeInTheDocument();
 });
+
+test('a number pasted with another dial code leads the picker along', async () => {
+  const { calls } = show();
+  await userEvent.click(screen.getByLabelText('Mobile number'));
+  await userEvent.paste('+971 50 123 4567');
+  expect(screen.getByRole('button', { name: 'Country: United Arab Emirates +971' })).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  await screen.findByLabelText('One-time code');
+  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
+});
+
+test('a code is as long as the server that sent it says', async () => {
+  const { calls } = show({ sendOtp: () => answered({ ...sent, otpLength: 4 }) });
+  await giveNumber();
+  await giveCode('048213');
+  await waitFor(() => expect(calls().at(1)?.args).toEqual([{ phoneNumber: '9876543210', otp: '0482' }]));
+});
+
+const config = v.parse(appConfigData, { otp: { length: 4, resendAfterSec: 30, expiresInSec: 300 } });
+
+test('until the server says it, a code is as long as the app config says', async () => {
+  const { appConfig, calls } = show({
+    getAppConfig: () => answered(config),
+    sendOtp: () => refused(500),
+  });
+  await act(() => appConfig.start());
+  await giveNumber();
+  await giveCode('048213');
+  await waitFor(() => expect(calls().at(-2)?.args).toEqual([{ phoneNumber: '9876543210', otp: '0482' }]));
+});
+
+test('a server that never answers strands nobody: the code step opens all the same', async () => {
+  const forever = () => new Promise<never>(() => {});
+  show({ sendOtp: forever });
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
+  expect(await screen.findByLabelText('One-time code', {}, { timeout: 6_000 })).toBeInTheDocument();
+}, 10_000);

@@ -1,4 +1,5 @@
 import { useMessages } from '@marquee/i18n';
+import { useEffect, useRef } from 'react';
 import { BirthdayForm } from '../birthday/BirthdayForm.tsx';
 import { EntryStep } from './EntryStep.tsx';
 import { messages } from './messages.ts';
@@ -35,9 +36,12 @@ export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void 
 
 function BirthdayStep({ person, onSettled }: { person: SignedIn; onSettled: () => void }) {
   const { t } = useMessages(messages);
+  const lead = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone; from here the next Tab meets the birthday.
+  useEffect(() => lead.current?.focus(), []);
   return (
     <div className={styles.step}>
-      <p className={styles.lead}>
+      <p ref={lead} tabIndex={-1} className={styles.lead}>
         {person.name ? t('birthdayLead', { name: person.name }) : t('birthdayLeadNameless')}
       </p>
       <BirthdayForm person={person} source="post_login" onSaved={onSettled} onSkip={onSettled} />

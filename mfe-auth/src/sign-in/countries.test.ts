@@ -1,4 +1,4 @@
-import { bundledCountries, countriesFrom, india, searchCountries } from './countries.ts';
+import { bundledCountries, countriesFrom, countryNamed, india, searchCountries } from './countries.ts';
 
 const names = (typed: string) => searchCountries(bundledCountries, typed).map(({ label }) => label);
 
@@ -30,4 +30,19 @@ test('a country is found by its name in either language, its code and its dial c
 test('nothing typed offers everything, nonsense offers nothing', () => {
   expect(names('  ')).toHaveLength(bundledCountries.length);
   expect(names('zzz')).toEqual([]);
+});
+
+test.each([
+  ['+971501234567', 'AE'],
+  ['+97', 'IN'],
+  ['971501234567', 'IN'],
+  ['+919876543210', 'IN'],
+  ['+99999', 'IN'],
+])('%s leads the picker to %s', (number, iso) => {
+  expect(countryNamed(number, bundledCountries, india).iso).toBe(iso);
+});
+
+test('of two countries with one dial code the picked one stays', () => {
+  const usa = bundledCountries.find(({ iso }) => iso === 'US') ?? india;
+  expect(countryNamed('+12025550143', bundledCountries, usa)).toBe(usa);
 });

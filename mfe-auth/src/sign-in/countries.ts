@@ -76,6 +76,18 @@ export function searchCountries(countries: readonly Country[], typed: string): r
   );
 }
 
+/**
+ * The country a number names by its dial code (`+971…`), read digit by digit while it is typed; the
+ * picked one where it fits, and where the number names none.
+ */
+export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
+  if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;
+  const named = countries
+    .filter(({ dialCode }) => number.startsWith(dialCode))
+    .toSorted((a, b) => b.dialCode.length - a.dialCode.length);
+  return named[0] ?? picked;
+}
+
 function hindiName({ iso, label }: ConfiguredCountry): string {
   return bundledCountries.find((country) => country.iso === iso)?.label_hi ?? label;
 }

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import type { PhoneNumber } from './phone-number.ts';
-import { checkCode, sendCode, sendCodeAgain, type ProofApi } from './sign-in-calls.ts';
+import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';
 import type { SignInEvent, Verified } from './sign-in-state.ts';
 
 export type NumberProofActions = ReturnType<typeof numberProof>;
@@ -16,7 +16,8 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {
       dispatch({ type: 'number-accepted' });
-      dispatch({ type: 'code-sent', phone, ...(await sendCode(api, phone)), now: Date.now() });
+      const sent = await withinPatience(sendCode(api, phone));
+      dispatch({ type: 'code-sent', phone, ...sent, now: Date.now() });
     },
     async sendAgain(phone: PhoneNumber) {
       dispatch({ type: 'resend-asked' });
@@ -36,4 +37,15 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
     codeTyped: () => dispatch({ type: 'code-typed' }),
     lockEnded: () => dispatch({ type: 'lock-ended' }),
   };
+}
+
+const patienceMs = 4_000;
+
+/** A server that takes its time strands nobody: the code may come all the same, and another can be asked for. */
+async function withinPatience(sending: Promise<SentCode>): Promise<SentCode> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<SentCode>((resolve) => {
+    timer = setTimeout(() => resolve({}), patienceMs);
+  });
+  return Promise.race([sending, patience]).finally(() => clearTimeout(timer));
 }

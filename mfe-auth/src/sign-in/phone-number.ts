@@ -16,14 +16,9 @@ export type PhoneReading = { ok: true; phone: PhoneNumber } | { ok: false; probl
  * wins over the picked one. The parser for other countries is loaded only when such a number comes.
  */
 export async function readPhoneNumber(text: string, picked: Country): Promise<PhoneReading> {
-  const compact = latinDigits(text).replace(
-    /[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g,
-    '',
-  );
-  if (compact === '') return { ok: false, problem: 'empty' };
-  if (!/^\+?\d+$/.test(compact)) return { ok: false, problem: 'not-a-number' };
-
-  const number = compact.replace(/^00/, '+');
+  const number = compactNumber(text);
+  if (number === '') return { ok: false, problem: 'empty' };
+  if (!/^\+?\d+$/.test(number)) return { ok: false, problem: 'not-a-number' };
   const indian = number.startsWith('+') ? number.startsWith(india.dialCode) : picked.iso === india.iso;
   if (indian) return readIndianNumber(number);
 
@@ -31,6 +26,13 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
     /* webpackChunkName: "international-number" */ './international-number.ts'
   );
   return readInternationalNumber(number, picked);
+}
+
+/** What was typed without blanks, brackets, dashes and invisible signs; `00` before a dial code is a `+`. */
+export function compactNumber(text: string): string {
+  return latinDigits(text)
+    .replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '')
+    .replace(/^00/, '+');
 }
 
 /** Ten digits after `+91`, `91` or `0` are taken off, the first of them 6 to 9. */

@@ -11,7 +11,7 @@ const asking = { phone, code: '048213', now: 1000 };
 test('a code is asked for by the number as calls take it', async () => {
   const { api, called } = fakeApi({ sendOtp: () => answered(sent) });
 
-  expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45 });
+  expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45, codeLength: 6 });
   expect(called).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
 });
 
@@ -25,6 +25,7 @@ test('a code that could not be sent again says so', async () => {
   expect(await sendCodeAgain(fakeApi({ resendOtp: () => answered(sent) }).api, phone)).toEqual({
     sent: true,
     waitSeconds: 45,
+    codeLength: 6,
   });
   expect(await sendCodeAgain(fakeApi({ resendOtp: () => refused(500) }).api, phone)).toEqual({ sent: false });
   expect(await sendCodeAgain(fakeApi({}).api, phone)).toEqual({ sent: false });

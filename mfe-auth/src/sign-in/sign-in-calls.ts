@@ -1,28 +1,29 @@
 import type { Api, Refusal } from '@marquee/api';
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState, OtpSentData } from '@marquee/contracts/calls';
 import type { PhoneNumber } from './phone-number.ts';
 import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 
 /** The calls that prove a number (C04 to C06). */
 export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 
-type Wait = { waitSeconds?: number };
+/** What C04 and C05 tell of a code: the wait for another in seconds, and how many digits it has. */
+export type SentCode = { waitSeconds?: number; codeLength?: number };
 
 /** C04. Its failures are swallowed (specification, section 8): all it tells is how long to wait for another. */
-export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<Wait> {
+export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<SentCode> {
   const answer = await api.sendOtp(forCalls);
-  return waitOf(answer.ok ? answer.data.resendAfterSec : answer.data?.retryAfterSec);
+  return answer.ok ? sentCode(answer.data) : waitOf(answer.data?.retryAfterSec);
 }
 
 /** C05. */
 export async function sendCodeAgain(
   api: ProofApi,
   { forCalls }: PhoneNumber,
-): Promise<Wait & { sent: boolean }> {
+): Promise<SentCode & { sent: boolean }> {
   try {
     const answer = await api.resendOtp(forCalls);
     return answer.ok
-      ? { sent: true, ...waitOf(answer.data.resendAfterSec) }
+      ? { sent: true, ...sentCode(answer.data) }
       : { sent: false, ...waitOf(answer.data?.retryAfterSec) };
   } catch {
     // No answer is shown like a refusal: the button comes back with a sentence beside it.
@@ -91,6 +92,10 @@ function entryRefused({ status, message, data }: Refusal): Entry {
   return { kind: 'failed', status: { kind: 'refused', message } };
 }
 
-function waitOf(seconds: number | null | undefined): Wait {
+function sentCode({ resendAfterSec, otpLength }: OtpSentData): SentCode {
+  return { ...waitOf(resendAfterSec), ...(otpLength ? { codeLength: otpLength } : {}) };
+}
+
+function waitOf(seconds: number | null | undefined): SentCode {
   return typeof seconds === 'number' && seconds > 0 ? { waitSeconds: seconds } : {};
 }

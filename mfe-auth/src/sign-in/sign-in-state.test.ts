@@ -18,6 +18,7 @@ test('after the number comes the code, and another may be asked for after thirty
   expect(after(...codeSent)).toEqual({
     step: 'code',
     phone,
+    codeLength: null,
     status: { kind: 'waiting' },
     resend: { readyAt: 31_000, waitSeconds: 30, times: 0, status: 'quiet' },
   });

@@ -33,7 +33,7 @@ export type SignedIn = { userId: string; mobileNumber: string; name: string; fir
 
 export type SignInState =
   | { step: 'number'; sending: boolean }
-  | { step: 'code'; phone: PhoneNumber; status: CodeStatus; resend: Resend }
+  | { step: 'code'; phone: PhoneNumber; codeLength: number | null; status: CodeStatus; resend: Resend }
   | { step: 'name'; verified: Verified; problem: string | null }
   | { step: 'entering'; verified: Verified; name: string; status: EntryStatus }
   | { step: 'birthday'; person: SignedIn }
@@ -41,9 +41,9 @@ export type SignInState =
 
 export type SignInEvent =
   | { type: 'number-accepted' }
-  | { type: 'code-sent'; phone: PhoneNumber; now: number; waitSeconds?: number }
+  | { type: 'code-sent'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
   | { type: 'resend-asked' }
-  | { type: 'code-sent-again'; phone: PhoneNumber; now: number; waitSeconds?: number }
+  | { type: 'code-sent-again'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
   | { type: 'resend-failed'; phone: PhoneNumber; now: number; waitSeconds?: number }
   | { type: 'number-changed' }
   | { type: 'code-typed' }
@@ -82,7 +82,8 @@ function numberStep(state: SignInState & { step: 'number' }, event: SignInEvent)
   if (event.type !== 'code-sent' || !state.sending) return state;
 
   const resend = { ...wait(event), times: 0, status: 'quiet' } as const;
-  return { step: 'code', phone: event.phone, status: { kind: 'waiting' }, resend };
+  const { phone, codeLength = null } = event;
+  return { step: 'code', phone, codeLength, status: { kind: 'waiting' }, resend };
 }
 
 function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): SignInState {
@@ -95,7 +96,8 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
       return { ...state, resend: { ...state.resend, status: 'sending' } };
     case 'code-sent-again': {
       const resend = { ...wait(event), times: state.resend.times + 1, status: 'sent' } as const;
-      return { ...state, status: stillLocked(state.status) ?? { kind: 'waiting' }, resend };
+      const status = stillLocked(state.status) ?? { kind: 'waiting' };
+      return { ...state, codeLength: event.codeLength ?? state.codeLength, status, resend };
     }
     case 'resend-failed': {
       const later = event.waitSeconds === undefined ? {} : wait(event);

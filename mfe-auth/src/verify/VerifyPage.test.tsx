@@ -72,6 +72,8 @@ test('an empty form asks for the code', async () => {
 
 test('only the form itself is for search engines', () => {
   const given = { params: {}, url: new URL('http://localhost/verify'), language: 'en' as const };
-  expect(handle.meta({ ...given, data: { code: '', finding: null } }).indexable).toBe(true);
-  expect(handle.meta({ ...given, data: { code: 'A7', finding: null } }).indexable).toBe(false);
+  expect(handle.meta({ ...given, data: { code: '', missing: false, finding: null } }).indexable).toBe(true);
+  expect(handle.meta({ ...given, data: { code: 'A7', missing: false, finding: null } }).indexable).toBe(
+    false,
+  );
 });

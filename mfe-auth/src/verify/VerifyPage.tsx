@@ -12,8 +12,10 @@ import styles from './verify.module.css';
 
 /** The server checks the code of the address, so that the form works without JavaScript. */
 export const loader = (async ({ url, api }) => {
-  const code = authenticationCode(url.searchParams.get('authenticationToken'));
-  return { code: code ?? '', finding: code ? await check(api, code) : null };
+  const given = url.searchParams.get('authenticationToken');
+  const code = authenticationCode(given);
+  const finding = code ? await withinPatience(check(api, code)) : null;
+  return { code: code ?? '', missing: given !== null && code === null, finding };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -30,7 +32,7 @@ export function Component() {
   const served = useLoaderData<typeof loader>();
   const { finding, busy, checkCode } = useVerification(served.finding);
   const [text, setText] = useState(served.code);
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState(served.missing);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -83,6 +85,17 @@ async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<Findi
     // No answer says nothing of the video; the page says so and offers another try.
     return { kind: 'unchecked', message: '' };
   }
+}
+
+/** Below the deadline of the page: a server that says nothing is a finding too, not a page that failed. */
+const patienceMs = 3_000;
+
+async function withinPatience(checking: Promise<Finding>): Promise<Finding> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unchecked', message: '' }), patienceMs);
+  });
+  return Promise.race([checking, patience]).finally(() => clearTimeout(timer));
 }
 
 /** The server's finding until the visitor checks another code; then that of the slice `authenticator`. */
