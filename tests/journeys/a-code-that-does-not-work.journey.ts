@@ -1,0 +1,99 @@
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { codeSentTo, freshNumber, islandsLive, skipBirthday } from './support.ts';
+
+test('journey 4: no code, an old code, wrong codes and a locked number: every way goes on', async ({
+  page,
+  context,
+  hands,
+  calls,
+  fault,
+}) => {
+  const number = freshNumber();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/login?next=/quiz');
+  await islandsLive(page);
+
+  // The first code is never sent: the visitor is not stranded, and not told off.
+  await fault({ call: 'C04', kind: 'hard', status: 500, message: 'Boom', times: 1 });
+  await hands.type(page.getByLabel('Mobile number'), `+91 ${number.slice(0, 5)} ${number.slice(5)}`);
+  await hands.press(page.getByRole('button', { name: 'Get code' }));
+  const code = page.getByLabel('One-time code');
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await expect(code).toBeFocused();
+  await expect(page.getByText(/New code in \d+ s/)).toBeVisible();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  await expectNoBarriers(page);
+
+  // A code from before: expired.
+  await hands.type(code, '123456');
+  await hands.press(goOn);
+  await expect(page.getByText('This code has expired. Ask for a new one.')).toBeVisible();
+  await page.clock.fastForward('00:31');
+  await hands.press(page.getByRole('button', { name: 'Send a new code' }));
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await expect(page.getByText('This code has expired. Ask for a new one.')).toBeHidden();
+
+  // Pasted as the message shows it, the leading zero included; wrong, selected, and typed over.
+  const [wrong, alsoWrong] = await wrongCodes(number);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `${wrong.slice(0, 3)} ${wrong.slice(3)}`,
+  );
+  await code.press('ControlOrMeta+V');
+  await expect(page.getByText("That code isn't right. 4 tries left.")).toBeVisible();
+  expect(calls.findLast(({ path }) => path.includes('verify-otp-v2'))?.body).toEqual({
+    phoneNumber: number,
+    otp: wrong,
+  });
+  await expect(code).toBeFocused();
+  const selected = await code.evaluate((input: HTMLInputElement) => [
+    input.selectionStart,
+    input.selectionEnd,
+  ]);
+  expect(selected).toEqual([0, 6]);
+
+  for (const left of [
+    /3 tries left/,
+    /2 tries left/,
+    /One try left/,
+    /Too many wrong codes\. Try again in \d+:\d\d/,
+  ]) {
+    await hands.type(code, alsoWrong);
+    await hands.press(goOn);
+    await expect(page.getByText(left)).toBeVisible();
+  }
+  await expectNoBarriers(page);
+
+  // Locked: the right code is not even sent, the time runs, and the number can be changed.
+  const tries = () => calls.filter(({ path }) => path.includes('verify-otp-v2')).length;
+  const triesSoFar = tries();
+  await expect(goOn).toHaveAttribute('aria-disabled', 'true');
+  await code.press('Enter');
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText(/Try again in [89]:\d\d/)).toBeVisible();
+  expect(tries()).toBe(triesSoFar);
+  await page.clock.fastForward('10:00');
+  await expect(page.getByText(/Too many wrong codes/)).toBeHidden();
+
+  const other = freshNumber();
+  await hands.press(page.getByRole('button', { name: 'Change number' }));
+  await hands.type(page.getByLabel('Mobile number'), other);
+  await hands.press(page.getByRole('button', { name: 'Get code' }));
+  await expect(code).toBeVisible();
+  await hands.type(code, await codeSentTo(other));
+  await hands.press(goOn);
+  await hands.type(page.getByLabel('Your name'), 'Asha Rao');
+  await hands.press(goOn);
+  await skipBirthday(page, hands);
+  await page.waitForURL(({ pathname }) => pathname === '/quiz');
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+});
+
+/** Two codes that begin with a zero and are not the one that was sent. */
+async function wrongCodes(number: string): Promise<[string, string]> {
+  const right = await codeSentTo(number);
+  const [first = '', second = ''] = ['048213', '059324', '070435'].filter((code) => code !== right);
+  return [first, second];
+}

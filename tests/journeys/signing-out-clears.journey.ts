@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { freshNumber, islandsLive } from './support.ts';
+
+const personal = {
+  checkoutDetails: { fullName: 'Asha' },
+  checkoutDraft: { details: { fullName: 'Asha' } },
+  recentOrders: [{ orderId: 'OR-1' }],
+  quizResults: { aarav: { score: 80 } },
+  quizPendingAnswer: { questionId: 'q_1' },
+};
+
+const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+test('signing out in the header leaves nothing of the visitor, in every tab', async ({
+  page,
+  context,
+  hands,
+}) => {
+  await signInBrowser(page, freshNumber());
+  await keepInBrowser(page, personal);
+  await page.goto('/fans');
+  await islandsLive(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/account');
+  await expect(otherTab.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
+  const mine = ['loginState', 'profile', ...Object.keys(personal)];
+  const devices = (await keysOf(page)).filter((key) => !mine.includes(key));
+
+  await page.bringToFront();
+  await hands.press(page.getByRole('button', { name: 'Your menu' }));
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Sign out' }));
+  await expect(page.getByText('You are signed out')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await keysOf(page)).toEqual(devices);
+  await expect(otherTab.getByText('Sign in first')).toBeVisible();
+});
+
+test('the account shows whose it is, its choices, and the way out; afterwards nobody’s token travels', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const number = freshNumber();
+  await signInBrowser(page, number);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Privacy choices/ }).first()).toBeVisible();
+  await expectNoBarriers(page);
+
+  await hands.press(page.getByRole('link', { name: 'हिन्दी' }).last());
+  await page.waitForURL(/\/hi\/account$/);
+  await expect(page.getByRole('heading', { name: 'नमस्ते, Asha Rao' })).toBeVisible();
+  await hands.press(page.getByRole('link', { name: 'English' }).last());
+  await page.waitForURL(/[^i]\/account$/);
+
+  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out' }));
+  await expect(page.getByText('Sign in first')).toBeVisible();
+  await expectNoBarriers(page);
+
+  calls.length = 0;
+  await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+  await page.waitForURL(/\/login\?next=%2Faccount$/);
+  await hands.type(page.getByLabel('Mobile number'), freshNumber());
+  await hands.press(page.getByRole('button', { name: 'Get code' }));
+  await expect(page.getByLabel('One-time code')).toBeVisible();
+  expect(calls.filter(({ headers }) => headers['authorization'])).toEqual([]);
+});

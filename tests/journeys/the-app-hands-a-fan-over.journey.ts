@@ -1,0 +1,73 @@
+import { accountOf, handOffToken } from '../visitor/accounts.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { freshNumber, stored } from './support.ts';
+
+test('the app hands a fan over: signed in at the page they wanted, the token left nowhere', async ({
+  page,
+  calls,
+  fault,
+  baseURL,
+}) => {
+  const number = freshNumber();
+  const { userId } = await accountOf(number);
+  const token = await handOffToken(number);
+  const seen: { url: string; referrer: string }[] = [];
+  page.on('request', (request) =>
+    seen.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }),
+  );
+  await page.goto('/fans');
+  await fault({ call: 'C07', kind: 'delay', milliseconds: 1_000 });
+  const response = await page.goto(`/auth/handoff?token=${token}&next=%2Fquiz%2Faarav-suryan`);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+
+  // Before the server has answered the address holds nothing any more.
+  await page.waitForURL(({ pathname, search }) => pathname === '/auth/handoff' && search === '');
+  expect(await stored(page, 'loginState')).toBeNull();
+
+  await page.waitForURL(({ pathname }) => pathname === '/quiz/aarav-suryan');
+  await expect(page.locator('main h1')).toContainText('Aarav Suryan');
+  expect(await stored(page, 'loginState')).toEqual({
+    authToken: expect.any(String),
+    id: expect.anything(),
+    userId,
+    first_time_sign_up: false,
+  });
+  expect(calls.find(({ path }) => path.endsWith('/token-exchange'))?.body).toEqual({
+    token,
+    source: 'app_webview',
+  });
+  // The site's own server was given the address itself; nobody else learns it.
+  const strangers = seen.filter(({ url }) => new URL(url).origin !== baseURL);
+  expect(strangers.filter(({ referrer }) => referrer.includes(token))).toEqual([]);
+  expect(seen.filter(({ url }) => url.includes(token)).map(({ url }) => new URL(url).pathname)).toEqual([
+    '/auth/handoff',
+  ]);
+
+  await page.goBack();
+  await page.waitForURL(/\/fans$/);
+});
+
+test('a hand-off that fails is swallowed: the fan goes on as nobody, and never to another site', async ({
+  page,
+  fault,
+  baseURL,
+}) => {
+  const toasts = page.locator('.Toastify__toast');
+  await page.goto('/auth/handoff?token=used-long-ago&next=%2Fquiz');
+  await page.waitForURL(({ pathname }) => pathname === '/quiz');
+  expect(await stored(page, 'loginState')).toBeNull();
+  await expect(toasts).toHaveCount(0);
+
+  for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/auth/handoff?token=used&next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${baseURL}/`);
+  }
+
+  await fault({ call: 'C07', kind: 'silent' });
+  const began = Date.now();
+  await page.goto('/auth/handoff?token=never-answered&next=%2Fquiz');
+  await page.waitForURL(({ pathname }) => pathname === '/quiz');
+  // Long before the call itself gives up, fifteen seconds after it was made.
+  expect(Date.now() - began).toBeLessThan(12_000);
+  await expect(toasts).toHaveCount(0);
+});
