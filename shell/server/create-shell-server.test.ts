@@ -7,7 +7,10 @@ import { startLittleUpstream, type LittleUpstream } from '../testing/little-upst
 import { createShellServer } from './create-shell-server.ts';
 
 const quiz = aRelease('mfe-quiz', {
-  routes: [{ id: 'hub', path: '/quiz' }],
+  routes: [
+    { id: 'hub', path: '/quiz' },
+    { id: 'names', path: '/quiz/names', answers: 'data' },
+  ],
   slots: [{ name: 'quiz.teaser' }],
   files: {
     'browser/entry.js.br': 'entry as brotli',
@@ -27,6 +30,7 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
     [quiz, auth],
     {
       hub: () => aPage('<h1>Quizzes</h1>'),
+      names: ({ url, language }) => ({ kind: 'data', data: { names: ['आरव'], url, language } }),
       'auth.account': () => ({ kind: 'slot', ...drawn('Sign in') }),
     },
     change,
@@ -58,6 +62,40 @@ test('a page arrives whole in the smallest coding the browser takes', async () =
   for (const html of [plain.body, gunzipSync(gzip.rawPayload), brotliDecompressSync(br.rawPayload)]) {
     expect(String(html)).toMatch(/<h1>Quizzes<\/h1>.*<\/html>$/s);
   }
+});
+
+test('a route of data answers a script with what its loader returns, for that visitor and for minutes', async () => {
+  const { app } = aShell();
+  const asked = (url: string, coding = 'identity') =>
+    app.inject({
+      url,
+      headers: { accept: 'application/json', 'sec-fetch-dest': 'empty', 'accept-encoding': coding },
+    });
+  const answer = await asked('/hi/quiz/names?of=stars');
+  expect(answer.json()).toEqual({
+    names: ['आरव'],
+    url: 'https://marquee.test/hi/quiz/names?of=stars',
+    language: 'hi',
+  });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, max-age=300',
+    'x-robots-tag': 'noindex',
+  });
+  const packed = await asked('/quiz/names', 'br');
+  expect(JSON.parse(String(brotliDecompressSync(packed.rawPayload)))).toMatchObject({ names: ['आरव'] });
+  // A page is no data, whatever a script would like.
+  expect((await asked('/quiz')).statusCode).toBe(404);
+});
+
+test('a killed remote answers with no data', async () => {
+  const { app } = aShell(({ remotes }) => {
+    const rule = remotes['mfe-quiz'];
+    if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
+  });
+  const answer = await app.inject({ url: '/quiz/names', headers: { accept: 'application/json' } });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ error: 'NOT_FOUND', data: null });
 });
 
 test('a missing page is a redirect to the home page; a missing file or call stays a 404', async () => {

@@ -130,13 +130,14 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   });
 
   app.get('/*', async (request, reply) => {
-    if (!asksForDocument(request)) return nothingHere(reply);
-
-    const { visitor } = knownVisitor(request, reply);
     const url = new URL(`${siteUrl}${request.url}`);
-    const { status, headers, body } = await pages.serve(url, visitor, {
-      preparing: request.headers['x-marquee-preparing'] !== undefined,
-    });
+    const data = pages.serveData(url, visitorIn(request).visitor);
+    if (!data && !asksForDocument(request)) return nothingHere(reply);
+
+    const { status, headers, body } = await (data ??
+      pages.serve(url, knownVisitor(request, reply).visitor, {
+        preparing: request.headers['x-marquee-preparing'] !== undefined,
+      }));
     reply.code(status).headers(headers);
     if (typeof body === 'string') return reply.send(body);
 

@@ -23,6 +23,8 @@ const routeSchema = v.strictObject({
   indexable: v.optional(v.boolean(), false),
   /** Something secret stands in its address or on it: no referrer leaves it, no third party's script comes in. */
   private: v.optional(v.boolean(), false),
+  /** `data`: no page stands there; whoever asks is answered with what its loader returns, as JSON. */
+  answers: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
 });

@@ -16,8 +16,8 @@ export function pageRoute(
   return {
     id,
     path,
-    Component,
     handle,
+    ...(Component && { Component }),
     ...(ErrorBoundary && { ErrorBoundary }),
     ...(shouldRevalidate && { shouldRevalidate }),
     ...(loader && { loader: routeLoader }),

@@ -22,6 +22,8 @@ export type PageMeta = {
   /** Absolute address of the picture for shared links. */
   image?: string;
   image_type?: string;
+  /** The address search engines should keep, without the language prefix, where a query belongs to it. */
+  canonical?: string;
   /** Overrides what the manifest says of the route. */
   indexable?: boolean;
   /** `profile`, `article`, …; `website` when absent. */
@@ -36,9 +38,9 @@ export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content
 
 export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
 
-/** A page as a team writes it: React Router's route module. */
+/** A page as a team writes it: React Router's route module. One that answers with data has a loader alone. */
 export type PageModule = {
-  Component: ComponentType;
+  Component?: ComponentType;
   loader?: PageLoader;
   // A page types its own data; the platform only carries it from its loader to its meta.
   handle?: PageHandle<never>;

@@ -18,14 +18,15 @@ export function pageHead({
 }: {
   meta: PageMeta | undefined;
   siteUrl: string;
-  /** Without the query: a page is canonical without it. */
+  /** Without the query: a page is canonical without it, unless its meta names another address. */
   pathname: string;
   language: Language;
   indexable: boolean;
 }): string {
   const { title, description, image, image_type, type } = { ...defaultMetadata, type: 'website', ...meta };
   const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
-  const url = absolute(pathname);
+  const canonical = meta?.canonical ? alternatePath(meta.canonical, language) : pathname;
+  const url = absolute(canonical);
   const indexed = meta?.indexable ?? indexable;
 
   const tags = [
@@ -42,12 +43,12 @@ export function pageHead({
     ...(indexed
       ? [
           tag('link', { rel: 'canonical', href: url }),
-          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(pathname, 'en')) }),
-          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(pathname, 'hi')) }),
+          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(canonical, 'en')) }),
+          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(canonical, 'hi')) }),
           tag('link', {
             rel: 'alternate',
             hreflang: 'x-default',
-            href: absolute(alternatePath(pathname, 'en')),
+            href: absolute(alternatePath(canonical, 'en')),
           }),
         ]
       : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),

@@ -196,6 +196,14 @@ test('the head tells search engines and shared links about the page, hostile tex
   expect(head).not.toContain('robots');
 });
 
+test('a page whose query says what it is names its own canonical address, in both languages', async () => {
+  const canonical = '/fans?a=aarav&b=kabir';
+  const { html } = site({ fans: () => aPage('<h1>Two</h1>', { title: 'Two', canonical }) });
+  const page = await html('/hi/fans?b=aarav&a=kabir&utm=1');
+  expect(page).toContain('rel="canonical" href="https://marquee.test/hi/fans?a=aarav&amp;b=kabir"');
+  expect(page).toContain('hreflang="en" href="https://marquee.test/fans?a=aarav&amp;b=kabir"');
+});
+
 test('a page without metadata has the default ones; one that is not indexable says so and has no canonical', async () => {
   const page = await site({ claim: () => aPage('claim') }).html('/claim');
   expect(page).toContain('<title>AI Video Solutions for Enterprises</title>');

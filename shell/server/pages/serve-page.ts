@@ -6,6 +6,7 @@ import { findArticle } from '../../page/articles/articles.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
 import { articlePage, remotePage, type MainContent } from './main-content.ts';
@@ -27,6 +28,8 @@ export type PageServer = {
    * something, such as that a video was watched.
    */
   serve(url: URL, visitor: Visitor, options?: { preparing?: boolean }): Promise<PageAnswer>;
+  /** Answers for a route of data, undefined where a page stands or nothing. */
+  serveData(url: URL, visitor: Visitor): Promise<PageAnswer> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
   site(visitor: Visitor): PlannedSite | undefined;
 };
@@ -51,6 +54,12 @@ export function createPageServer({
     site: (visitor) => {
       const current = snapshot();
       return current && planSite(current, visitor);
+    },
+
+    serveData: (url, visitor) => {
+      const current = snapshot();
+      const page = current && pageAt(planSite(current, visitor), url.pathname);
+      return page?.match.route.answers === 'data' ? dataOf(page, url, workers) : undefined;
     },
 
     async serve(url, visitor, { preparing = false } = {}) {

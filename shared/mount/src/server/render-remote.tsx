@@ -22,12 +22,14 @@ export type RenderedSlot = { html: string; preloads: string; data: unknown; plac
 
 export type PageRendering =
   | ({ kind: 'page'; meta: PageMeta | undefined } & RenderedSlot)
+  | { kind: 'data'; data: unknown }
   | { kind: 'missing'; what: string }
   | { kind: 'redirect'; to: string };
 
 /**
- * Renders one page: its loader, then its HTML. `prefix` makes React's ids the ones the browser will
- * expect. Rejects with whatever the loader or a component threw.
+ * Renders one page: its loader, then its HTML; a module without a component answers with its data.
+ * `prefix` makes React's ids the ones the browser will expect. Rejects with whatever the loader or a
+ * component threw.
  */
 export async function renderPage(
   page: PageDefinition,
@@ -42,6 +44,8 @@ export async function renderPage(
   if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' };
   if (context.statusCode === 404) return { kind: 'missing', what: url.pathname };
   throwUncaught(context, module.ErrorBoundary !== undefined);
+  const data = context.loaderData[page.id] ?? null;
+  if (!module.Component) return { kind: 'data', data };
 
   const placed: PlacedSlot[] = [];
   const drawn = renderToString(
@@ -59,7 +63,6 @@ export async function renderPage(
     </Island>,
     { identifierPrefix: prefix },
   );
-  const data = context.loaderData[page.id] ?? null;
   const params = context.matches[0]?.params ?? {};
   const meta = module.handle?.meta({ data: data as never, params, url, language });
   return { kind: 'page', ...withoutPreloads(drawn), data, meta, placed };

@@ -48,7 +48,7 @@ function routeOf(
   return {
     id,
     path,
-    Component,
+    ...(Component && { Component }),
     ...(ErrorBoundary && { ErrorBoundary }),
     ...(shouldRevalidate && { shouldRevalidate }),
     ...(loader && {

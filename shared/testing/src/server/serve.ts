@@ -31,6 +31,7 @@ export async function servePage(
   const rendering = await renderPage(pageAt(routes, address), request, surroundingsOf(platform));
   if (rendering.kind === 'missing') throw notFound(`page at ${rendering.what}`);
   if (rendering.kind === 'redirect') throw new Error(`${address} redirects to ${rendering.to}`);
+  if (rendering.kind === 'data') throw new Error(`${address} answers with data`);
   const { meta } = rendering;
   if (!meta) throw new Error(`The page at ${address} has no meta`);
   return { ...rendering, meta };

@@ -1,0 +1,40 @@
+import { PlatformError } from '@marquee/contracts';
+import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import type { PlannedPage } from './planned-page.ts';
+import type { PageAnswer } from './serve-page.ts';
+
+/**
+ * What the loader of a data route returns, as JSON. For this visitor's browser alone and for a few
+ * minutes: another visitor may have another release. Rejects with what the loader threw.
+ */
+export async function dataOf(
+  { site, match: { remote, route }, language }: PlannedPage,
+  url: URL,
+  workers: ReleaseWorkers,
+): Promise<PageAnswer> {
+  const owner = site.remote(remote);
+  if (!owner || owner.planned.why.kind === 'killed') {
+    throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
+  }
+  const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
+  const answer = await workers.of(owner.release).render(request, route.deadlineMs);
+  if (answer.kind !== 'data') {
+    throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);
+  }
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+      vary: 'cookie, accept-encoding',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+    body: whole(JSON.stringify(answer.data)),
+  };
+}
+
+/** In one piece, but as pages leave: compressed for whoever takes that. */
+async function* whole(text: string): AsyncGenerator<string> {
+  yield text;
+}
