@@ -23,6 +23,8 @@ export { Price, type PriceProps } from './content/Price.tsx';
 export { ProgressSteps, type ProgressStepsProps } from './feedback/ProgressSteps.tsx';
 export { Section, type SectionProps } from './layout/Section.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './forms/SelectField.tsx';
+export { ShareCard, type ShareCardProps } from './media/ShareCard.tsx';
+export { type CardDrawing, type CardLine } from './media/draw-card.ts';
 export { Skeleton, type SkeletonProps } from './feedback/Skeleton.tsx';
 export { Stack, type StackProps } from './layout/Stack.tsx';
 export { StickyBar, type StickyBarProps } from './layout/StickyBar.tsx';

@@ -22,17 +22,23 @@ import {
   ProgressSteps,
   Section,
   SelectField,
+  ShareCard,
   Skeleton,
   Stack,
   StickyBar,
   TextArea,
   TextField,
   VideoPlayer,
+  type CardDrawing,
 } from '../index.ts';
 import { iconPaths, type IconName } from '../media/icon-paths.ts';
 import { GalleryFooter, GalleryHeader } from './GalleryFrame.tsx';
 import { portrait } from './portrait.ts';
 import { texts, type GalleryLanguage } from './texts.ts';
+
+const card: CardDrawing = {
+  lines: [{ text: 'Marquee', y: 700, size: 120, face: 'display', tone: 'bulb' }],
+};
 
 interface GalleryProps {
   language: GalleryLanguage;
@@ -161,6 +167,16 @@ export function Gallery({ language }: GalleryProps) {
 
         <Section tone="night" heading={t.watchHeading} lead={t.starsLead}>
           <Grid min="280px">
+            <ShareCard
+              card={card}
+              alt={t.watchHeading}
+              fileName="card.png"
+              text={t.watchHeading}
+              url="/"
+              shareLabel={t.book}
+              whatsappLabel="WhatsApp"
+              onShared={nothing}
+            />
             <VideoPlayer
               src="/video.mp4"
               poster={portrait('kabir')}

@@ -1,0 +1,69 @@
+import { cardSize, drawCard, type CardCanvas, type CardLine } from './draw-card.ts';
+
+type Written = { line: string; font: string; x: number };
+
+const sizeOf = (font: string) => Number.parseInt(font, 10);
+
+/** A canvas on which every letter is as wide as half its height; it tells what was done, in order. */
+function recordingCanvas() {
+  const written: Written[] = [];
+  const done: string[] = [];
+  const canvas: CardCanvas = {
+    fillStyle: '',
+    font: '',
+    textAlign: 'start',
+    fillRect: () => {},
+    fillText: (line, x) => written.push({ line, font: canvas.font, x }),
+    measureText: (line) => ({ width: (line.length * sizeOf(canvas.font)) / 2 }) as TextMetrics, // only `width` is read
+    beginPath: () => {},
+    arc: (_x, _y, radius) => void done.push(`circle ${radius}`),
+    fill: () => {},
+    save: () => void done.push('save'),
+    restore: () => void done.push('restore'),
+    clip: () => void done.push('clip'),
+    drawImage: (...given: unknown[]) => void done.push(`image ${given.slice(1).join(' ')}`),
+  };
+  return { canvas, written, done };
+}
+
+const line = (text: string, size = 60): CardLine => ({ text, y: 300, size, face: 'display', tone: 'bulb' });
+
+test('every line stands in the middle, an empty one nowhere', () => {
+  const { canvas, written } = recordingCanvas();
+  drawCard(canvas, { lines: [line('My celeb twin'), line(''), line('Kabir Rangrez')] });
+
+  expect(written.map(({ line: text }) => text)).toEqual(['My celeb twin', 'Kabir Rangrez']);
+  expect(new Set(written.map(({ x }) => x))).toEqual(new Set([cardSize.width / 2]));
+});
+
+test('a long line is written smaller, so that it fits', () => {
+  const { canvas, written } = recordingCanvas();
+  drawCard(canvas, { lines: [line('100 में से 100 अंक और थोड़ा और', 220)] });
+
+  const [{ line: text, font } = { line: '', font: '' }] = written;
+  expect(sizeOf(font)).toBeLessThan(220);
+  expect((text.length * sizeOf(font)) / 2).toBeLessThanOrEqual(cardSize.width);
+});
+
+test('a face is cut from the top of its portrait into a circle, and only there', () => {
+  const { canvas, done } = recordingCanvas();
+  const image = {} as CanvasImageSource; // only handed on
+  drawCard(canvas, { lines: [], portrait: { y: 400, radius: 200 } }, { image, width: 600, height: 750 });
+
+  const place = [0, 0, 600, 600, cardSize.width / 2 - 200, 200, 400, 400].join(' ');
+  expect(done.slice(done.indexOf('circle 210'))).toEqual([
+    'circle 210',
+    'save',
+    'circle 200',
+    'clip',
+    `image ${place}`,
+    'restore',
+  ]);
+});
+
+test('without its picture the card has no circle', () => {
+  const { canvas, done } = recordingCanvas();
+  drawCard(canvas, { lines: [], portrait: { y: 400, radius: 200 } });
+
+  expect(new Set(done)).toEqual(new Set(['circle 12']));
+});

@@ -1,0 +1,105 @@
+/** One line of a card, in the middle of it; `y` and `size` in pixels of the card. */
+export interface CardLine {
+  text: string;
+  y: number;
+  size: number;
+  face: 'display' | 'text';
+  tone: 'bulb' | 'bright' | 'soft';
+}
+
+/** What a card shows: lines, and perhaps a face in a circle around `y`. */
+export interface CardDrawing {
+  lines: readonly CardLine[];
+  portrait?: { y: number; radius: number } | undefined;
+}
+
+/** As much of a canvas as a card needs. */
+export type CardCanvas = Pick<
+  CanvasRenderingContext2D,
+  | 'fillStyle'
+  | 'font'
+  | 'textAlign'
+  | 'fillRect'
+  | 'fillText'
+  | 'measureText'
+  | 'beginPath'
+  | 'arc'
+  | 'fill'
+  | 'save'
+  | 'restore'
+  | 'clip'
+  | 'drawImage'
+>;
+
+/** In pixels: 4:5, the tallest picture the usual feeds show whole. */
+export const cardSize = { width: 1080, height: 1350 } as const;
+
+// The tokens of the stage, written out: a canvas reads no custom properties.
+const night = '#2b0d2e';
+const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
+const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
+const margin = 120;
+
+/** Draws a card: a frame of bulbs, a face where there is one, and lines, each as large as it fits. */
+export function drawCard(
+  canvas: CardCanvas,
+  { lines, portrait }: CardDrawing,
+  picture?: { image: CanvasImageSource; width: number; height: number },
+): void {
+  canvas.fillStyle = night;
+  canvas.fillRect(0, 0, cardSize.width, cardSize.height);
+  drawBulbs(canvas);
+  if (portrait && picture) drawPortrait(canvas, portrait, picture);
+  canvas.textAlign = 'center';
+  for (const line of lines) writeLine(canvas, line);
+}
+
+function drawBulbs(canvas: CardCanvas): void {
+  const { width, height } = cardSize;
+  const inset = 48;
+  canvas.fillStyle = tones.bulb;
+  for (let step = 0; step <= 12; step += 1) {
+    const x = inset + (step * (width - 2 * inset)) / 12;
+    dot(canvas, x, inset, 12);
+    dot(canvas, x, height - inset, 12);
+  }
+  for (let step = 1; step < 15; step += 1) {
+    const y = inset + (step * (height - 2 * inset)) / 15;
+    dot(canvas, inset, y, 12);
+    dot(canvas, width - inset, y, 12);
+  }
+}
+
+/** The upper part of a portrait in a lit circle: that is where its face is. */
+function drawPortrait(
+  canvas: CardCanvas,
+  { y, radius }: { y: number; radius: number },
+  { image, width, height }: { image: CanvasImageSource; width: number; height: number },
+): void {
+  const x = cardSize.width / 2;
+  const side = Math.min(width, height);
+  canvas.fillStyle = tones.bulb;
+  dot(canvas, x, y, radius + 10);
+  canvas.save();
+  canvas.beginPath();
+  canvas.arc(x, y, radius, 0, Math.PI * 2);
+  canvas.clip();
+  canvas.drawImage(image, (width - side) / 2, 0, side, side, x - radius, y - radius, 2 * radius, 2 * radius);
+  canvas.restore();
+}
+
+function dot(canvas: CardCanvas, x: number, y: number, radius: number): void {
+  canvas.beginPath();
+  canvas.arc(x, y, radius, 0, Math.PI * 2);
+  canvas.fill();
+}
+
+function writeLine(canvas: CardCanvas, { text, y, size, face, tone }: CardLine): void {
+  if (text === '') return;
+  canvas.fillStyle = tones[tone];
+  canvas.font = `${size}px ${faces[face]}`;
+  const room = cardSize.width - 2 * margin;
+  const wide = canvas.measureText(text).width;
+  if (wide > room) canvas.font = `${Math.floor((size * room) / wide)}px ${faces[face]}`;
+  canvas.fillText(text, cardSize.width / 2, y);
+}
