@@ -1,0 +1,51 @@
+import { localPath, useMessages } from '@marquee/i18n';
+import { ButtonLink, EmptyState, Notice, Skeleton } from '@marquee/ui';
+import { EntryList } from './EntryList.tsx';
+import type { Outcome } from './load-search.ts';
+import { messages } from './messages.ts';
+import styles from './SearchPage.module.css';
+
+/** What a search came to; `undefined` while it is under way. */
+export function Results({ query, outcome }: { query: string; outcome: Outcome | undefined }) {
+  const { t, language } = useMessages(messages);
+  if (!outcome) return <Skeleton height={320} label={t('loading')} />;
+  if (outcome.kind === 'nothing-asked') return null;
+
+  if (outcome.kind === 'failed') {
+    const again = localPath(`/fan-zone/search?q=${encodeURIComponent(query)}`, language);
+    return (
+      <Notice tone="error" title={t('failed')}>
+        <p>{t('failedText')}</p>
+        {/* The server is asked again, not this page's own copy. */}
+        <ButtonLink kind="secondary" href={again} data-full-load="">
+          {t('retry')}
+        </ButtonLink>
+      </Notice>
+    );
+  }
+
+  if (outcome.groups.length === 0) {
+    return (
+      <>
+        <EmptyState icon="search" title={t('noResults', { query })} text={t('noResultsText')} />
+        {outcome.nearest.length > 0 && (
+          <section className={styles.group}>
+            <h2 className={styles.heading}>{t('nearest')}</h2>
+            <EntryList entries={outcome.nearest} />
+          </section>
+        )}
+      </>
+    );
+  }
+  return outcome.groups.map(({ kind, entries }) => (
+    <section key={kind} className={styles.group}>
+      <h2 className={styles.heading}>
+        {t(kind)}
+        <span className={styles.count}>
+          {entries.length === 1 ? t('oneResult') : t('results', { count: entries.length })}
+        </span>
+      </h2>
+      <EntryList entries={entries} />
+    </section>
+  ));
+}

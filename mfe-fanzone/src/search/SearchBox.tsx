@@ -1,0 +1,172 @@
+import { localPath, useMessages } from '@marquee/i18n';
+import { Button, Icon } from '@marquee/ui';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { longestQuery } from './load-search.ts';
+import { messages } from './messages.ts';
+import styles from './SearchBox.module.css';
+import { SuggestionList } from './SuggestionList.tsx';
+import { suggestionsFor, type Suggestion } from './suggestions.ts';
+import { useDelayed } from './use-delayed.ts';
+import type { FinderState } from './use-finder.ts';
+
+type SearchBoxProps = {
+  /** What the page shows the results of. */
+  query: string;
+  state: FinderState;
+  recent: readonly string[];
+  /** Somebody is about to type. */
+  onWanted: () => void;
+  /** Shows results without a new document; false where only the server can. */
+  onSearch: (query: string) => boolean;
+  onOpen: (suggestion: Suggestion, typed: string) => void;
+};
+
+/**
+ * The field of the search: a form for whoever has no script, and with one a combobox after the ARIA
+ * Authoring Practices (a list that suggests; nothing is chosen by itself).
+ */
+export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: SearchBoxProps) {
+  const { t, language } = useMessages(messages);
+  const [text, setText] = useState(query);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<number>();
+  const [live, setLive] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const groups = suggestionsFor(text, { finder: state.kind === 'here' ? state.finder : undefined, recent });
+  const all = groups.flatMap(({ suggestions }) => suggestions);
+  const shown = live && open && all.length > 0;
+  const isSlow = useDelayed(state.kind === 'coming', 300) === true;
+  const toSay = useDelayed(live && open ? said() : '', 500) ?? '';
+
+  useEffect(() => {
+    setLive(true);
+    // The touch that woke this island may have been the one into its field.
+    if (field.current === document.activeElement) {
+      onWanted();
+      setOpen(true);
+    }
+  }, [onWanted]);
+
+  return (
+    <form
+      className={styles.form}
+      role="search"
+      action={localPath('/fan-zone/search', language)}
+      onSubmit={submit}
+    >
+      <label className={styles.label} htmlFor={`${id}-field`}>
+        {t('label')}
+      </label>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <span className={styles.glass}>
+            <Icon name="search" />
+          </span>
+          <input
+            ref={field}
+            id={`${id}-field`}
+            className={styles.field}
+            type="search"
+            name="q"
+            value={text}
+            maxLength={longestQuery}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...(live && {
+              role: 'combobox',
+              'aria-expanded': shown,
+              'aria-controls': `${id}-list`,
+              'aria-autocomplete': 'list' as const,
+              'aria-activedescendant': shown && active !== undefined ? optionId(active) : undefined,
+            })}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(undefined);
+              setOpen(true);
+              onWanted();
+            }}
+            onFocus={() => {
+              onWanted();
+              setOpen(true);
+            }}
+            onBlur={close}
+            onKeyDown={move}
+          />
+          {isSlow && <span className={styles.waiting} aria-hidden="true" />}
+          {shown && (
+            <SuggestionList
+              id={`${id}-list`}
+              groups={groups}
+              active={active}
+              optionId={optionId}
+              onChoose={choose}
+            />
+          )}
+        </div>
+        <Button type="submit">{t('submit')}</Button>
+      </div>
+      <p className="mq-visually-hidden" role="status">
+        {toSay}
+      </p>
+      {state.kind === 'lost' && <p className={styles.lost}>{t('offline')}</p>}
+    </form>
+  );
+
+  function optionId(position: number) {
+    return `${id}-option-${position}`;
+  }
+
+  function said(): string {
+    if (!text.trim()) return recent.length > 0 ? t('recentShown', { count: recent.length }) : '';
+    if (state.kind === 'coming') return t('loading');
+    if (state.kind !== 'here') return '';
+    if (all.length === 0) return t('noSuggestions');
+    return all.length === 1 ? t('oneSuggestion') : t('countSuggestions', { count: all.length });
+  }
+
+  function close() {
+    setOpen(false);
+    setActive(undefined);
+  }
+
+  function choose(suggestion: Suggestion) {
+    close();
+    if (suggestion.kind === 'again') setText(suggestion.query);
+    onOpen(suggestion, text.trim());
+  }
+
+  function submit(event: FormEvent) {
+    const asked = text.trim();
+    close();
+    if (!asked) event.preventDefault();
+    else if (onSearch(asked)) event.preventDefault();
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = shown && active !== undefined ? all[active] : undefined;
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      if (shown) close();
+      else setText('');
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && all.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(next(event.key === 'ArrowDown' ? 1 : -1));
+    }
+  }
+
+  /** One step through the list; beyond either end stands the field itself. */
+  function next(step: 1 | -1): number | undefined {
+    if (!shown || active === undefined) return step === 1 ? 0 : all.length - 1;
+    const position = active + step;
+    return position < 0 || position >= all.length ? undefined : position;
+  }
+}

@@ -1,0 +1,144 @@
+import { Localised, translate, useMessages } from '@marquee/i18n';
+import { usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
+import { Breadcrumbs, Button, PageHeading, Section } from '@marquee/ui';
+import { useEffect, useState } from 'react';
+import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
+import { bioPath } from '../bios/bio-card.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
+import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { EntryList } from './EntryList.tsx';
+import { loadSearch, outcomeOf, queryIn, type Outcome, type SearchData } from './load-search.ts';
+import { messages } from './messages.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { Results } from './Results.tsx';
+import { entryPath } from './search-entry.ts';
+import { SearchBox } from './SearchBox.tsx';
+import styles from './SearchPage.module.css';
+import type { Suggestion } from './suggestions.ts';
+import { useFinder, type FinderState } from './use-finder.ts';
+
+export const loader = loadSearch satisfies PageLoader<SearchData>;
+
+/** In the browser another question is answered from the index: the loader would read twenty records there. */
+export const shouldRevalidate = () => false;
+
+export const handle: PageHandle<SearchData> = {
+  meta: ({ language, url }) => {
+    const t = translate(messages, language);
+    const query = queryIn(url);
+    return {
+      title: query ? t('resultsTitle', { query }) : t('title'),
+      description: t('description'),
+      ...(query && { indexable: false }),
+      structuredData: [breadcrumbList(fanZoneSteps(language, 'search'), { url, language })],
+    };
+  },
+};
+
+/** Where everything of the fan zone is found: by the server, and with a script while one types. */
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const { storage, navigate } = usePlatform();
+  const [params] = useSearchParams();
+  const query = queryIn(new URL(`?${params}`, 'https://site'));
+  const { state, want } = useFinder();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [forgotten, setForgotten] = useState(false);
+  const isServers = query === data.query;
+  const outcome = isServers ? data.outcome : outcomeHere(state, query);
+
+  useEffect(() => setRecent(recentSearches(storage)), [storage, query]);
+  useEffect(() => {
+    if (!isServers) want();
+  }, [isServers, want]);
+
+  const search = (asked: string) => {
+    rememberSearch(storage, asked);
+    if (state.kind !== 'here') return false;
+    navigate(`/fan-zone/search?q=${encodeURIComponent(asked)}`);
+    return true;
+  };
+  const open = (suggestion: Suggestion, typed: string) => {
+    if (suggestion.kind === 'again') {
+      navigate(`/fan-zone/search?q=${encodeURIComponent(suggestion.query)}`);
+      return;
+    }
+    if (typed) rememberSearch(storage, typed);
+    navigate(entryPath(suggestion.entry));
+  };
+
+  return (
+    <>
+      <Section tone="night" className={styles.stage}>
+        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'search'), language)} label={t('youAreHere')} />
+        <PageHeading
+          title={query ? t('resultsTitle', { query }) : t('title')}
+          lead={query ? undefined : t('lead')}
+        />
+        <SearchBox
+          key={query}
+          query={query}
+          state={state}
+          recent={recent}
+          onWanted={want}
+          onSearch={search}
+          onOpen={open}
+        />
+        {recent.length > 0 && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forgetSearches(storage);
+              setRecent([]);
+              setForgotten(true);
+            }}
+          >
+            {t('clearRecent')}
+          </Button>
+        )}
+        <p role="status">{forgotten && t('forgotten')}</p>
+      </Section>
+      <Section>
+        <div className={styles.results}>
+          <Results query={query} outcome={outcome} />
+          {outcome?.kind !== 'searched' || outcome.groups.length === 0 ? <Ideas {...data} /> : null}
+        </div>
+      </Section>
+      <FanZoneTabs current="search" />
+    </>
+  );
+}
+
+/** Where to go without an answer: the three stars, and who the news is about. */
+function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
+  const { t } = useMessages(messages);
+  return (
+    <>
+      <section className={styles.group}>
+        <h2 className={styles.heading}>{t('starsHeading')}</h2>
+        <EntryList entries={stars} />
+      </section>
+      {talked.length > 0 && (
+        <section className={styles.group}>
+          <h2 className={styles.heading}>{t('talked')}</h2>
+          <ul className={styles.chips} role="list">
+            {talked.map((bio) => (
+              <li key={bio.slug}>
+                <Link className={styles.chip} to={bioPath(bio.slug)}>
+                  <Localised record={bio} field="name" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function outcomeHere(state: FinderState, query: string): Outcome | undefined {
+  if (state.kind === 'here') return outcomeOf(state.finder, query);
+  return state.kind === 'lost' ? { kind: 'failed' } : undefined;
+}

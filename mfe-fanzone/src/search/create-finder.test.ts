@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import { brotliCompressSync } from 'node:zlib';
+import { createFinder } from './create-finder.ts';
+import { searchEntries } from './search-entry.ts';
+
+// The whole sample content and not a handful: a spelling must find its star among everybody else.
+const records = <Item>(file: string): Item[] => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../api/content', file), 'utf8');
+  const rows = JSON.parse(text) as {
+    id: number;
+    attributes: Item & { image?: { data: { attributes: object } } };
+  }[];
+  return rows.map(
+    ({ id, attributes }) => ({ id, ...attributes, image: attributes.image?.data.attributes }) as Item,
+  );
+};
+const bios = records<CelebBio>('bios.json');
+const news = records<NewsArticle>('news.json');
+const entries = searchEntries(bios, news);
+const finder = createFinder(entries);
+
+/** The spellings of a list with commas. */
+const spellings = (list: string) => list.trim().split(/,\s+/);
+
+/** What stands at the very top. */
+const first = (query: string) => {
+  const [group] = finder.find(query);
+  return group && `${group.kind} ${group.entries[0]?.slug}`;
+};
+
+test.each(
+  spellings(`
+    Aarav Suryan, aarav, arav suryan, aarav surian, Arav Sooryan, aarav suriyan, aaravsuryan,
+    suryan, aarv, aarav surya, arrav, aaraw suryan, aaarav, aarav suryn,
+    soorayan, आरव सूर्यन, आरव, सूर्यन, आरव सुर्यन, अरव सूरयन, आरव सुरियन
+  `),
+)('“%s” finds Aarav Suryan first', (spelling) => {
+  expect(first(spelling)).toBe('star aarav-suryan');
+});
+
+test.each(
+  spellings(`
+    Meher Tarana, meher, mehar, mehr tarana, mahar tarana, Meher Tarraana, mehertarana,
+    tarana, taraana, mehar taranna, meher trana, meher tarna, Meherr, mehre tarana,
+    tarnaa, मेहर तराना, मेहर, तराना, मेहेर तराना, मैहर तराणा, महर तराना
+  `),
+)('“%s” finds Meher Tarana first', (spelling) => {
+  expect(first(spelling)).toBe('star meher-tarana');
+});
+
+test.each(
+  spellings(`
+    Kabir Rangrez, kabir, kabeer, kabeer rangrej, Cabir Rangrez, qabir, kabir rangres,
+    rangrez, rangrej, rungrez kabir, kabirrangrez, kabbir, khabir rangrez, kabri,
+    kabir rangraiz, कबीर रंगरेज़, कबीर, रंगरेज, कबिर रंगरेज, कबीर रन्गरेज़, काबीर रंगरेझ
+  `),
+)('“%s” finds Kabir Rangrez first', (spelling) => {
+  expect(first(spelling)).toBe('star kabir-rangrez');
+});
+
+test('every biography is found first of all biographies by its exact name in English and in Hindi', () => {
+  for (const { url_slug, name, name_hi } of bios) {
+    for (const query of [name, name_hi ?? name]) {
+      const found = finder.find(query).find(({ kind }) => kind === 'bio');
+      expect([query, found?.entries[0]?.slug]).toEqual([query, url_slug]);
+    }
+  }
+});
+
+test('somebody who is no star stands at the very top under their own name', () => {
+  expect(first('Ishani Vardhan')).toBe('bio ishani-vardhan');
+  expect(first('झवेरकर')).toBe('bio ketan-zaverkar');
+});
+
+test('a name in one script finds stories in the other, and stories find the people they are tagged with', () => {
+  const stories = (query: string) =>
+    finder
+      .find(query)
+      .find(({ kind }) => kind === 'news')
+      ?.entries.map(({ slug }) => slug) ?? [];
+
+  expect(stories('toofan transport')[0]).toBe('toofan-transport-two-announced');
+  expect(stories('तूफ़ान')[0]).toBe('toofan-transport-two-announced');
+  expect(stories('zoya')).toContain('zoya-lullaby-album');
+  // Nothing but its tag names him.
+  expect(stories('कबीर')).toContain('pressure-cooker-orchestra');
+});
+
+test('a word half typed finds what begins like it, in either script', () => {
+  expect(first('kab')).toBe('star kabir-rangrez');
+  expect(first('रण')).toBe('star kabir-rangrez');
+  expect(first('ranv')).toBe('star kabir-rangrez');
+  expect(first('मे')).toBe('star meher-tarana');
+});
+
+test('every word counts: a name nobody has is not found, but its nearest is named', () => {
+  expect(finder.find('kabir qwertyuiop')).toEqual([]);
+  expect(finder.nearest('kabir qwertyuiop', 1)).toMatchObject([{ kind: 'star', slug: 'kabir-rangrez' }]);
+  expect(finder.find('xylophone zzz')).toEqual([]);
+  expect(finder.find(' — ')).toEqual([]);
+});
+
+test('the index of the whole sample content stays under six kilobytes compressed', () => {
+  const size = brotliCompressSync(JSON.stringify(entries)).length;
+
+  expect(size).toBeLessThan(6_000);
+});

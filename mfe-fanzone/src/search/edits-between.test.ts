@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { editsBetween } from './edits-between.ts';
+
+test.each([
+  ['kabir', 'kabir', 0],
+  ['kabir', 'kabri', 1],
+  ['kabir', 'kbir', 1],
+  ['kabir', 'qabir', 1],
+  ['meher', 'mahar', 2],
+])('%s becomes %s in %i', (one, other, edits) => {
+  expect(editsBetween(one, other, 2)).toBe(edits);
+  expect(editsBetween(other, one, 2)).toBe(edits);
+});
+
+test('what is further away than asked is one more than asked, however far', () => {
+  expect(editsBetween('kabir', 'xyz', 2)).toBe(3);
+  expect(editsBetween('', 'aarav', 2)).toBe(3);
+});
+
+test('a word with one letter more is one edit away, wherever the letter stands', () => {
+  const word = fc.stringMatching(/^[a-e]{1,8}$/);
+  fc.assert(
+    fc.property(word, fc.nat(8), fc.constantFrom('a', 'z'), (letters, at, letter) => {
+      const longer = letters.slice(0, at) + letter + letters.slice(at);
+      expect(editsBetween(letters, longer, 2)).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import { consonantsOf, soundsOf } from './sound-of.ts';
+
+test.each([
+  ['kabeer', 'कबीर'],
+  ['Ranveer', 'रनवीर'],
+  ['phareed', 'फ़रीद'],
+  ['Zaverkar', 'झवेरकर'],
+  ['Rangrez', 'रंगरेज़'],
+  ['Shenvalkar', 'शेणवलकर'],
+  ['Yashwant', 'यशवंत'],
+  ['Nambisanth', 'नांबिसांत'],
+  ['Omkarnath', 'ओंकारनाथ'],
+  ['Advait', 'अद्वैत'],
+  ['Jawan', 'जवान'],
+  ['Gyan', 'ज्ञान'],
+  ['Lakshmi', 'लक्ष्मी'],
+  ['Chitra', 'चित्रा'],
+  ['2026', '२०२६'],
+])('%s and %s sound alike', (latin, devanagari) => {
+  expect(soundsOf(latin)).toEqual(soundsOf(devanagari));
+});
+
+test('letters with and without their dots are the same, however they are stored', () => {
+  expect(soundsOf('ज़ोया')).toEqual(soundsOf('\u095bोया'));
+  expect(soundsOf('Méher')).toEqual(['meher']);
+});
+
+test('signs that are not letters only part words', () => {
+  expect(soundsOf(' “Sawa-Lakh”, ka? ')).toEqual(['sava', 'lak', 'ka']);
+});
+
+test('without vowels a word keeps that it began with one', () => {
+  expect([consonantsOf('arav'), consonantsOf('rava')]).toEqual(['arv', 'rv']);
+});
