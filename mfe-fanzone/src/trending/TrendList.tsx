@@ -1,18 +1,21 @@
 import { Localised, useMessages } from '@marquee/i18n';
 import { Section } from '@marquee/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import type { Trend } from './trending.ts';
 import { messages } from './messages.ts';
 import styles from './TrendList.module.css';
 
+type TrendListProps = { trends: readonly Trend[]; counted: number; action?: ReactNode };
+
 /** Who our news wrote about most, with the count it rests on; nothing where nobody stands out. */
-export function TrendList({ trends, counted }: { trends: readonly Trend[]; counted: number }) {
+export function TrendList({ trends, counted, action }: TrendListProps) {
   const { t } = useMessages(messages);
   if (trends.length === 0) return null;
 
   return (
-    <Section tone="night" heading={t('heading')} lead={t('lead', { count: counted })}>
+    <Section tone="night" heading={t('heading')} lead={t('lead', { count: counted })} action={action}>
       <ol className={styles.bill} role="list">
         {trends.map(({ bio, stories }) => (
           <li key={bio.slug} className={styles.line}>

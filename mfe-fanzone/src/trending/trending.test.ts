@@ -20,6 +20,20 @@ test('a tag that stands twice in one story counts once', async () => {
   expect(trend?.stories).toBe(1);
 });
 
+test('of two with as many stories the one with the newer story stands first', async () => {
+  const [story] = await content.news();
+  if (!story) throw new Error('the sample site has news');
+  const news = [
+    { ...story, tags: ['veda-kulkarni'] },
+    { ...story, tags: ['aarav-suryan'] },
+  ];
+
+  expect(trending(news, await content.bio20(), 5).map(({ bio }) => bio.slug)).toEqual([
+    'veda-kulkarni',
+    'aarav-suryan',
+  ]);
+});
+
 test('stories older than the counted ones do not count', async () => {
   const [story, , stranger] = await content.news();
   if (!story || !stranger) throw new Error('the sample site has three articles');

@@ -9,7 +9,7 @@ export const countedArticles = 20;
 
 /**
  * Who the newest articles are about, most written about first: counted from their tags and nothing
- * else. Tags nobody has a biography for are left out.
+ * else. Of equals the one with the newer story stands first; tags nobody has a biography for are left out.
  */
 export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], most: number): Trend[] {
   const stories = new Map<string, number>();
@@ -17,10 +17,11 @@ export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[]
     for (const tag of new Set(tags)) stories.set(tag, (stories.get(tag) ?? 0) + 1);
   }
 
-  return bios
-    .flatMap((bio) => {
-      const count = stories.get(bio.url_slug);
-      return count ? [{ bio: bioCard(bio), stories: count }] : [];
+  const people = new Map(bios.map((bio) => [bio.url_slug, bio]));
+  return [...stories]
+    .flatMap(([slug, count]) => {
+      const bio = people.get(slug);
+      return bio ? [{ bio: bioCard(bio), stories: count }] : [];
     })
     .toSorted((one, other) => other.stories - one.stories)
     .slice(0, most);

@@ -1,0 +1,39 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { Icon } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import { comparePath } from './chosen.ts';
+import styles from './BioInvitations.module.css';
+import { messages } from './messages.ts';
+
+/** From somebody's biography to the games one can play with it. */
+export function BioInvitations({
+  bio,
+}: {
+  bio: { url_slug: string; name: string; name_hi?: string | null | undefined };
+}) {
+  const { t, language } = useMessages(messages);
+  const name = localised(bio, 'name', language).text;
+
+  return (
+    <ul className={styles.doors} role="list">
+      <li>
+        <Link className={styles.door} to={comparePath([bio.url_slug])}>
+          <Icon name="compare" />
+          <span>
+            <span className={styles.name}>{t('compareWith', { name })}</span>
+            <span className={styles.text}>{t('compareText')}</span>
+          </span>
+        </Link>
+      </li>
+      <li>
+        <Link className={styles.door} to="/fan-zone/celeb-twin">
+          <Icon name="twins" />
+          <span>
+            <span className={styles.name}>{t('twinCall')}</span>
+            <span className={styles.text}>{t('twinText')}</span>
+          </span>
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
+
+const path = '/fan-zone/compare';
+const { platform } = sampleSite();
+
+test('two people stand in a real table: a head for each of them and for each fact', async () => {
+  const { html, meta } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, platform);
+
+  expect(html.match(/<th[^>]*scope="col"/g)).toHaveLength(2);
+  expect(html).toMatch(/<th[^>]*scope="row"[^>]*>Born<\/th><td[^>]*>14 Mar 1990<\/td><td[^>]*>14 Mar 1990/);
+  expect(meta.title).toBe('Meher Tarana and Aarav Suryan compared');
+});
+
+test('in either order it is one page for search engines', async () => {
+  const canonicals = await Promise.all(
+    ['?a=meher-tarana&b=aarav-suryan', '?a=aarav-suryan&b=meher-tarana'].map(
+      async (query) => (await servePage(routes, path + query, platform)).meta.canonical,
+    ),
+  );
+
+  expect(canonicals).toEqual(Array(2).fill('/fan-zone/compare?a=aarav-suryan&b=meher-tarana'));
+});
+
+test('swapping and leaving out are addresses', async () => {
+  const three = `${path}?a=meher-tarana&b=aarav-suryan&c=kabir-rangrez`;
+  const { html } = await servePage(routes, three, platform, 'hi');
+
+  expect(html).toContain('href="/hi/fan-zone/compare?a=aarav-suryan&amp;b=meher-tarana&amp;c=kabir-rangrez"');
+  expect(html).toContain('href="/hi/fan-zone/compare?a=aarav-suryan&amp;b=kabir-rangrez"');
+});
+
+test('a name nobody has is dropped with a notice, and who is left keeps the place', async () => {
+  const { html, meta } = await servePage(routes, `${path}?a=nobody&b=aarav-suryan`, platform);
+
+  expect(html).toContain('We have no biography called “nobody”');
+  expect(html).toContain('With whom should we compare Aarav Suryan?');
+  expect(html).not.toContain('<table');
+  expect(meta.canonical).toBeUndefined();
+});
+
+test('nobody chosen: a form that works without a script, and pairs to begin with', async () => {
+  const { html } = await servePage(routes, path, platform);
+
+  expect(html).toContain('Pick two');
+  expect(html).toMatch(/<form[^>]*action="\/fan-zone\/compare"/);
+  expect(html.match(/<select[^>]*name="[abc]"/g)).toHaveLength(3);
+  expect(html).toContain('href="/fan-zone/compare?a=aarav-suryan&amp;b=kabir-rangrez"');
+});
+
+test('a fact nobody told of one of them is said to be unknown', async () => {
+  const { html } = await servePage(routes, `${path}?a=veda-kulkarni&b=aarav-suryan`, platform);
+
+  expect(html).toMatch(/>Born<\/th><td[^>]*><span[^>]*>not known<\/span>/);
+});

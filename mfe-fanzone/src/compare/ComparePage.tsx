@@ -1,0 +1,97 @@
+import { localised, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, Notice, PageHeading, Section } from '@marquee/ui';
+import { useLoaderData } from 'react-router-dom';
+import { bioPath } from '../bios/bio-card.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
+import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { itemList } from '../search-engines/item-list.ts';
+import { comparePath } from './chosen.ts';
+import styles from './ComparePage.module.css';
+import { CompareTable } from './CompareTable.tsx';
+import { InCommonList } from './InCommonList.tsx';
+import { loadCompare, type CompareData } from './load-compare.ts';
+import { messages } from './messages.ts';
+import { namesOf } from './names-of.ts';
+import { NotYet } from './NotYet.tsx';
+import { PairActions } from './PairActions.tsx';
+import { PairPicker } from './PairPicker.tsx';
+
+export const loader = loadCompare satisfies PageLoader<CompareData>;
+
+export const handle: PageHandle<CompareData> = {
+  meta: ({ data: { compared }, language, url }) => {
+    const t = translate(messages, language);
+    const steps = fanZoneSteps(language, 'compare');
+    if (compared.length < 2) {
+      return {
+        title: t('title'),
+        description: t('description'),
+        structuredData: [breadcrumbList(steps, { url, language })],
+      };
+    }
+    const title = t('pairTitle', { names: namesOf(compared, language) });
+    // However the address orders them, it is one comparison.
+    const canonical = comparePath(compared.map(({ url_slug }) => url_slug).toSorted());
+    return {
+      title,
+      description: t('pairDescription', { names: namesOf(compared, language) }),
+      canonical,
+      structuredData: [
+        itemList(
+          title,
+          compared.map((one) => ({
+            label: localised(one, 'name', language).text,
+            path: bioPath(one.url_slug),
+          })),
+          { url, language },
+        ),
+        breadcrumbList([...steps, { label: title, path: canonical }], { url, language }),
+      ],
+    };
+  },
+};
+
+/** Two or three people side by side; without them, the way to choose. */
+export function Component() {
+  const { people, compared, common, unknown, stars, address } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const slugs = compared.map(({ url_slug }) => url_slug);
+  const isPair = compared.length > 1;
+
+  return (
+    <>
+      <Section tone="night">
+        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'compare'), language)} label={t('youAreHere')} />
+        <PageHeading title={isPair ? namesOf(compared, language) : t('title')} lead={t('lead')} />
+        {!isPair && <PairPicker people={people} chosen={slugs} />}
+      </Section>
+      {unknown.length > 0 && (
+        <div className={styles.notice}>
+          <Notice tone="warning" title={t('unknownTitle')}>
+            {t('unknown', { names: unknown.join('”, “') })}
+          </Notice>
+        </div>
+      )}
+      {isPair && common ? (
+        <>
+          <Section tone="tint" heading={t('common')}>
+            <InCommonList common={common} compared={compared} />
+          </Section>
+          <Section heading={t('table')} action={<PairActions compared={compared} address={address} />}>
+            <CompareTable compared={compared} />
+          </Section>
+          <Section tone="tint" heading={t('chooseAgain')}>
+            <PairPicker people={people} chosen={slugs} />
+          </Section>
+        </>
+      ) : (
+        <Section>
+          <NotYet compared={compared} stars={stars} />
+        </Section>
+      )}
+      <FanZoneTabs current="compare" />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Localised, localised, useMessages } from '@marquee/i18n';
+import { EmptyState } from '@marquee/ui';
+import { Link } from 'react-router-dom';
+import type { BioCard } from '../bios/bio-card.ts';
+import { comparePath } from './chosen.ts';
+import styles from './ComparePage.module.css';
+import type { Compared, CompareData } from './load-compare.ts';
+import { messages } from './messages.ts';
+
+/** Nobody is side by side yet: how to choose, and pairs to begin with. */
+export function NotYet({ compared, stars }: Pick<CompareData, 'compared' | 'stars'>) {
+  const { t, language } = useMessages(messages);
+  const [chosen] = compared;
+
+  return (
+    <div className={styles.notYet}>
+      {chosen ? (
+        <EmptyState
+          icon="compare"
+          title={t('pickOne')}
+          text={t('pickOneText', { name: localised(chosen, 'name', language).text })}
+        />
+      ) : (
+        <EmptyState icon="compare" title={t('pickTwo')} text={t('pickTwoText')} />
+      )}
+      {stars.length > 1 && (
+        <section className={styles.pairs}>
+          <h2 className={styles.heading}>{t('pairs')}</h2>
+          <ul className={styles.list} role="list">
+            {pairsOf(chosen, stars).map(([one, other]) => (
+              <li key={`${one.slug} ${other.slug}`} className={styles.pair}>
+                <span className={styles.faces}>
+                  {[one, other].map(
+                    ({ slug, image }) =>
+                      image && (
+                        <img
+                          key={slug}
+                          className={styles.face}
+                          src={image.url}
+                          alt=""
+                          width={64}
+                          height={64}
+                        />
+                      ),
+                  )}
+                </span>
+                <Link className={styles.names} to={comparePath([one.slug, other.slug])}>
+                  <Localised record={one} field="name" /> {t('and')} <Localised record={other} field="name" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Whoever is chosen with each star, or the stars among themselves. */
+function pairsOf(chosen: Compared | undefined, stars: readonly BioCard[]): [BioCard, BioCard][] {
+  if (chosen) {
+    const one = { ...chosen, slug: chosen.url_slug, image: chosen.image ?? null };
+    return stars.filter(({ slug }) => slug !== one.slug).map((star) => [one, star]);
+  }
+  return stars.flatMap((one, at) => stars.slice(at + 1).map((other): [BioCard, BioCard] => [one, other]));
+}

@@ -1,0 +1,73 @@
+import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import { inCommon } from './in-common.ts';
+
+const one: CelebBio = {
+  id: 'one',
+  url_slug: 'one',
+  name: 'One',
+  date_of_birth: '1990-05-01',
+  height_cm: 170,
+  zodiac: 'Taurus',
+  birth_place: 'Pune',
+  films: [
+    { title: 'Toofan', year: 2020 },
+    { title: 'Alone', year: 2021 },
+  ],
+  awards: [],
+  is_orderable: false,
+};
+const other: CelebBio = {
+  ...one,
+  url_slug: 'other',
+  name: 'Other',
+  date_of_birth: '1994-05-02',
+  height_cm: 181,
+  films: [{ title: 'Toofan', year: 2020 }],
+};
+const story = (slug: string, tags: string[]): NewsArticle => ({
+  id: slug,
+  url_slug: slug,
+  title: slug,
+  tags,
+});
+
+test('films, stories, sign and home are shared; years and centimetres are counted', () => {
+  const news = [story('alone', ['one']), story('both', ['other', 'one'])];
+
+  expect(inCommon([one, other], news)).toEqual({
+    films: [{ film: { title: 'Toofan', title_hi: undefined }, who: ['one', 'other'] }],
+    stories: [{ slug: 'both', title: 'both', title_hi: undefined }],
+    sign: 'Taurus',
+    birthPlace: { birth_place: 'Pune', birth_place_hi: undefined },
+    years: 4,
+    centimetres: 11,
+  });
+});
+
+test('what a record does not say is neither shared nor a difference', () => {
+  const unknown = {
+    ...other,
+    date_of_birth: null,
+    height_cm: null,
+    zodiac: null,
+    birth_place: null,
+    films: [],
+  };
+
+  expect(inCommon([one, unknown], [])).toEqual({
+    films: [],
+    stories: [],
+    sign: null,
+    birthPlace: null,
+    years: null,
+    centimetres: null,
+  });
+});
+
+test('of three, a film of two of them counts, a story must name them all', () => {
+  const third = { ...one, url_slug: 'third', films: [] };
+  const { films, stories } = inCommon([one, other, third], [story('both', ['other', 'one'])]);
+
+  expect(films.map(({ who }) => who)).toEqual([['one', 'other']]);
+  expect(stories).toEqual([]);
+});

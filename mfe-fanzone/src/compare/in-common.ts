@@ -1,0 +1,64 @@
+import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import { signOfName } from '../twin/zodiac.ts';
+import { newsAbout } from '../news/news-card.ts';
+
+type Title = { title: string; title_hi?: string | null | undefined };
+
+/** What people have in common, and how far they are apart. */
+export type InCommon = {
+  /** Films at least two of them were in, with the slugs of those. */
+  films: { film: Title; who: string[] }[];
+  /** Stories of ours that name them all. */
+  stories: (Title & { slug: string })[];
+  /** The English name of the sign all of them were born under. */
+  sign: string | null;
+  birthPlace: Pick<CelebBio, 'birth_place' | 'birth_place_hi'> | null;
+  /** Years between the oldest and the youngest. */
+  years: number | null;
+  /** Centimetres between the tallest and the smallest. */
+  centimetres: number | null;
+};
+
+/** Looks through the records of two or three people; what a record does not say is no difference. */
+export function inCommon(bios: readonly CelebBio[], news: readonly NewsArticle[]): InCommon {
+  const [first] = bios;
+  const same = (value: (bio: CelebBio) => unknown) =>
+    Boolean(first && value(first)) && bios.every((bio) => value(bio) === (first && value(first)));
+
+  return {
+    films: sharedFilms(bios),
+    stories: storiesOf(bios, news),
+    sign: same(({ zodiac }) => zodiac) ? (signOfName(first?.zodiac)?.name ?? null) : null,
+    birthPlace:
+      first && same(({ birth_place }) => birth_place)
+        ? { birth_place: first.birth_place, birth_place_hi: first.birth_place_hi }
+        : null,
+    years: spread(bios.map(({ date_of_birth }) => Number(date_of_birth?.slice(0, 4)) || null)),
+    centimetres: spread(bios.map(({ height_cm }) => height_cm ?? null)),
+  };
+}
+
+function sharedFilms(bios: readonly CelebBio[]): InCommon['films'] {
+  const films = new Map<string, { film: Title; who: string[] }>();
+  for (const bio of bios) {
+    for (const film of bio.films ?? []) {
+      const known = films.get(film.title) ?? { film, who: [] };
+      if (!known.who.includes(bio.url_slug)) known.who.push(bio.url_slug);
+      films.set(film.title, known);
+    }
+  }
+  return [...films.values()]
+    .filter(({ who }) => who.length > 1)
+    .map(({ film, who }) => ({ film: { title: film.title, title_hi: film.title_hi }, who }));
+}
+
+function storiesOf(bios: readonly CelebBio[], news: readonly NewsArticle[]): InCommon['stories'] {
+  const [first, ...others] = bios.map(({ url_slug }) => url_slug);
+  const together = news.filter(({ tags }) => others.every((slug) => tags?.includes(slug)));
+  return newsAbout(together, first ?? '', 3).map(({ slug, title, title_hi }) => ({ slug, title, title_hi }));
+}
+
+function spread(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length && known.length > 1 ? Math.max(...known) - Math.min(...known) : null;
+}

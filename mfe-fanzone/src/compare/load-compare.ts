@@ -1,0 +1,31 @@
+import type { Given } from '../services.ts';
+import { bioCard } from '../bios/bio-card.ts';
+import { recordsOrNone } from '../records-or-none.ts';
+import { stars } from '../stars/star.ts';
+import { chosenIn } from './chosen.ts';
+import { inCommon } from './in-common.ts';
+
+/** Who can be compared, who is, and what they share. */
+export async function loadCompare({ content, url }: Pick<Given, 'content' | 'url'>) {
+  const [bios, news] = await Promise.all([content.celebBios(), recordsOrNone(content.news())]);
+  const bySlug = new Map(bios.map((bio) => [bio.url_slug, bio]));
+  const { slugs, unknown } = chosenIn(url, (slug) => bySlug.has(slug));
+  const compared = slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+
+  return {
+    people: bios.map(({ url_slug, name, name_hi }) => ({ slug: url_slug, name, name_hi })),
+    // Their lives are told elsewhere; the table needs the facts.
+    compared: compared.map(({ body: _body, body_hi: _bodyHi, ...facts }) => facts),
+    unknown,
+    /** Where this very comparison stands, to be sent to others. */
+    address: url.href,
+    common: compared.length > 1 ? inCommon(compared, news) : null,
+    stars: stars.flatMap(({ longKey }) => {
+      const bio = bySlug.get(longKey);
+      return bio ? [bioCard(bio)] : [];
+    }),
+  };
+}
+
+export type CompareData = Awaited<ReturnType<typeof loadCompare>>;
+export type Compared = CompareData['compared'][number];

@@ -1,0 +1,25 @@
+import { servePage } from '@marquee/testing/server';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
+
+const path = '/fan-zone/trending';
+
+test('the list is ranked, says what it was counted from and names the newest story of each', async () => {
+  const { html, meta } = await servePage(routes, path, sampleSite().platform);
+
+  expect(html).toContain('Counted from our 3 newest stories');
+  expect(html.indexOf('Aarav Suryan')).toBeLessThan(html.indexOf('Veda Kulkarni'));
+  expect(html).toMatch(/Aarav Suryan<\/a><\/h2><p[^>]*>2 stories/);
+  expect(html).toContain('href="/bollywood-news/rain-stops-shoot"');
+  expect(meta.structuredData?.map((object) => Reflect.get(object, '@type'))).toEqual([
+    'ItemList',
+    'BreadcrumbList',
+  ]);
+});
+
+test('nobody in the news is said in so many words', async () => {
+  const { html } = await servePage(routes, path, sampleSite({}, { news: async () => [] }).platform);
+
+  expect(html).toContain('Nothing trending');
+  expect(html).toContain('href="/bollywood-news"');
+});

@@ -1,0 +1,124 @@
+import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
+import { Link, useLoaderData } from 'react-router-dom';
+import { bioPath } from '../bios/bio-card.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
+import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { articlePath, newsAbout } from '../news/news-card.ts';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { itemList } from '../search-engines/item-list.ts';
+import type { Given } from '../services.ts';
+import { messages } from './messages.ts';
+import { countedArticles, trending } from './trending.ts';
+import styles from './TrendingPage.module.css';
+
+type TrendingData = Awaited<ReturnType<typeof loadTrending>>;
+
+export const loader = loadTrending satisfies PageLoader<TrendingData>;
+
+export const handle: PageHandle<TrendingData> = {
+  meta: ({ data: { trends }, language, url }) => {
+    const t = translate(messages, language);
+    const preloadImage = trends[0]?.bio.image?.url;
+    return {
+      title: t('heading'),
+      description: t('description'),
+      ...(preloadImage && { preloadImage }),
+      structuredData: [
+        itemList(
+          t('heading'),
+          trends.map(({ bio }) => ({
+            label: localised(bio, 'name', language).text,
+            path: bioPath(bio.slug),
+          })),
+          { url, language },
+        ),
+        breadcrumbList(fanZoneSteps(language, 'trending'), { url, language }),
+      ],
+    };
+  },
+};
+
+/** Who the newest stories are about, with the count and the story it rests on. */
+export function Component() {
+  const { trends, counted } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const most = trends[0]?.stories ?? 1;
+
+  return (
+    <>
+      <Section tone="night">
+        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'trending'), language)} label={t('youAreHere')} />
+        <PageHeading title={t('heading')} lead={t('lead', { count: counted })} />
+      </Section>
+      <Section>
+        {trends.length === 0 ? (
+          <EmptyState
+            icon="flame"
+            title={t('empty')}
+            text={t('emptyText')}
+            action={<ButtonLink href={localPath('/bollywood-news', language)}>{t('allNews')}</ButtonLink>}
+          />
+        ) : (
+          <ol className={styles.chart} role="list" aria-label={t('ranked')}>
+            {trends.map(({ bio, stories, newest }, position) => (
+              <li key={bio.slug} className={styles.place}>
+                <span className={styles.rank}>{position + 1}</span>
+                {bio.image && (
+                  <img
+                    className={styles.face}
+                    src={bio.image.url}
+                    alt=""
+                    width={bio.image.width ?? 600}
+                    height={bio.image.height ?? 750}
+                    loading={position < 3 ? 'eager' : 'lazy'}
+                  />
+                )}
+                <div className={styles.words}>
+                  <h2 className={styles.name}>
+                    <Link to={bioPath(bio.slug)}>
+                      <Localised record={bio} field="name" />
+                    </Link>
+                  </h2>
+                  <p className={styles.count}>
+                    {stories === 1 ? t('oneStory') : t('stories', { count: stories })}
+                  </p>
+                  {/* A width in an attribute: the content security policy refuses `style`. */}
+                  <svg className={styles.bar} aria-hidden="true">
+                    <rect width={`${Math.round((stories / most) * 100)}%`} height="100%" rx="4" />
+                  </svg>
+                  {newest && (
+                    <p className={styles.story}>
+                      {t('newest')}{' '}
+                      <Link to={articlePath(newest.slug)}>
+                        <Localised record={newest} field="title" />
+                      </Link>
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Section>
+      <FanZoneTabs current="trending" />
+    </>
+  );
+}
+
+const longestChart = 15;
+
+async function loadTrending({ content }: Pick<Given, 'content'>) {
+  const [news, bios] = await Promise.all([content.news(), content.celebBios()]);
+  return {
+    trends: trending(news, bios, longestChart).map((trend) => {
+      const [story] = newsAbout(news, trend.bio.slug, 1);
+      return {
+        ...trend,
+        newest: story && { slug: story.slug, title: story.title, title_hi: story.title_hi },
+      };
+    }),
+    counted: Math.min(news.length, countedArticles),
+  };
+}

@@ -1,0 +1,130 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { Button, ChoiceCards, Icon, SelectField, TextField, type IconName } from '@marquee/ui';
+import { useRef, useState, type FormEvent } from 'react';
+import type { TwinCandidate } from './candidates.ts';
+import { crafts, type Answers, type Craft } from './find-twins.ts';
+import { messages } from './messages.ts';
+import { readAnswers, type FormProblem, type TwinForm as Form } from './read-answers.ts';
+import styles from './TwinForm.module.css';
+
+const icons: Record<Craft, IconName> = {
+  music: 'sound',
+  dance: 'spark',
+  laughter: 'chat',
+  courage: 'flame',
+  plans: 'video',
+  stories: 'star',
+};
+
+type TwinFormProps = {
+  candidates: readonly TwinCandidate[];
+  /** What an earlier try left in the fields. */
+  form: Form;
+  onChange: (form: Form) => void;
+  onAnswers: (answers: Answers) => void;
+};
+
+/**
+ * What the match needs to know. The birthday's field has no name: whatever a browser does with this form,
+ * it cannot send it anywhere.
+ */
+export function TwinForm({ candidates, form, onChange, onAnswers }: TwinFormProps) {
+  const { t, language } = useMessages(messages);
+  const [problems, setProblems] = useState<{ field: 'born' | 'height'; problem: FormProblem }[]>([]);
+  const born = useRef<HTMLInputElement>(null);
+  const height = useRef<HTMLInputElement>(null);
+  const more = useRef<HTMLDetailsElement>(null);
+  const problemOf = (field: 'born' | 'height') => {
+    const found = problems.find((each) => each.field === field);
+    return found && t(found.problem);
+  };
+  const films = [...new Set(candidates.flatMap((one) => one.films))].toSorted();
+  const places = new Map(
+    candidates.flatMap((one): [string, string][] =>
+      one.place
+        ? [[one.place, localised({ place: one.place, place_hi: one.place_hi }, 'place', language).text]]
+        : [],
+    ),
+  );
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        ref={born}
+        type="date"
+        label={t('birthday')}
+        hint={t('birthdayHint')}
+        error={problemOf('born')}
+        required
+        autoComplete="off"
+        value={form.born}
+        onChange={({ target }) => onChange({ ...form, born: target.value })}
+      />
+      <ChoiceCards
+        legend={t('craft')}
+        name="craft"
+        columns={3}
+        options={crafts.map((craft) => ({ value: craft, label: t(craft), icon: icons[craft] }))}
+        // Only our own cards write it.
+        value={form.craft as Craft | ''}
+        onChange={(craft) => onChange({ ...form, craft })}
+      />
+      <details ref={more} className={styles.more}>
+        <summary className={styles.summary}>
+          {t('more')} <Icon name="chevron-down" size={20} />
+        </summary>
+        <div className={styles.fields}>
+          <SelectField
+            label={t('film')}
+            optionalLabel={t('optional')}
+            options={[
+              { value: '', label: t('noFilm') },
+              ...films.map((film) => ({ value: film, label: film })),
+            ]}
+            value={form.film}
+            onChange={({ target }) => onChange({ ...form, film: target.value })}
+          />
+          <SelectField
+            label={t('place')}
+            optionalLabel={t('optional')}
+            options={[
+              { value: '', label: t('elsewhere') },
+              ...[...places]
+                .map(([value, label]) => ({ value, label }))
+                .toSorted((one, other) => one.label.localeCompare(other.label, language)),
+            ]}
+            value={form.place}
+            onChange={({ target }) => onChange({ ...form, place: target.value })}
+          />
+          <TextField
+            ref={height}
+            label={t('height')}
+            optionalLabel={t('optional')}
+            error={problemOf('height')}
+            inputMode="decimal"
+            maxLength={5}
+            value={form.height}
+            onChange={({ target }) => onChange({ ...form, height: target.value })}
+          />
+        </div>
+      </details>
+      <Button type="submit" className={styles.submit}>
+        <Icon name="spark" size={20} /> {t('submit')}
+      </Button>
+    </form>
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readAnswers(form, crafts, new Date().toISOString().slice(0, 10));
+    if ('answers' in read) return onAnswers(read.answers);
+
+    setProblems(read.problems);
+    const [first] = read.problems;
+    if (first?.field === 'born') born.current?.focus();
+    else if (more.current) {
+      more.current.open = true;
+      height.current?.focus();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPage } from '@marquee/testing/browser';
+import { routes } from '../routes.tsx';
+import { sampleSite } from '../testing/sample-site.ts';
+
+const path = '/fan-zone/celeb-twin';
+
+// jsdom draws nothing.
+beforeAll(() => {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  HTMLImageElement.prototype.decode = async () => undefined;
+});
+
+test('a birthday is enough: the twin, the share of what fits, and why', async () => {
+  await openPage(routes, path, sampleSite().platform);
+  await userEvent.type(screen.getByLabelText('Your birthday'), '1999-03-16');
+  await userEvent.click(screen.getByRole('button', { name: 'Show my twin' }));
+
+  const heading = screen.getByRole('heading', { level: 2, name: 'Aarav Suryan' });
+  expect(heading).toHaveFocus();
+  expect(screen.getByText('Both born under Pisces')).toBeVisible();
+  expect(screen.getByText('Your birthdays are 2 days apart')).toBeVisible();
+  expect(
+    screen.getByRole('img', { name: /^A card .* My celeb twin is Aarav Suryan, \d+% match\.$/ }),
+  ).toBeVisible();
+});
+
+test('without a birthday nothing is matched, and the field says what is missing', async () => {
+  await openPage(routes, path, sampleSite().platform, 'hi');
+  await userEvent.click(screen.getByRole('button', { name: 'मेरा ट्विन दिखाइए' }));
+
+  const field = screen.getByLabelText('आपका जन्मदिन');
+  expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  expect(screen.getByText('कृपया अपना जन्मदिन बताइए')).toBeVisible();
+});
+
+test('another try keeps the answers', async () => {
+  await openPage(routes, path, sampleSite().platform);
+  await userEvent.type(screen.getByLabelText('Your birthday'), '1999-03-16');
+  await userEvent.click(screen.getByRole('radio', { name: 'sings' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show my twin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try another birthday' }));
+
+  expect(screen.getByLabelText('Your birthday')).toHaveValue('1999-03-16');
+  expect(screen.getByRole('radio', { name: 'sings' })).toBeChecked();
+});
+
+test('no field that knows the birthday could be sent by a form', async () => {
+  await openPage(routes, path, sampleSite().platform);
+
+  expect(screen.getByLabelText('Your birthday')).not.toHaveAttribute('name');
+});
+
+test('when no biography tells a birthday there is no form', async () => {
+  await openPage(routes, path, sampleSite({}, { celebBios: async () => [] }).platform);
+
+  expect(within(document.body).getByText('No twins today')).toBeVisible();
+  expect(screen.queryByLabelText('Your birthday')).toBeNull();
+});

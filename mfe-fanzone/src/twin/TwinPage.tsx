@@ -1,0 +1,98 @@
+import { localPath, translate, useMessages } from '@marquee/i18n';
+import type { PageHandle, PageLoader } from '@marquee/mount';
+import { Breadcrumbs, ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
+import { useMemo, useState } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
+import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
+import { findTwins, type Answers } from './find-twins.ts';
+import { loadTwin, type TwinData } from './load-twin.ts';
+import { messages } from './messages.ts';
+import { emptyForm } from './read-answers.ts';
+import { TwinForm } from './TwinForm.tsx';
+import styles from './TwinPage.module.css';
+import { TwinResult } from './TwinResult.tsx';
+
+export const loader = loadTwin satisfies PageLoader<TwinData>;
+
+export const handle: PageHandle<TwinData> = {
+  meta: ({ language, url }) => {
+    const t = translate(messages, language);
+    return {
+      title: t('title'),
+      description: t('description'),
+      structuredData: [breadcrumbList(fanZoneSteps(language, 'twin'), { url, language })],
+    };
+  },
+};
+
+/** Who shares a fan's stars and tastes: asked, matched and shown on the fan's own phone. */
+export function Component() {
+  const { candidates, address } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
+  const [form, setForm] = useState(emptyForm);
+  const [answers, setAnswers] = useState<Answers>();
+  const matches = useMemo(() => (answers ? findTwins(answers, candidates) : []), [answers, candidates]);
+  const [match, ...others] = matches;
+
+  return (
+    <>
+      <Section tone="night">
+        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'twin'), language)} label={t('youAreHere')} />
+        <PageHeading title={t('title')} lead={t('lead')} />
+      </Section>
+      {match ? (
+        <TwinResult
+          match={match}
+          others={others.slice(0, 2)}
+          address={address}
+          onAgain={() => setAnswers(undefined)}
+        />
+      ) : (
+        <Section>
+          <noscript>
+            <NoScript />
+          </noscript>
+          {candidates.length === 0 ? (
+            <EmptyState icon="twins" title={t('nobody')} text={t('nobodyText')} />
+          ) : (
+            <div className={styles.form}>
+              <TwinForm candidates={candidates} form={form} onChange={setForm} onAnswers={setAnswers} />
+            </div>
+          )}
+        </Section>
+      )}
+      <Section tone="tint" heading={t('howHeading')}>
+        <ul className={styles.how} role="list">
+          {(['howSign', 'howTastes', 'howPrivate'] as const).map((line, at) => (
+            <li key={line} className={styles.line}>
+              <Icon name={howIcons[at] ?? 'spark'} /> <span>{t(line)}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <FanZoneTabs current="twin" />
+    </>
+  );
+}
+
+const howIcons = ['moon', 'heart', 'shield'] as const;
+
+/** Without a script there is no match: its sum is done nowhere but on the phone. */
+function NoScript() {
+  const { t, language } = useMessages(messages);
+  return (
+    <Notice tone="info" title={t('noScript')}>
+      <p>{t('noScriptText')}</p>
+      <div className={styles.ways}>
+        <ButtonLink kind="secondary" href={localPath('/fan-zone/celeb-bio', language)}>
+          {t('toBios')}
+        </ButtonLink>
+        <ButtonLink kind="secondary" href={localPath('/fan-zone/compare', language)}>
+          {t('toCompare')}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,144 @@
+import { Localised, localised, localPath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Button, ButtonLink, Icon, Section, ShareCard, type CardDrawing } from '@marquee/ui';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { bioPath } from '../bios/bio-card.ts';
+import { comparePath } from '../compare/chosen.ts';
+import type { TwinCandidate } from './candidates.ts';
+import type { Match } from './find-twins.ts';
+import { messages } from './messages.ts';
+import { reasonText } from './reason-text.ts';
+import styles from './TwinResult.module.css';
+
+type TwinResultProps = {
+  match: Match<TwinCandidate>;
+  others: readonly Match<TwinCandidate>[];
+  /** Where others find theirs. */
+  address: string;
+  onAgain: () => void;
+};
+
+/** Who it is, why, and a card to show. */
+export function TwinResult({ match, others, address, onAgain }: TwinResultProps) {
+  const { t, language } = useMessages(messages);
+  const { who, percent, because } = match;
+  const name = localised(who, 'name', language).text;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // A new answer is read from its beginning.
+  useEffect(() => heading.current?.focus(), [match]);
+
+  return (
+    <>
+      <Section tone="night">
+        <div className={styles.stage}>
+          {who.image && (
+            <div className="mq-bulbs">
+              <img
+                className={styles.face}
+                src={who.image.url}
+                alt={t('portrait', { name })}
+                width={who.image.width ?? 600}
+                height={who.image.height ?? 750}
+              />
+            </div>
+          )}
+          <div className={styles.words}>
+            <p className="mq-kicker">{t('twin')}</p>
+            <h2 className={styles.name} ref={heading} tabIndex={-1}>
+              <Localised record={who} field="name" />
+            </h2>
+            <p className={styles.percent}>{t('match', { percent })}</p>
+            <h3 className={styles.why}>{t('why')}</h3>
+            {because.length > 0 ? (
+              <ul className={styles.reasons} role="list">
+                {because.map((reason) => (
+                  <li key={reason.kind} className={styles.reason}>
+                    <Icon name="spark" size={20} /> {reasonText(reason, language)}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p>{t('noReason')}</p>
+            )}
+            <div className={styles.actions}>
+              {who.starPath && (
+                <ButtonLink href={localPath(who.starPath, language)}>{t('order', { name })}</ButtonLink>
+              )}
+              <ButtonLink kind="secondary" href={localPath(bioPath(who.slug), language)}>
+                {t('biography')}
+              </ButtonLink>
+              <Button kind="quiet" onClick={onAgain}>
+                {t('again')}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </Section>
+      <Section heading={t('cardHeading')} lead={t('cardText')}>
+        <TwinCard match={match} name={name} address={address} />
+      </Section>
+      {others.length > 0 && (
+        <Section tone="tint" heading={t('others')}>
+          <ul className={styles.others} role="list">
+            {others.map((other) => (
+              <li key={other.who.slug} className={styles.other}>
+                {other.who.image && (
+                  <img className={styles.small} src={other.who.image.url} alt="" width={72} height={72} />
+                )}
+                <span className={styles.otherWords}>
+                  <Link to={comparePath([who.slug, other.who.slug])}>
+                    <Localised record={other.who} field="name" />
+                  </Link>
+                  <span className={styles.otherPercent}>{t('match', { percent: other.percent })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'address'> & { name: string }) {
+  const { t } = useMessages(messages);
+  const { toast } = usePlatform();
+  const { who, percent } = match;
+  const card = useMemo(
+    (): CardDrawing => ({
+      portrait: { y: 520, radius: 240 },
+      lines: [
+        { text: t('cardTop'), y: 200, size: 56, face: 'text', tone: 'soft' },
+        { text: name, y: 920, size: 120, face: 'display', tone: 'bright' },
+        { text: t('cardMatch', { percent }), y: 1060, size: 96, face: 'display', tone: 'bulb' },
+        { text: t('cardSite'), y: 1200, size: 44, face: 'text', tone: 'soft' },
+      ],
+    }),
+    [t, name, percent],
+  );
+
+  return (
+    <ShareCard
+      card={card}
+      portraitSrc={who.image ? ownAddress(who.image.url) : undefined}
+      alt={t('cardAlt', { name, percent })}
+      fileName={`marquee-twin-${who.slug}.png`}
+      text={t('shareText', { name, percent })}
+      url={address}
+      shareLabel={t('share')}
+      whatsappLabel={t('whatsapp')}
+      onShared={(how) => {
+        if (how === 'saved') toast('success', t('saved'));
+        if (how === 'failed') toast('error', t('shareFailed'));
+      }}
+    />
+  );
+}
+
+/** The content host's pictures stand on this site too; only from here may they leave in a picture of ours. */
+function ownAddress(url: string): string | undefined {
+  const { pathname } = new URL(url);
+  return pathname.startsWith('/media/') ? pathname : undefined;
+}

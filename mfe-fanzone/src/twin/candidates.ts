@@ -1,0 +1,50 @@
+import type { CelebBio } from '@marquee/contracts/calls';
+import type { BioCard } from '../bios/bio-card.ts';
+import { bioCard } from '../bios/bio-card.ts';
+import { starOfKey } from '../stars/star.ts';
+import type { Candidate, Craft } from './find-twins.ts';
+
+/** Somebody who may be a fan's twin, with what a card shows of them. */
+export type TwinCandidate = Candidate &
+  Pick<BioCard, 'name' | 'name_hi' | 'image'> & { place_hi: string | null; starPath: string | null };
+
+/** Everybody whose birthday is known. */
+export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
+  return bios.flatMap((bio) => {
+    const born = bio.date_of_birth ?? '';
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(born)) return [];
+    const { slug, name, name_hi, image } = bioCard(bio);
+    const star = bio.is_orderable ? starOfKey(bio.celeb_key ?? bio.url_slug) : undefined;
+    return [
+      {
+        slug,
+        name,
+        name_hi,
+        image,
+        born,
+        sign: bio.zodiac ?? null,
+        craft: craftOf(bio.profession ?? ''),
+        place: bio.birth_place ?? null,
+        place_hi: bio.birth_place_hi ?? null,
+        heightCm: bio.height_cm ?? null,
+        films: (bio.films ?? []).map(({ title }) => title),
+        starPath: star?.path ?? null,
+      },
+    ];
+  });
+}
+
+// The first that fits: "action director" is courage, "comic actor" laughter.
+const signsOfCraft: readonly [RegExp, Craft][] = [
+  [/action|stunt|cricket/i, 'courage'],
+  [/danc|choreograph/i, 'dance'],
+  [/sing|compos|lyric|rap|music/i, 'music'],
+  [/comic|comed/i, 'laughter'],
+  [/direct|produc|edit|cinematograph|costume/i, 'plans'],
+  [/act(or|ress)|host/i, 'stories'],
+];
+
+/** What a profession, as the record has it in English, says of the person. */
+export function craftOf(profession: string): Craft | null {
+  return signsOfCraft.find(([words]) => words.test(profession))?.[1] ?? null;
+}

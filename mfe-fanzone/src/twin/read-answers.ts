@@ -1,0 +1,39 @@
+import type { Answers } from './find-twins.ts';
+
+/** What was typed and chosen, as it stands in the form. */
+export type TwinForm = { born: string; craft: string; film: string; place: string; height: string };
+
+export const emptyForm: TwinForm = { born: '', craft: '', film: '', place: '', height: '' };
+
+export type FormProblem = 'birthdayMissing' | 'birthdayWrong' | 'heightWrong';
+
+type Read = { answers: Answers } | { problems: { field: 'born' | 'height'; problem: FormProblem }[] };
+
+/** The answers of a form, or what is wrong with it. `today` is `YYYY-MM-DD`. */
+export function readAnswers(form: TwinForm, crafts: readonly string[], today: string): Read {
+  const heightCm = form.height.trim() ? Number(form.height.replace(',', '.')) : undefined;
+  const problems = [bornProblem(form.born, today), heightProblem(heightCm)].flatMap((each) => each ?? []);
+  if (problems.length > 0) return { problems };
+  return {
+    answers: {
+      born: form.born,
+      // The cards offer nothing but crafts.
+      craft: crafts.includes(form.craft) ? (form.craft as Answers['craft']) : undefined,
+      film: form.film || undefined,
+      place: form.place || undefined,
+      heightCm,
+    },
+  };
+}
+
+function bornProblem(born: string, today: string) {
+  if (!born) return { field: 'born', problem: 'birthdayMissing' } as const;
+  const oldest = `${Number(today.slice(0, 4)) - 120}${today.slice(4)}`;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(born) && born <= today && born >= oldest;
+  return isDay ? undefined : ({ field: 'born', problem: 'birthdayWrong' } as const);
+}
+
+function heightProblem(heightCm: number | undefined) {
+  if (heightCm === undefined || (heightCm >= 90 && heightCm <= 230)) return undefined;
+  return { field: 'height', problem: 'heightWrong' } as const;
+}

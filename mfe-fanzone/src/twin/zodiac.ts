@@ -1,0 +1,34 @@
+/** The four elements, each of three signs. */
+export type Element = 'fire' | 'earth' | 'air' | 'water';
+
+/** A sign of the zodiac; `ends` is its last day, as month × 100 + day. */
+export type Sign = { name: string; name_hi: string; element: Element; ends: number };
+
+// In the order of the year. Capricorn holds both ends of it.
+const signs: readonly Sign[] = [
+  { name: 'Capricorn', name_hi: 'मकर', element: 'earth', ends: 119 },
+  { name: 'Aquarius', name_hi: 'कुंभ', element: 'air', ends: 218 },
+  { name: 'Pisces', name_hi: 'मीन', element: 'water', ends: 320 },
+  { name: 'Aries', name_hi: 'मेष', element: 'fire', ends: 419 },
+  { name: 'Taurus', name_hi: 'वृषभ', element: 'earth', ends: 520 },
+  { name: 'Gemini', name_hi: 'मिथुन', element: 'air', ends: 620 },
+  { name: 'Cancer', name_hi: 'कर्क', element: 'water', ends: 722 },
+  { name: 'Leo', name_hi: 'सिंह', element: 'fire', ends: 822 },
+  { name: 'Virgo', name_hi: 'कन्या', element: 'earth', ends: 922 },
+  { name: 'Libra', name_hi: 'तुला', element: 'air', ends: 1022 },
+  { name: 'Scorpio', name_hi: 'वृश्चिक', element: 'water', ends: 1121 },
+  { name: 'Sagittarius', name_hi: 'धनु', element: 'fire', ends: 1221 },
+];
+
+/** The sign of a birthday (`YYYY-MM-DD`). */
+export function signOfDate(date: string): Sign | undefined {
+  const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  if (!month || !day) return undefined;
+  const inYear = Number(month) * 100 + Number(day);
+  return signs.find(({ ends }) => inYear <= ends) ?? signs[0];
+}
+
+/** The sign a record names in English. */
+export function signOfName(name: string | null | undefined): Sign | undefined {
+  return signs.find((sign) => sign.name.toLowerCase() === name?.trim().toLowerCase());
+}
