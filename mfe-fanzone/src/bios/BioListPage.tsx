@@ -4,6 +4,7 @@ import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from 
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { bioCard, bioPath } from './bio-card.ts';
@@ -45,19 +46,22 @@ export function Component() {
   const { t, language } = useMessages(messages);
 
   return (
-    <Section>
-      <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
-      <PageHeading title={t('listTitle')} lead={t('listLead')} />
-      {bios === null && <ContentFailed />}
-      {bios?.length === 0 && <NoBios />}
-      {bios && bios.length > 0 && (
-        <Grid min="160px">
-          {bios.map((bio) => (
-            <BioTeaser key={bio.slug} bio={bio} headingLevel={2} />
-          ))}
-        </Grid>
-      )}
-    </Section>
+    <>
+      <Section>
+        <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
+        <PageHeading title={t('listTitle')} lead={t('listLead')} />
+        {bios === null && <ContentFailed />}
+        {bios?.length === 0 && <NoBios />}
+        {bios && bios.length > 0 && (
+          <Grid min="160px">
+            {bios.map((bio) => (
+              <BioTeaser key={bio.slug} bio={bio} headingLevel={2} />
+            ))}
+          </Grid>
+        )}
+      </Section>
+      <FanZoneTabs current="bios" />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Breadcrumbs, ButtonLink, classNames, FactList, PageHeading, Picture, Se
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { NewsGrid } from '../news/NewsGrid.tsx';
+import { BioInvitations } from '../compare/BioInvitations.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { person } from '../search-engines/person.ts';
@@ -105,6 +106,7 @@ function Biography({ bio, star, news, others }: FoundBio) {
             <FactList items={bioFacts(bio, language)} />
             <Credits heading={t('films')} items={bio.films ?? []} />
             <Credits heading={t('awards')} items={bio.awards ?? []} />
+            <BioInvitations bio={bio} />
           </aside>
         </div>
       </Section>

@@ -4,23 +4,32 @@ import manifest from '../../remote.json';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
 import { doors } from './doors.ts';
+import { sections } from './sections.ts';
 
 const path = '/fan-zone';
+const leads = [...sections, ...doors];
 
 test('each door leads to a page there is: one of ours, or the quiz', () => {
   const pages = [...manifest.routes.map((route) => route.path), '/quiz'];
 
-  for (const door of doors) expect(pages).toContain(door.path);
+  for (const door of leads) expect(pages).toContain(door.path);
 });
 
 test('the hub shows its doors when the content host is silent, and a way to try again', async () => {
   const { html } = await servePage(
     routes,
     path,
-    sampleSite({}, { news: noAnswer, bio20: noAnswer }).platform,
+    sampleSite({}, { news: noAnswer, celebBios: noAnswer }).platform,
   );
 
-  for (const door of doors) expect(html).toContain(`href="${door.path}"`);
+  for (const door of leads) expect(html).toContain(`href="${door.path}"`);
   expect(html).not.toContain('Just in');
   expect(html).toContain('Try again');
+});
+
+test('a search begins here without a script', async () => {
+  const { html } = await servePage(routes, path, sampleSite().platform, 'hi');
+
+  expect(html).toMatch(/<form[^>]*action="\/hi\/fan-zone\/search"/);
+  expect(html).toMatch(/<input[^>]*name="q"/);
 });

@@ -1,6 +1,6 @@
-import { translate, useMessages } from '@marquee/i18n';
+import { localPath, translate, useMessages } from '@marquee/i18n';
 import type { PageHandle, PageLoader } from '@marquee/mount';
-import { Icon, PageHeading, Section } from '@marquee/ui';
+import { Button, Icon, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';
 import { BioRail } from '../bios/BioRail.tsx';
@@ -12,8 +12,10 @@ import { countedArticles, trending } from '../trending/trending.ts';
 import { TrendList } from '../trending/TrendList.tsx';
 import { itemList } from '../search-engines/item-list.ts';
 import { doors } from './doors.ts';
+import { FanZoneTabs } from './FanZoneTabs.tsx';
 import styles from './HubPage.module.css';
 import { messages } from './messages.ts';
+import { sections } from './sections.ts';
 import type { Given } from '../services.ts';
 
 type HubData = Awaited<ReturnType<typeof loadHub>>;
@@ -23,7 +25,7 @@ export const loader = loadHub satisfies PageLoader<HubData>;
 export const handle: PageHandle<HubData> = {
   meta: ({ language, url }) => {
     const t = translate(messages, language);
-    const list = doors.map(({ title, path }) => ({ label: t(title), path }));
+    const list = [...sections, ...doors].map(({ title, path }) => ({ label: t(title), path }));
     return {
       title: t('title'),
       description: t('description'),
@@ -32,18 +34,30 @@ export const handle: PageHandle<HubData> = {
   },
 };
 
-/** The doors of the fan zone, and what is new behind them. */
+/** The five sections of the fan zone, and what is new behind them. */
 export function Component() {
   const { news, bios, trends, counted, failed } = useLoaderData<typeof loader>();
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
 
   return (
     <>
       <Section tone="night">
         <PageHeading title={t('title')} lead={t('lead')} />
-        <ul className={styles.doors} role="list">
-          {doors.map(({ path, icon, title, text }) => (
-            <li key={path}>
+        <form className={styles.search} role="search" action={localPath('/fan-zone/search', language)}>
+          <input
+            className={styles.field}
+            type="search"
+            name="q"
+            aria-label={t('search')}
+            placeholder={t('searchHint')}
+            enterKeyHint="search"
+            required
+          />
+          <Button type="submit">{t('search')}</Button>
+        </form>
+        <ul className={styles.sections} role="list">
+          {sections.map(({ path, icon, title, text }) => (
+            <li key={path} className={styles.place}>
               <Link className={styles.door} to={path}>
                 <Icon name={icon} size={32} />
                 <span className={styles.name}>{t(title)}</span>
@@ -58,7 +72,11 @@ export function Component() {
           <NewsGrid articles={news} />
         </Section>
       )}
-      <TrendList trends={trends} counted={counted} />
+      <TrendList
+        trends={trends}
+        counted={counted}
+        action={<Link to="/fan-zone/trending">{t('allTrending')}</Link>}
+      />
       {bios.length > 0 && (
         <Section heading={t('people')} action={<Link to="/fan-zone/celeb-bio">{t('allBios')}</Link>}>
           <BioRail bios={bios} label={t('people')} />
@@ -69,6 +87,20 @@ export function Component() {
           <ContentFailed />
         </Section>
       )}
+      <Section tone="tint" heading={t('more')}>
+        <ul className={styles.doors} role="list">
+          {doors.map(({ path, icon, title, text }) => (
+            <li key={path}>
+              <Link className={styles.sheet} to={path}>
+                <Icon name={icon} size={32} />
+                <span className={styles.name}>{t(title)}</span>
+                <span className={styles.quiet}>{t(text)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <FanZoneTabs />
     </>
   );
 }
@@ -76,13 +108,13 @@ export function Component() {
 async function loadHub({ content }: Pick<Given, 'content'>) {
   const [readNews, readBios] = await Promise.all([
     contentOrNull(content.news()),
-    contentOrNull(content.bio20()),
+    contentOrNull(content.celebBios()),
   ]);
   const [news, bios] = [readNews ?? [], readBios ?? []];
   return {
     failed: readNews === null || readBios === null,
     news: news.slice(0, 3).map(newsCard),
-    bios: bios.map(bioCard),
+    bios: bios.slice(0, 20).map(bioCard),
     trends: trending(news, bios, 5),
     counted: Math.min(news.length, countedArticles),
   };

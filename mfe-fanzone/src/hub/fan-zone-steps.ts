@@ -1,0 +1,14 @@
+import type { Language } from '@marquee/contracts';
+import { translate } from '@marquee/i18n';
+import type { Step } from '../search-engines/breadcrumbs.ts';
+import { messages } from './messages.ts';
+import { sections, type SectionId } from './sections.ts';
+
+/** The way down to a section of the fan zone. */
+export function fanZoneSteps(language: Language, id: SectionId): Step[] {
+  const t = translate(messages, language);
+  return [
+    { label: t('title'), path: '/fan-zone' },
+    ...sections.filter((section) => section.id === id).map(({ title, path }) => ({ label: t(title), path })),
+  ];
+}
