@@ -1,5 +1,6 @@
 import type { ScreenState } from './screen-state.ts';
 import { authStates } from './screens/auth.ts';
+import { fanZoneStates } from './screens/fan-zone.ts';
 import { orderStates } from './screens/order.ts';
 import { paymentStates } from './screens/payment.ts';
 import { quizStates } from './screens/quiz.ts';
@@ -8,6 +9,7 @@ import { starStates } from './screens/stars.ts';
 /** Every state of every screen that is no error; the errors stand in `tests/faults`. */
 export const screenStates: readonly ScreenState[] = [
   ...authStates,
+  ...fanZoneStates,
   ...orderStates,
   ...paymentStates,
   ...quizStates,
