@@ -1,0 +1,42 @@
+import { launch, type LaunchedChrome } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { expect, test } from '@playwright/test';
+import { pages } from './pages.ts';
+
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const categories = ['accessibility', 'best-practices', 'seo'];
+
+// Lighthouse judges every public page in both languages in the full form (`npm test -- lighthouse`),
+// and two of them in the quick form that is part of `npm test`.
+const notForSearchEngines = ['/login', '/order/aarav-suryan', '/checkout', '/orders'];
+const isFull = process.env['LIGHTHOUSE'] === 'full';
+const judged = isFull
+  ? pages
+      .filter(({ path }) => !notForSearchEngines.includes(path))
+      .flatMap(({ path }) => [path, `/hi${path === '/' ? '' : path}`])
+  : ['/', '/hi/celebrities/aarav-suryan'];
+
+let chrome: LaunchedChrome;
+test.beforeAll(async () => {
+  chrome = await launch({
+    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-quic'],
+  });
+});
+test.afterAll(() => chrome.kill());
+
+for (const path of judged) {
+  test(`${path} scores 100 for accessibility, best practices and search engines`, async () => {
+    const run = await lighthouse(siteUrl + path, { port: chrome.port, onlyCategories: categories });
+    if (!run) throw new Error(`lighthouse gave no result for ${path}`);
+    const { lhr } = run;
+    expect(categories.map((name) => `${name}: ${(lhr.categories[name]?.score ?? 0) * 100}`)).toEqual(
+      categories.map((name) => `${name}: 100`),
+    );
+    // Audits without weight in the score are broken promises all the same.
+    const failed = Object.values(lhr.audits).filter(
+      ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === 'binary',
+    );
+    expect(failed.map(({ id, title }) => `${id}: ${title}`)).toEqual([]);
+  });
+}
