@@ -44,6 +44,19 @@ test('an order in Hindi is paid in Hindi', async () => {
   expect(body).toContain('कार्ड नंबर');
 });
 
+test('the page brings the letters of both languages, and serves nothing but its fonts there', async () => {
+  const { show } = await openPayment();
+  const { body } = await show();
+  const fonts = [...body.matchAll(/url\((\/gateway\/fonts\/[^)]+)\)/g)].map(([, address]) => address ?? '');
+
+  expect(fonts.some((address) => address.includes('devanagari'))).toBe(true);
+  for (const address of fonts) {
+    const { statusCode, headers } = await site.api.inject(address);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'font/woff2']);
+  }
+  expect((await site.api.inject('/gateway/fonts/..%2Fpackage.json')).statusCode).toBe(404);
+});
+
 test('a good card leads back with the payment made', async () => {
   const { redirectUrl, paymentId, status } = await openPayment();
 

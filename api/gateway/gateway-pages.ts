@@ -8,6 +8,7 @@ import { openStates, settlePayment, type SettleNeeds } from '../orders/settle-pa
 import { payments, type PaymentState } from '../orders/tables.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { readRequest } from '../server/read-request.ts';
+import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
 import { bankCodePage, cardPage, closedPage, missingPage } from './pages.ts';
 import { readCard } from './read-card.ts';
@@ -34,6 +35,7 @@ type Visit = { payment: Payment; language: Language };
 /** The payment provider's hosted page: a card, sometimes a code of the bank, and the way back. */
 export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds): void {
   const { db, settings, now } = dependencies;
+  gatewayFonts(server);
 
   server.get<Address>('/gateway/pay/:id', async (request, reply) => {
     const visit = await findVisit(request);

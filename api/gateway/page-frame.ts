@@ -16,6 +16,7 @@ export function pageHeaders(returnOrigin = ''): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
+      "font-src 'self'",
       `form-action 'self' ${returnOrigin}`.trim(),
       "frame-ancestors 'none'",
       "base-uri 'none'",

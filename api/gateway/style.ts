@@ -1,5 +1,8 @@
+import { fontFaces } from './fonts.ts';
+
 /** The one style sheet of the payment page: phone first, no font and no picture to wait for. */
 export const gatewayStyle = `
+${fontFaces}
 :root{--ink:#241624;--soft:#5f4f61;--paper:#fffaf3;--line:#8d7b90;--night:#2b1430;--bulb:#ffc04d;--rani:#c2185b;--rani-deep:#9d1049;--alarm:#a81616;--alarm-paper:#fdeceb;--focus:#1746c8}
 *{box-sizing:border-box}
 body{margin:0;background:#f3e9de;color:var(--ink);font:1rem/1.6 Mukta,'Noto Sans Devanagari',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
@@ -26,7 +29,7 @@ input[aria-invalid=true]{border-color:var(--alarm);border-width:2px}
 .error{display:block;margin-top:4px;line-height:1.4;color:var(--alarm);font-size:.9375rem;font-weight:600}
 .problem{margin:0 0 20px;padding:12px 16px;border-left:4px solid var(--alarm);border-radius:8px;background:var(--alarm-paper);color:#6d0d0d}
 .problem strong{display:block}
-button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;padding:12px 20px;border:0;border-radius:12px;background:var(--rani);color:#fff;font:inherit;font-size:1.125rem;font-weight:700;text-decoration:none;cursor:pointer}
+button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;padding:12px 20px;border:0;border-radius:12px;background:var(--rani);color:#fff;font:inherit;font-size:1.125rem;font-weight:600;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--rani-deep)}
 .cancel{display:flex;align-items:center;justify-content:center;min-height:48px;margin-top:8px;color:var(--ink)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}

@@ -14,12 +14,14 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
 
   return (
     <div className={styles.page}>
-      <PageHeading title={t('heading')} lead={t('lead')} />
-      <p>
-        <a className={styles.app} href={localPath('/download', language)}>
-          {t('getApp')}
-        </a>
-      </p>
+      <PageHeading
+        title={t('heading')}
+        lead={
+          <>
+            {t('lead')} <a href={localPath('/download', language)}>{t('getApp')}</a>
+          </>
+        }
+      />
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>

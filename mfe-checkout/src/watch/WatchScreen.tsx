@@ -58,8 +58,6 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
           </p>
           <div className={styles.actions}>
             <ShareVideo address={address} />
-          </div>
-          <div className={styles.actions}>
             <DownloadVideo video={video} />
           </div>
           <p className={styles.small}>
