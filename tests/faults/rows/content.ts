@@ -1,3 +1,194 @@
+import { expect } from '@playwright/test';
+import type { Visit } from '../../states/screen-state.ts';
+import {
+  collections,
+  showEmptyList,
+  untilItArrives,
+  withAnOldCopy,
+  withoutACopy,
+  type ContentCall,
+} from '../../visitor/content-host.ts';
+import { clearFaults } from '../../visitor/faults.ts';
+import { receivedCalls } from '../../visitor/received-calls.ts';
 import type { ErrorRow } from '../error-row.ts';
 
-export const contentRows: readonly ErrorRow[] = [];
+const failures = {
+  'refuses with 503': { kind: 'hard', status: 503 },
+  'refuses inside a 200': { kind: 'soft', status: 500, message: 'Internal Server Error' },
+  'cuts the line': { kind: 'drop' },
+  'says nothing at all': { kind: 'silent' },
+} as const;
+const failureNames = Object.keys(failures) as (keyof typeof failures)[];
+
+/** The pages of the two collections, and what is written on them. */
+const screens = {
+  C28: {
+    list: '/fan-zone/celeb-bio',
+    one: '/fan-zone/celeb-bio/:url_slug',
+    slug: 'zoya-nooristan',
+    // The content host of the tests caps its pages at twenty: this one stands on the second.
+    lastSlug: 'dilnaz-mistrikar',
+    heading: /Celebrity biographies/,
+    empty: ['No biographies yet', 'अभी कोई जीवनी नहीं है'],
+  },
+  C29: {
+    list: '/bollywood-news',
+    one: '/bollywood-news/:url_slug',
+    slug: 'toofan-transport-two-announced',
+    lastSlug: 'awards-dress-rehearsal',
+    heading: /Bollywood news/,
+    empty: ['No news yet', 'अभी कोई ख़बर नहीं है'],
+  },
+} as const;
+
+const didNotArrive = /This didn’t arrive/;
+
+export const contentRows: readonly ErrorRow[] = [
+  {
+    call: 'C28',
+    name: '/fan-zone: the biographies could not be read and there is no copy',
+    toast: null,
+    inline: didNotArrive,
+    async arrive(visit) {
+      await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone');
+      await visit.page.goto(visit.at('/fan-zone'));
+    },
+    async then({ page }) {
+      // The news came, and stay.
+      expect(await page.locator('main a[href*="/bollywood-news/"]').count()).toBeGreaterThan(0);
+      await expect(page.locator('main a[href*="/celeb-bio/"]')).toHaveCount(0);
+    },
+  },
+  ...rowsOf('C28'),
+  ...rowsOf('C29'),
+];
+
+function rowsOf(call: ContentCall): ErrorRow[] {
+  const { list, one, slug, lastSlug, heading, empty } = screens[call];
+  const { page: listPath, path: asked } = collections[call];
+  const records = `main a[href*="${listPath}/"]`;
+  const pathOf = (name: string) => one.replace(':url_slug', name);
+
+  return [
+    {
+      call,
+      name: `${one}: a slug with no records is a redirect to the home page`,
+      toast: null,
+      inline: /One short shoot/,
+      async arrive({ page, at }) {
+        await page.goto(at(pathOf('nobody-has-this-slug')));
+        await expect(page).toHaveURL('/');
+      },
+      async then({ page, at }) {
+        const answer = await page.request.get(at(pathOf('nobody-has-this-slug')), { maxRedirects: 0 });
+        expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
+      },
+    },
+    {
+      call,
+      name: `${list}: the content host has nothing`,
+      toast: null,
+      inline: new RegExp(empty[0]),
+      arrive: (visit) => showEmptyList(visit, call, visit.say(empty[0], empty[1])),
+      async then({ page }) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      },
+    },
+    {
+      call,
+      name: `${one}: a record beyond the page that the content host caps`,
+      toast: null,
+      inline: null,
+      async arrive({ page, at }) {
+        await page.goto(at(pathOf(lastSlug)));
+        await expect(page.locator('main article, main aside').first()).toBeVisible();
+      },
+      async then({ page }) {
+        expect(new URL(page.url()).pathname).toBe(pathOf(lastSlug));
+        const host = await contentHostOf(page);
+        const answer = await page.request.get(`${host}${listPathOf(call)}?pagination[pageSize]=9999`);
+        const { data, meta } = (await answer.json()) as {
+          data: { attributes: { url_slug: string } }[];
+          meta: { pagination: { pageSize: number } };
+        };
+        expect(meta.pagination.pageSize).toBeLessThan(9999);
+        expect(data.map(({ attributes }) => attributes.url_slug)).not.toContain(lastSlug);
+      },
+    },
+    ...failureNames.map((name): ErrorRow => ({
+      call,
+      name: `${list}: the content host ${name}, and the last good copy is shown`,
+      toast: null,
+      inline: heading,
+      async arrive(visit) {
+        await withAnOldCopy(visit, { call, ...failures[name] });
+        await visit.page.goto(visit.at(list));
+      },
+      async then({ page }) {
+        expect(await page.locator(records).count()).toBeGreaterThan(0);
+        const statuses = (await receivedCalls(asked)).map(({ status }) => status);
+        const said = { hard: 503, soft: 200, drop: 0, silent: 0 }[failures[name].kind];
+        expect(statuses).toContain(said);
+      },
+    })),
+    // In this order the server is begun anew twice, not five times: a copy comes only where it is tried again.
+    withoutCopy('refuses inside a 200'),
+    withoutCopy('cuts the line'),
+    {
+      call,
+      name: `${one}: the content host refuses, and nobody can say whether there is such a record`,
+      toast: null,
+      inline: didNotArrive,
+      async arrive(visit) {
+        const { page, at } = visit;
+        await withoutACopy(visit, { call, kind: 'hard', status: 500 }, pathOf(slug));
+        await page.goto(at(pathOf(slug)));
+      },
+      async then({ page }) {
+        // Not the redirect: the record may well exist, and does.
+        expect(new URL(page.url()).pathname).toBe(pathOf(slug));
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+      },
+    },
+    {
+      ...withoutCopy('refuses with 503'),
+      async then({ page }) {
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+        await clearFaults();
+        await page.getByRole('link', { name: 'Try again' }).click();
+        await expect(page.locator(records).first()).toBeVisible();
+      },
+    },
+    withoutCopy('says nothing at all'),
+  ];
+
+  function withoutCopy(name: keyof typeof failures): ErrorRow {
+    return {
+      call,
+      name: `${list}: the content host ${name}, and there is no copy`,
+      toast: null,
+      inline: didNotArrive,
+      async arrive(visit) {
+        await withoutACopy(visit, { call, ...failures[name] }, list);
+        await visit.page.goto(visit.at(list));
+        // What was never answered keeps the server waiting: whoever comes next is spared.
+        if (name === 'says nothing at all') await untilItArrives(visit, list);
+      },
+      async then({ page }) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      },
+    };
+  }
+}
+
+const listPathOf = (call: ContentCall) => ({ C28: '/celeb-bios', C29: '/latest-bollywood-news' })[call];
+
+/** Where the page's browser reads content from. */
+function contentHostOf(page: Visit['page']): Promise<string> {
+  return page.evaluate(() => {
+    const data = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '{}') as {
+      hosts: { content: string };
+    };
+    return data.hosts.content;
+  });
+}

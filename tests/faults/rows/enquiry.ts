@@ -1,3 +1,288 @@
+import { expect } from '@playwright/test';
+import type { Visit } from '../../states/screen-state.ts';
+import {
+  enquiries,
+  freshEmail,
+  giveDetails,
+  reference,
+  sendButton,
+  sentBefore,
+  type EnquiryName,
+} from '../../visitor/enquiry.ts';
+import { clearFaults } from '../../visitor/faults.ts';
+import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
+import { watchCalls, type SeenCall } from '../../journeys/support.ts';
 import type { ErrorRow } from '../error-row.ts';
 
-export const enquiryRows: readonly ErrorRow[] = [];
+const capture = /Lead\.Capture$/;
+const update = /Lead\.Update$/;
+
+/** The calls of a page, from before it was opened. */
+const seen = new WeakMap<object, SeenCall[]>();
+
+export const enquiryRows: readonly ErrorRow[] = [
+  ...rowsOf('C08', 'brand'),
+  ...rowsOf('C09', 'sales'),
+  {
+    call: 'C09',
+    name: '/contact-sales: neither the lead nor the enquiry arrived',
+    toast: null,
+    inline: /^Everything you typed is still here/,
+    async arrive(visit) {
+      await visit.fault({ call: 'C17', kind: 'hard', status: 500 });
+      await visit.fault({ call: 'C09', kind: 'hard', status: 503, times: 1 });
+      await sendAll(visit, 'sales');
+      await failure(visit).waitFor();
+    },
+    async then(visit) {
+      await expect(visit.page.getByText(/We’ve got your details/)).toHaveCount(0);
+      await retryIsReceived(visit);
+    },
+  },
+  ...(
+    [
+      ['a hard error', { kind: 'hard', status: 500 }],
+      ['an answer that is no lead', { kind: 'soft', status: 500 }],
+      ['no answer', { kind: 'drop' }],
+      ['silence', { kind: 'silent' }],
+    ] as const
+  ).map(([what, failing]): ErrorRow => ({
+    call: 'C17',
+    name: `/contact-sales: the lead store gives ${what} to the first step, and the form goes on`,
+    toast: null,
+    inline: /Thanks, Priya Nair/,
+    async arrive(visit) {
+      await visit.fault({ call: 'C17', ...failing });
+      await forgetCalls();
+      await sendAll(visit, 'sales');
+      await reference(visit.page).waitFor();
+    },
+    async then() {
+      // The second step tried again, with everything.
+      await expect.poll(async () => (await receivedCalls(capture)).length).toBe(2);
+      const [enquiry] = await receivedCalls(/b2b-inquiry$/);
+      expect(enquiry).toMatchObject({ status: 200, body: { companyName: 'Example Bank' } });
+      expect(enquiry?.body).not.toHaveProperty('leadId');
+    },
+  })),
+  ...(
+    [
+      ['a hard error', { kind: 'hard', status: 500 }],
+      ['no answer', { kind: 'drop' }],
+      ['silence', { kind: 'silent' }],
+    ] as const
+  ).map(([what, failing]): ErrorRow => ({
+    call: 'C18',
+    name: `/brand-enquiry: the lead store gives ${what} to the second step, and the form goes on`,
+    toast: null,
+    inline: /Thanks, Priya Nair/,
+    async arrive(visit) {
+      await visit.fault({ call: 'C18', ...failing });
+      await forgetCalls();
+      await sendAll(visit, 'brand');
+      await reference(visit.page).waitFor();
+    },
+    async then() {
+      expect(await receivedCalls(update)).toHaveLength(1);
+      expect(await receivedCalls(capture)).toHaveLength(1);
+      expect(await receivedCalls(/commercial-brand\/inquiry$/)).toMatchObject([
+        { status: 200, body: { channels: ['ott'] } },
+      ]);
+    },
+  })),
+  {
+    call: 'C18',
+    name: '/brand-enquiry: the lead store does not know the lead, and it is captured anew',
+    toast: null,
+    inline: /Thanks, Priya Nair/,
+    async arrive(visit) {
+      await visit.fault({ call: 'C18', kind: 'hard', status: 404 });
+      await forgetCalls();
+      await sendAll(visit, 'brand');
+      await reference(visit.page).waitFor();
+    },
+    async then() {
+      await expect.poll(async () => (await receivedCalls(capture)).length).toBe(2);
+      const [, again] = await receivedCalls(capture);
+      expect(again?.body).toEqual(
+        expect.arrayContaining([
+          { Attribute: 'mx_Channels', Value: 'ott' },
+          { Attribute: 'FirstName', Value: 'Priya' },
+        ]),
+      );
+    },
+  },
+  ...(
+    [
+      ['with a hard error', { kind: 'hard', status: 500 }],
+      ['inside a 200', { kind: 'soft', status: 500, message: 'Analytics are down' }],
+      ['by cutting the line', { kind: 'drop' }],
+    ] as const
+  ).map(([what, failing]): ErrorRow => ({
+    call: 'C15',
+    name: `/contact-sales: events are refused ${what}, and nobody notices`,
+    toast: null,
+    inline: null,
+    async arrive(visit) {
+      await visit.fault({ call: 'C15', ...failing });
+      seen.set(visit.page, watchCalls(visit.page));
+      await giveDetails(visit, 'sales');
+    },
+    async then({ page }) {
+      // Sent once more, the same one, and then dropped.
+      const events = () =>
+        (seen.get(page) ?? []).filter(
+          ({ path, body }) =>
+            path.endsWith('/event/publish') &&
+            (body as { eventName: string }).eventName === 'enquiry_person_given',
+        );
+      await expect.poll(() => events().length).toBe(2);
+      await page.waitForTimeout(500);
+      const sent = events();
+      expect(sent).toHaveLength(2);
+      expect(sent[1]?.body).toEqual(sent[0]?.body);
+      for (const { headers, body } of sent)
+        expect(headers['x-traceid']).toBe((body as { eventData: { trace_id: string } }).eventData.trace_id);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  })),
+];
+
+/** What C08 and C09 have in common: what is refused and how the form says so. */
+function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
+  const { page: path } = enquiries[enquiry];
+  const wrong = (field: string, message: string) => ({
+    message: 'Please check the fields',
+    error: 'Bad Request',
+    data: { fieldErrors: [{ field, message }] },
+  });
+  const duplicates = new WeakMap<object, string>();
+
+  return [
+    ...(['hard', 'soft'] as const).map((kind): ErrorRow => ({
+      call,
+      name: `${path}: the address is refused with a ${kind} error`,
+      toast: null,
+      inline: /No mail reaches this address/,
+      async arrive(visit) {
+        await visit.fault({ call, kind, status: 400, ...wrong('email', 'No mail reaches this address') });
+        await sendAll(visit, enquiry);
+        await visit.page.locator('input[name="email"][aria-invalid="true"]').waitFor();
+      },
+      async then({ page }) {
+        await expect(page.locator('input[name="companyName"]')).toHaveValue('Example Bank');
+        await expect(page.locator('.mq-error-summary')).toBeFocused();
+      },
+    })),
+    {
+      call,
+      name: `${path}: a field of the second step is refused`,
+      toast: null,
+      inline: /Please say it without links/,
+      async arrive(visit) {
+        await visit.fault({
+          call,
+          kind: 'hard',
+          status: 400,
+          times: 1,
+          ...wrong('message', 'Please say it without links'),
+        });
+        await sendAll(visit, enquiry);
+        await visit.page.locator('[name="message"][aria-invalid="true"]').waitFor();
+      },
+      async then(visit) {
+        const { page } = visit;
+        await expect(page.locator('[name="message"]')).toHaveValue('For Pongal');
+        await page.locator('[name="message"]').fill('For Pongal, in Chennai');
+        await expect(page.locator('[name="message"][aria-invalid]')).toHaveCount(0);
+        await sendButton(page).click();
+        await expect(reference(page)).toBeVisible();
+      },
+    },
+    {
+      call,
+      name: `${path}: the same enquiry was received today`,
+      toast: null,
+      inline: /Thanks, Priya Nair/,
+      async arrive(visit) {
+        const email = freshEmail();
+        duplicates.set(visit.page, await sentBefore(enquiry, email));
+        await sendAll(visit, enquiry, { email });
+        await reference(visit.page).waitFor();
+      },
+      async then({ page }) {
+        await expect(reference(page)).toHaveText(duplicates.get(page) ?? 'the first reference');
+      },
+    },
+    {
+      call,
+      name: `${path}: too many enquiries`,
+      toast: null,
+      inline: /You can send it again in 0:0\d/,
+      async arrive(visit) {
+        const data = { retryAfterSec: 4 };
+        await visit.fault({ call, kind: 'hard', status: 429, message: 'Slow down', data, times: 1 });
+        await sendAll(visit, enquiry);
+        await failure(visit).waitFor();
+      },
+      async then(visit) {
+        await expect(sendButton(visit.page)).toHaveAttribute('aria-disabled', 'true');
+        await retryIsReceived(visit);
+      },
+    },
+    {
+      call,
+      name: `${path}: refused with a reason`,
+      toast: null,
+      inline: /We do not serve this country yet/,
+      async arrive(visit) {
+        const message = 'We do not serve this country yet';
+        await visit.fault({ call, kind: 'hard', status: 403, message, times: 1 });
+        await sendAll(visit, enquiry);
+        await failure(visit).waitFor();
+      },
+      then: retryIsReceived,
+    },
+    ...(
+      [
+        ['fails', { kind: 'hard', status: 503, message: 'Down' }],
+        ['fails inside a 200', { kind: 'soft', status: 500, message: 'Down' }],
+        ['cuts the line', { kind: 'drop' }],
+        ['loses its answer', { kind: 'lose-answer' }],
+      ] as const
+    ).map(([what, failing]): ErrorRow => ({
+      call,
+      name: `${path}: the server ${what}, and the lead is safe`,
+      toast: null,
+      inline: /We’ve got your details and will call you/,
+      async arrive(visit) {
+        // No number of times: a browser sends a call again by itself when a line it knows is cut.
+        await visit.fault({ call, ...failing });
+        await sendAll(visit, enquiry);
+        await failure(visit).waitFor();
+      },
+      async then(visit) {
+        await expect(visit.page.locator('[name="message"]')).toHaveValue('For Pongal');
+        await retryIsReceived(visit);
+      },
+    })),
+  ];
+}
+
+/** Fills in both steps of an enquiry and sends it. */
+async function sendAll(visit: Visit, enquiry: EnquiryName, given: { email?: string } = {}): Promise<void> {
+  const { page } = visit;
+  await giveDetails(visit, enquiry, given);
+  if (enquiry === 'brand') await page.locator('input[name="channels"][value="ott"]').check({ force: true });
+  await page.locator('[name="message"]').fill('For Pongal');
+  await sendButton(page).click();
+}
+
+const failure = ({ page, say }: Visit) =>
+  page.getByRole('alert').getByText(say('We couldn’t send your enquiry', 'आपकी पूछताछ नहीं जा सकी'));
+
+async function retryIsReceived({ page }: Visit): Promise<void> {
+  await clearFaults();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(reference(page)).toBeVisible();
+}
