@@ -8,6 +8,8 @@ export type Hands = {
   type: (field: Locator, text: string) => Promise<void>;
   /** Chooses one of a group of radio buttons. */
   choose: (radio: Locator) => Promise<void>;
+  /** Picks from a drop-down list what it calls by a name. */
+  pick: (list: Locator, name: string) => Promise<void>;
 };
 
 /** Taps and clicks. */
@@ -17,6 +19,7 @@ export function pointerHands(): Hands {
     type: (field, text) => field.fill(text),
     // The card around a radio button is what people press; the button itself may be hidden.
     choose: (radio) => radio.check({ force: true }),
+    pick: async (list, name) => void (await list.selectOption({ label: name })),
   };
 }
 
@@ -43,6 +46,15 @@ export function keyboardHands(page: Page): Hands {
         await page.keyboard.press('ArrowDown');
       if (!(await radio.isChecked())) await page.keyboard.press('Space');
       await expect(radio).toBeChecked();
+    },
+    async pick(list, name) {
+      await reach(page, list);
+      const chosen = () =>
+        list.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label);
+      await page.keyboard.press('Home');
+      for (let step = 0; step < 40 && (await chosen()) !== name; step += 1)
+        await page.keyboard.press('ArrowDown');
+      expect(await chosen()).toBe(name);
     },
   };
 }
