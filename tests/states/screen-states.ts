@@ -1,6 +1,7 @@
 import type { ScreenState } from './screen-state.ts';
 import { authStates } from './screens/auth.ts';
 import { fanZoneStates } from './screens/fan-zone.ts';
+import { enterpriseStates } from './screens/enterprise.ts';
 import { orderStates } from './screens/order.ts';
 import { paymentStates } from './screens/payment.ts';
 import { quizStates } from './screens/quiz.ts';
@@ -10,6 +11,7 @@ import { starStates } from './screens/stars.ts';
 export const screenStates: readonly ScreenState[] = [
   ...authStates,
   ...fanZoneStates,
+  ...enterpriseStates,
   ...orderStates,
   ...paymentStates,
   ...quizStates,
