@@ -10,6 +10,7 @@ import { sendMoneyBack } from './orders/send-money-back.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
 import { readEnvironment } from './server/read-environment.ts';
+import { repeat } from './server/repeat.ts';
 import { tokenSecretIn } from './server/token-secret.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
@@ -69,31 +70,20 @@ await content.listen({ port: environment.CONTENT_PORT, host: environment.HOST })
 console.log(`api ${environment.publicUrl}`);
 console.log(`content http://localhost:${environment.CONTENT_PORT}`);
 
-const carryOut = () =>
-  carryOutDeletions(db, now()).catch((failure: unknown) =>
-    console.error('account deletions failed', failure),
-  );
-await carryOut();
-const daily = setInterval(carryOut, 86_400_000);
-const sweep = () =>
-  sweepCodes(db, now()).catch((failure: unknown) => console.error('sweeping codes failed', failure));
-await sweep();
-const hourly = setInterval(sweep, 3_600_000);
-const lookAfterMoney = async () => {
-  for (const work of [paymentProvider.lookAfter, () => sendMoneyBack(dependencies)])
-    await work().catch((failure: unknown) => console.error('looking after payments failed', failure));
-};
-await lookAfterMoney();
-const everyMinute = setInterval(lookAfterMoney, 60_000);
+const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
+const ends = [
+  repeat(86_400_000, () => carryOutDeletions(db, now()), complainAbout('deleting accounts')),
+  repeat(3_600_000, () => sweepCodes(db, now()), complainAbout('sweeping codes')),
+  repeat(60_000, paymentProvider.lookAfter, complainAbout('looking after payments')),
+  repeat(60_000, () => sendMoneyBack(dependencies), complainAbout('sending money back')),
+];
 
 let ending = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, async () => {
     if (ending) return;
     ending = true;
-    clearInterval(daily);
-    clearInterval(hourly);
-    clearInterval(everyMinute);
+    for (const end of ends) end();
     await Promise.all([api.close(), content.close()]);
     await close();
   });

@@ -21,6 +21,15 @@ const steps: Record<string, () => Promise<boolean>> = {
 const longSteps: typeof steps = {
   lighthouse: () => journeys(['public-pages-score-100'], { LIGHTHOUSE: 'full' }),
   states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),
+  chaos: () =>
+    run(
+      'jest',
+      ['--config', 'jest.config.mjs', '--runInBand', 'api/chaos', 'api/sign-in/an-attack', ...rest],
+      {
+        CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',
+        GUESSES: process.env['GUESSES'] ?? '1000000',
+      },
+    ),
 };
 
 const chosen = wanted ? [wanted] : Object.keys(steps);

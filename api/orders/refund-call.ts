@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { refundReasons } from '@marquee/contracts/calls';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ const refundQuery = v.object({
 });
 
 const workingDays = 7;
+const longestWaitMs = 3_000;
 
 /** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
 export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
@@ -39,9 +41,10 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
       .returning();
     if (!refund) throw await alreadyAsked(videoRequestId);
     // The refund is granted, whether the provider can be told now or in a minute.
-    await sendMoneyBack(dependencies).catch((failure: unknown) =>
+    const sending = sendMoneyBack(dependencies).catch((failure: unknown) =>
       request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
     );
+    await Promise.race([sending, wait(longestWaitMs, undefined, { ref: false })]);
 
     return success(
       {

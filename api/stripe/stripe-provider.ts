@@ -119,11 +119,17 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
   }
 
   async function ask(sessionId: string): Promise<void> {
-    const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+    // Before the answer: a session Stripe does not answer for must not stay first in line for ever.
     await db
       .update(checkoutSessions)
       .set({ askedAt: now() })
       .where(eq(checkoutSessions.sessionId, sessionId));
+    const session = await stripe.checkout.sessions.retrieve(
+      sessionId,
+      { expand: ['payment_intent'] },
+      // Somebody looks at a status page meanwhile.
+      { timeout: 5_000, maxNetworkRetries: 1 },
+    );
     // Expanded above, which the type cannot know.
     await noteSession(needs, session as FreshSession);
     if (session.payment_status === 'paid') await closeOthersOfItsCart(sessionId);
@@ -228,7 +234,11 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
       )
       .orderBy(asc(checkoutSessions.askedAt))
       .limit(100);
-    for (const { sessionId } of late) await ask(sessionId);
+    const failures: unknown[] = [];
+    for (const { sessionId } of late)
+      await ask(sessionId).catch((failure: unknown) => failures.push(failure));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} sessions could not be asked about`);
   }
 
   function readEvent(rawBody: string, signature: string): Stripe.Event {

@@ -56,6 +56,7 @@ export async function startFakeStripe() {
       body: qs.parse(text || (query ?? '')) as Record<string, unknown>,
     };
     requests.push(request);
+    if (requests.length > 10_000) requests.splice(0, 5_000);
     const { status, body } = answerOnce(request, text);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

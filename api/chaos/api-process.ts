@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startsWithinMs = 120_000;
+
+export type ApiProcess = {
+  url: string;
+  /** Ends the process as a power cut would, and starts it again; resolves when it answers. */
+  killAndRestart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** The API as a process of its own, from `start.ts`, on a database that survives it. */
+export async function startApiProcess(variables: Record<string, string>): Promise<ApiProcess> {
+  const ports = { API_PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) };
+  const url = `http://localhost:${ports.API_PORT}`;
+  let output = '';
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const started = spawn(process.execPath, ['--import', 'tsx', 'api/start.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', ...variables, ...ports },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-4000);
+    });
+    for (const latest = Date.now() + startsWithinMs; !(await answers(`${url}/readyz`)); await wait(50))
+      if (started.exitCode !== null || Date.now() > latest)
+        throw new Error(`the API did not start: ${output}`);
+    return started;
+  }
+
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  return {
+    url,
+    killAndRestart: async () => {
+      await kill();
+      child = await start();
+    },
+    stop: kill,
+  };
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

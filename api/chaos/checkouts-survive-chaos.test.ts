@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { sql } from 'drizzle-orm';
+import { startFakeStripe, stripeKeys } from '../testing/fake-stripe.ts';
+import { startApiProcess, type ApiProcess } from './api-process.ts';
+import { seededRandom } from './seeded-random.ts';
+import { checkOut, type Shopper, type Told } from './shopper.ts';
+import { sandboxTill, stripeTill } from './tills.ts';
+import { unreliableLine } from './unreliable-line.ts';
+
+/** How many checkouts; `CHECKOUTS=100000` is the long form. `SEED` repeats a run as far as clocks allow. */
+const checkouts = Number(process.env['CHECKOUTS'] ?? 1000);
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const shoppers = 20;
+const killedEvery = 200;
+jest.setTimeout(300_000 + checkouts * 400);
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee-chaos-'));
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('checkouts through the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
+  const share = Math.ceil(checkouts * 0.7);
+  const shop = await openShop('sandbox');
+  const random = seededRandom(seed);
+  const line = unreliableLine(random);
+
+  const told = await playAll(shop, share, { random, line, till: sandboxTill(line, random) });
+  await expectOneOrderEach(shop.databaseUrl, told, share);
+  await shop.api.stop();
+});
+
+test('checkouts through Stripe do too, and every rupee its bank took twice is back', async () => {
+  const share = Math.floor(checkouts * 0.3);
+  const stripe = await startFakeStripe();
+  const shop = await openShop('stripe', {
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+  });
+  const random = seededRandom(seed + 1);
+  const line = unreliableLine(random);
+  const { till, repeatEvents } = stripeTill(stripe, line, random, shop.api.url);
+
+  const told = await playAll(shop, share, { random, line, till });
+  await repeatEvents();
+  await line.settle();
+  // At its start the API sends back what is still owed.
+  await shop.api.killAndRestart();
+  await nothingOwed(shop.databaseUrl);
+  await expectOneOrderEach(shop.databaseUrl, told, share);
+
+  const books = [...stripe.charges.values()];
+  const kept = books.filter(({ returned }) => returned === 0);
+  expect(kept.map(({ metadata }) => metadata['paymentId']).toSorted()).toEqual(
+    told.map(({ paymentId }) => paymentId).toSorted(),
+  );
+  expect(books.filter(({ amount, returned }) => returned !== 0 && returned !== amount)).toEqual([]);
+  console.log(`${books.length - kept.length} charges of ${books.length} were sent back`);
+  await shop.api.stop();
+  await stripe.stop();
+});
+
+type Shop = { api: ApiProcess; databaseUrl: string; provider: string };
+
+async function openShop(provider: string, variables: Record<string, string> = {}): Promise<Shop> {
+  const databaseUrl = await postgres.url(provider);
+  const api = await startApiProcess({
+    DATABASE_URL: databaseUrl,
+    MARQUEE_HOME: path.join(folder, provider),
+    PAYMENT_PROVIDER: provider,
+    PENDING_SECONDS: '0.3',
+    DEV_TOOLS: 'on',
+    ...variables,
+  });
+  return { api, databaseUrl, provider };
+}
+
+/** Plays checkouts side by side, killing the server on the way; returns what the shoppers were told. */
+async function playAll(
+  { api, provider }: Shop,
+  count: number,
+  chaos: Pick<Shopper, 'random' | 'line' | 'till'>,
+): Promise<Told[]> {
+  const told: Told[] = [];
+  const tokens = await Promise.all(Array.from({ length: shoppers }, (_, index) => signIn(api.url, index)));
+  let begun = 0;
+  let kill = Promise.resolve();
+
+  await Promise.all(
+    tokens.map(async (token) => {
+      while (begun < count) {
+        const number = (begun += 1);
+        if (number % killedEvery === killedEvery / 2) kill = kill.then(api.killAndRestart);
+        told.push(await checkOut({ ...chaos, url: api.url, token, provider }, `draft-${number}`));
+      }
+    }),
+  );
+  await kill;
+  await chaos.line.settle();
+  console.log(
+    `seed ${seed}, ${provider}: ${count} checkouts, a kill every ${killedEvery}, ${JSON.stringify(chaos.line.mishaps)}`,
+  );
+  return told;
+}
+
+async function signIn(apiUrl: string, index: number): Promise<string> {
+  const phoneNumber = String(9_100_000_000 + index);
+  const post = (address: string, body?: object) =>
+    fetch(`${apiUrl}/security/api/auth/user/${address}`, {
+      method: 'POST',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  await post(`send-otp-v2?phoneNumber=${phoneNumber}`);
+  const inbox = (await (await fetch(`${apiUrl}/dev/messages?phoneNumber=${phoneNumber}`)).json()) as {
+    messages: { code: string }[];
+  };
+  const verified = await post('verify-otp-v2', { phoneNumber, otp: inbox.messages[0]?.code });
+  return ((await verified.json()) as { data: { authToken: string } }).data.authToken;
+}
+
+/** Waits until all money that was taken for nothing is back. */
+async function nothingOwed(databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase({ url: databaseUrl });
+  for (const latest = Date.now() + 120_000; ; await wait(100)) {
+    const { rows } = await db.execute(sql`select charge_id from stray_charges where returned_at is null`);
+    if (rows.length === 0) break;
+    if (Date.now() > latest) throw new Error(`${rows.length} charges are still owed`);
+  }
+  await close();
+}
+
+/** What must hold in the database, whatever happened on the way. */
+async function expectOneOrderEach(databaseUrl: string, told: Told[], count: number): Promise<void> {
+  const { db, close } = openDatabase({ url: databaseUrl });
+  const ask = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
+
+  expect(told).toHaveLength(count);
+  expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(count);
+  // No cart is charged twice, and what is charged is what was asked.
+  expect(
+    await ask(sql`select cart_id from payments where state = 'SUCCESS' group by cart_id having count(*) > 1`),
+  ).toEqual([]);
+  expect(
+    await ask(sql`select payment_id from payments p where state = 'SUCCESS' and amount <>
+      (select sum(v.price) from video_requests v join orders o on o.id = v.order_id
+        where o.payment_id = p.payment_id)`),
+  ).toEqual([]);
+  // Every success has exactly one order, every order its success and its one video.
+  expect(
+    await ask(sql`select p.payment_id from payments p full join orders o on o.payment_id = p.payment_id
+      where (p.state = 'SUCCESS') is distinct from (o.id is not null)`),
+  ).toEqual([]);
+  expect(
+    await ask(sql`select count(*)::int as count from video_requests
+    where order_id in (select id from orders)`),
+  ).toEqual([{ count }]);
+  // What a shopper was told is still so.
+  const successes = await ask(sql`select p.payment_id, o.id from payments p
+    join orders o on o.payment_id = p.payment_id where p.state = 'SUCCESS'`);
+  expect(successes.map((row) => `${String(row['payment_id'])} OR-${String(row['id'])}`).toSorted()).toEqual(
+    told.map(({ paymentId, orderId }) => `${paymentId} ${orderId}`).toSorted(),
+  );
+  await close();
+}
