@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEverything, type Running } from '../../start/start-everything.ts';
+import { distinctiveSecrets } from './distinctive-secrets.ts';
 
 /**
  * The whole site for journeys: real servers, a database of its own, ports beside the usual ones so
@@ -22,6 +23,7 @@ export async function startTestSite(root: string, { report }: { report: (line: s
     ports,
     report,
     variables: {
+      ...distinctiveSecrets,
       // A film that takes a minute to make, or news kept for five, would only make the tests wait.
       DELIVERY_SECONDS: '2',
       CONTENT_FRESH_SECONDS: '0.5',

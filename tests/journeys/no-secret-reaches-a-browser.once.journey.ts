@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { distinctiveSecrets } from '../site/distinctive-secrets.ts';
+import {
+  builtAddresses,
+  dataOf,
+  fetchDrawn,
+  fetchPublic,
+  publicCalls,
+  siteAddresses,
+  signedInCalls,
+  type Given,
+} from '../site/everything-public.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+type Option = { optionId: string; text: string; text_hi: string };
+type Question<Kept> = { questionId: string; text: string; text_hi: string; options: Option[] } & Kept;
+type Quiz<Kept = object> = { quizId: string; celebId: string; questions: Question<Kept>[] };
+type Answers = { correctOptionId: string; explanation?: string; explanation_hi?: string };
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(240_000);
+
+/** Everything fetched so far: what was found harmless once is looked at for answers again. */
+const given: Given[] = [];
+
+test('no file, no page and no call has a secret in it, in any spelling', async () => {
+  const secrets = await everySecret();
+  await collect(await builtAddresses());
+  for (const address of siteAddresses()) given.push(await fetchDrawn(address));
+  given.push(...(await publicCalls()));
+  const { userId, get, post } = await signedInCalls();
+  given.push(
+    await get('/celeb/api/cart/create-empty-cart'),
+    await get('/payments/api/gateway/initiateGatewaySDK/sandbox'),
+    await get('/payments/api/v2/payment/user/confirm-payment/pm_unknown'),
+    await post('/payments/api/v2/payment/user/initiate-payment', { cartId: 'x' }),
+    await post('/quiz/api/user/v2/add-quiz-participant', { quizId: 'qz_1', userId }),
+  );
+
+  const leaks = given.flatMap(({ address, text }) =>
+    Object.entries(secrets)
+      .filter(([, spellings]) => spellings.some((spelling) => text.includes(spelling)))
+      .map(([name]) => `${name} at ${address}`),
+  );
+  expect(leaks).toEqual([]);
+  // A collection that found nothing to look at would find nothing in it either.
+  const found = given.filter(({ status }) => status === 200);
+  expect(found.length).toBeGreaterThan(400);
+  for (const part of [
+    '/remotes/mfe-quiz/',
+    '/assets/runtime/',
+    '/media/',
+    '/blobs/',
+    '/hi/fans',
+    '/celeb-bios',
+  ])
+    expect(found.filter(({ address }) => address.includes(part)).length, part).toBeGreaterThan(0);
+});
+
+test('source maps and server bundles are not served', () => {
+  const kept = given.filter(
+    ({ address }) => !address.includes('/blobs/') && /\.map$|\/server\//.test(address),
+  );
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter(({ status }) => status === 200).map(({ address }) => address)).toEqual([]);
+});
+
+test('nothing tells the right option of a question before it is answered', async () => {
+  const quizzes = JSON.parse(
+    await readFile(path.join(root, 'api/content/quizzes.json'), 'utf8'),
+  ) as Quiz<Answers>[];
+  const { userId, get, post } = await signedInCalls();
+
+  for (const quiz of quizzes) {
+    const answer = await get(`/quiz/api/user/v2/get-quiz-by-celeb-id/${quiz.celebId}`);
+    given.push(answer);
+    const shown = dataOf<Quiz>(answer);
+    expect(shown.questions).toHaveLength(quiz.questions.length);
+    for (const question of shown.questions) {
+      expect(Object.keys(question).toSorted()).toEqual([
+        'imageUrl',
+        'options',
+        'questionId',
+        'text',
+        'text_hi',
+      ]);
+      for (const option of question.options)
+        expect(Object.keys(option).toSorted()).toEqual(['optionId', 'text', 'text_hi']);
+    }
+    // Nor does its place: always the first would be as good as a mark.
+    const places = quiz.questions.map(({ options, correctOptionId }) =>
+      options.findIndex(({ optionId }) => optionId === correctOptionId),
+    );
+    for (const place of new Set(places))
+      expect(places.filter((each) => each === place).length).toBeLessThanOrEqual(places.length / 2);
+  }
+
+  const joined = await post('/quiz/api/user/v2/add-quiz-participant', { quizId: quizzes[0]?.quizId, userId });
+  given.push(joined);
+  // Explanations name the right answer, and keys that hold it have one name.
+  const explanations = quizzes.flatMap(({ questions }) =>
+    questions.flatMap(({ explanation, explanation_hi }) =>
+      [explanation, explanation_hi].flatMap((text) => text ?? []),
+    ),
+  );
+  expect(explanations.length).toBeGreaterThan(0);
+  const telling = given.flatMap(({ address, text }) => [
+    ...explanations
+      .filter((sentence) => text.includes(latin(sentence)))
+      .map((sentence) => `${sentence} at ${address}`),
+    ...(/"correct(OptionId)?"\s*:\s*("|true)/.test(text) ? [`a right option at ${address}`] : []),
+  ]);
+  expect(telling).toEqual([]);
+
+  // An answer tells about its own question, and about no other.
+  const [first, ...others] = quizzes[0]?.questions ?? [];
+  const { participantId } = dataOf<{ participantId: string }>(joined);
+  const answered = await post('/quiz/api/user/v2/add-quiz-participant-ques', {
+    participantId,
+    quizId: quizzes[0]?.quizId,
+    userId,
+    questionId: first?.questionId,
+    optionId: first?.options[0]?.optionId,
+  });
+  expect(dataOf(answered)).toMatchObject({ correctOptionId: first?.correctOptionId });
+  for (const { questionId, explanation } of others) {
+    expect(answered.text).not.toContain(`"${questionId}"`);
+    if (explanation) expect(answered.text).not.toContain(latin(explanation));
+  }
+});
+
+async function collect(addresses: string[]): Promise<void> {
+  const left = [...new Set(addresses)];
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) given.push(await fetchPublic(next));
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+/** The secrets the site was started with and those it made for itself, as they may be spelt. */
+async function everySecret(): Promise<Record<string, string[]>> {
+  const home = process.env['SITE_HOME'];
+  if (!home)
+    throw new Error(
+      'This journey reads what a site keeps secret: play it with `npm test -- journeys no-secret`',
+    );
+  const made = {
+    'signing key':
+      (await readFile(path.join(home, 'registry/keys/signing-key.pem'), 'utf8')).split('\n')[1] ?? '',
+    'registry token': (await readFile(path.join(home, 'registry/token'), 'utf8')).trim(),
+    'database password': (await readFile(path.join(home, 'postgres/password'), 'utf8')).trim(),
+  };
+  const secrets = { ...distinctiveSecrets, ...made };
+  for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(15);
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => [
+      name,
+      [secret, ...(['base64', 'base64url', 'hex'] as const).map((spelling) => spelt(secret, spelling))],
+    ]),
+  );
+}
+
+/** The part of an encoded text that stays the same whatever follows it. */
+function spelt(text: string, spelling: 'base64' | 'base64url' | 'hex'): string {
+  return Buffer.from(text.slice(0, text.length - (text.length % 3))).toString(spelling);
+}
+
+/** A sentence as bodies are kept here: byte by byte. */
+const latin = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
