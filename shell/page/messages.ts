@@ -53,7 +53,7 @@ export const messages = defineMessages({
     closeToast: 'Close this message',
     signInUnavailable:
       'Signing in isn’t possible just now. Nothing is lost: please try again in a few minutes.',
-    configUnreachable: 'We couldn’t reach our server. Some things may not work until you are back online.',
+    configUnreachable: 'Our server didn’t answer. You can go on; some details may be missing.',
   },
   hi: {
     skip: 'सीधे सामग्री पर जाएँ',
@@ -105,6 +105,6 @@ export const messages = defineMessages({
     navigationFailed: 'पेज नहीं खुला। अपना इंटरनेट देखें और फिर कोशिश करें।',
     closeToast: 'यह संदेश बंद करें',
     signInUnavailable: 'अभी साइन इन नहीं हो सकता। कुछ भी नहीं खोया: कृपया कुछ मिनट बाद फिर कोशिश करें।',
-    configUnreachable: 'हम अपने सर्वर तक नहीं पहुँच सके। इंटरनेट लौटने तक कुछ चीज़ें शायद काम न करें।',
+    configUnreachable: 'हमारे सर्वर से जवाब नहीं आया। आप आगे बढ़ सकते हैं; कुछ जानकारी कम हो सकती है।',
   },
 });

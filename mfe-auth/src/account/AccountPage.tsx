@@ -1,9 +1,8 @@
 import { useSession } from '@marquee/api';
 import { languageOptions } from '@marquee/contracts';
-import { alternatePath, translate, useMessages } from '@marquee/i18n';
+import { alternatePath, localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle } from '@marquee/mount';
 import { Button, Card, FactList, Icon, PageHeading, Section, type IconName } from '@marquee/ui';
-import { Link } from 'react-router-dom';
 import { keptProfile } from '../profile/profile.ts';
 import { signOut } from '../session/sign-out.ts';
 import styles from './account-page.module.css';
@@ -46,10 +45,16 @@ export function Component() {
                 ]}
               />
               <ul className={styles.links}>
-                <Entry to="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
-                <Entry to="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
-                <Entry to="/cookies" icon="shield" name={t('privacy')} hint={t('privacyHint')} />
-                <Entry to="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
+                <Entry path="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
+                <Entry path="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
+                <Entry
+                  path="/cookies#partners"
+                  icon="shield"
+                  name={t('privacy')}
+                  hint={t('privacyHint')}
+                  opensPrivacyChoices
+                />
+                <Entry path="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
               </ul>
             </>
           )}
@@ -68,10 +73,20 @@ export function Component() {
   );
 }
 
-function Entry({ to, icon, name, hint }: { to: string; icon: IconName; name: string; hint: string }) {
+type EntryProps = { path: string; icon: IconName; name: string; hint: string; opensPrivacyChoices?: boolean };
+
+/** A plain link: the shell takes it, and opens its own dialog for the one that leads to the choices. */
+function Entry({ path, icon, name, hint, opensPrivacyChoices }: EntryProps) {
+  const { language } = useMessages(messages);
   return (
     <li>
-      <Card as={Link} to={to} interactive className={styles.entry}>
+      <Card
+        as="a"
+        href={localPath(path, language)}
+        interactive
+        className={styles.entry}
+        data-privacy-choices={opensPrivacyChoices ? '' : undefined}
+      >
         <Icon name={icon} />
         <span className={styles.entryText}>
           <span className={styles.entryName}>{name}</span>

@@ -30,7 +30,7 @@ const configRows: readonly ErrorRow[] = [
     call: 'C01',
     name: '/verify: the app config gets no answer',
     arrive: (visit) => withoutConfig(visit, { kind: 'drop' }),
-    toast: /couldn’t reach our server/,
+    toast: /Our server didn’t answer/,
     inline: null,
     then: usable,
   },
