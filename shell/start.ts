@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
 import { createShellServer } from './server/create-shell-server.ts';
+import { createKnownAddresses } from './server/discovery/known-addresses.ts';
 import { readEnvironment } from './server/environment.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { createReadiness } from './server/releases/readiness.ts';
@@ -44,9 +45,21 @@ const pages = createPageServer({
   siteUrl,
   mainApi,
   contentApi,
+  appLinks: settings.appLinks,
+  partners: settings.partners,
+  serviceWorker: settings.serviceWorker,
   report,
 });
-const app = createShellServer({ ...settings, pages, files, assets, report });
+const app = createShellServer({
+  ...settings,
+  pages,
+  files,
+  assets,
+  report,
+  known: createKnownAddresses({ mainApi, contentApi }),
+  onMissing: ({ path: wanted, from }) =>
+    console.log(`${new Date().toISOString()} no page at ${wanted}${from && `, linked from ${from}`}`),
+});
 
 await app
   .listen({ port: settings.port, host: '::' })

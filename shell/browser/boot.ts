@@ -1,11 +1,14 @@
 import { createDocuments } from './documents.ts';
 import { shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
+import { laterEvent, type StartLater } from './later/later-contract.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
+import { loadScript } from './load-script.ts';
 import { startNavigation } from './navigation.ts';
 import { readPageData, type PageData } from './page-data.ts';
 import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
+import { onceIdle } from './wake-schedule.ts';
 
 // The shell's own script: on every page, without React. It wakes islands and changes pages.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', boot, { once: true });
@@ -49,6 +52,7 @@ function boot() {
     arrive: (main, title) => {
       announce(page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
+      arrived?.();
       runtime.here()?.publishNavigated({ path: page.path, title });
     },
     onFailed: (url) => {
@@ -58,6 +62,22 @@ function boot() {
     },
   });
   islands.watch(document);
+
+  let arrived: (() => void) | undefined;
+  // What nobody waits for comes when the page is interactive.
+  onceComplete(() =>
+    onceIdle(() => {
+      loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
+        (start) => (arrived = start(() => page)),
+        console.error,
+      );
+    }),
+  );
+}
+
+function onceComplete(act: () => void) {
+  if (document.readyState === 'complete') act();
+  else addEventListener('load', act, { once: true });
 }
 
 /** One polite announcement a page; the same text twice in a row is still announced. */

@@ -20,6 +20,7 @@ import {
 } from '@marquee/mount';
 import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
+import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -78,8 +79,7 @@ export function createBrowserPlatform(
       session,
       deviceId: () => deviceId(storage),
       userAgent: navigator.userAgent,
-      // Events of our own carry no more than the device's id; third parties are what needs consent.
-      enabled: () => true,
+      enabled: () => mayMeasure(page().later.consent, readChoice(document.cookie), browserSaysNo()),
     }),
     appConfig,
     toast,

@@ -18,7 +18,14 @@ export function createDocuments() {
       const known = kept.get(url.href);
       if (known && Date.now() - known.at < keptMs) return;
       const page = fetchPage(url, { [preparingHeader]: '1' });
-      page.then(({ document: fetched }) => loadAhead(fetched)).catch(() => undefined);
+      page
+        .then(({ url: at, document: fetched }) => {
+          // Who is sent elsewhere is told so, but only when somebody really goes.
+          if (at.pathname !== url.pathname) kept.delete(url.href);
+          else loadAhead(fetched);
+          return undefined;
+        })
+        .catch(() => undefined);
       // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
       page.catch(() => kept.delete(url.href));
       kept.set(url.href, { page, at: Date.now() });

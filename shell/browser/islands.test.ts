@@ -16,6 +16,7 @@ const pageWith = (slots: PageData['slots']): PageData => ({
   releases: {},
   slots,
   texts: clientTexts('en'),
+  later: { scripts: [], styles: '', consent: 'opt-in', isPrivate: false, partners: [], serviceWorker: false },
 });
 
 /** A page with its slots; `wake` is what the runtime does with one. */

@@ -103,6 +103,8 @@ export function startNavigation({
   function needsFullLoad(next: PageData): boolean {
     const now = page();
     if (next.language !== now.language) return true;
+    // What other companies' scripts run in cannot become a page they have no business in.
+    if (next.later.isPrivate && document.querySelector('[data-partner]')) return true;
     return Object.values(now.slots).some(
       ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
     );

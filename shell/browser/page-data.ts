@@ -1,4 +1,5 @@
 import type { ClientTexts } from '../page/client-texts.ts';
+import type { ConsentPolicy, PartnerScript } from '../page/partners.ts';
 
 type JsonParams = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -33,6 +34,18 @@ export type PageData = {
   releases: Readonly<Record<string, BrowserRelease>>;
   slots: Readonly<Record<string, SlotRecord>>;
   texts: ClientTexts;
+  /** What is done once the page is interactive, and with what. */
+  later: {
+    scripts: Script[];
+    /** The address of the sheet for what the script draws. */
+    styles: string;
+    consent: ConsentPolicy;
+    /** Whether other companies' scripts stay out of this page, whatever the visitor chose. */
+    isPrivate: boolean;
+    /** In the order in which they are loaded. */
+    partners: PartnerScript[];
+    serviceWorker: boolean;
+  };
 };
 
 /** Reads the data of a document. Our own server wrote it, in this version or the one before. */

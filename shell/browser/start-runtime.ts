@@ -1,4 +1,6 @@
 import { navigated } from '@marquee/contracts';
+import { followAppConfig } from './app-config.ts';
+import { forgetKeptPages } from './kept-pages.ts';
 import { createFederation } from './federation.ts';
 import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
@@ -11,6 +13,13 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
   const surroundings = createBrowserPlatform(start, telemetry);
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
+
+  followAppConfig(surroundings);
+  // Whoever signs in or out: what is kept for reading offline was another one's.
+  surroundings.platform.session.changes.subscribe(() => {
+    // Without a secure origin there are no caches; and none is worth failing for.
+    if ('caches' in window) forgetKeptPages(caches).catch(console.error);
+  });
 
   wakeOnEvents(surroundings.platform.bus, (element) => {
     const record = start.page().slots[element.dataset['key'] ?? ''];

@@ -32,7 +32,8 @@ function onceLoaded(wake: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function onceIdle(wake: () => void): () => void {
+/** Once nothing more urgent is left to do; returns what cancels it. */
+export function onceIdle(wake: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(wake, 200);
     return () => clearTimeout(timer);

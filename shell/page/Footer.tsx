@@ -1,11 +1,13 @@
 import { localPath, translate } from '@marquee/i18n';
 import { Logo } from '@marquee/ui';
+import { StoreLinks } from './app/StoreLinks.tsx';
 import type { FrameProps } from './Header.tsx';
 import { messages } from './messages.ts';
 import { footerNavigation, legalNavigation } from './navigation.ts';
+import { SocialLinks } from './SocialLinks.tsx';
 
 /** The footer of every page. */
-export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
+export function Footer({ language, exists, appLinks, device }: Omit<FrameProps, 'path'>) {
   const t = translate(messages, language);
   return (
     <footer className="mq-footer">
@@ -14,6 +16,8 @@ export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
           <div>
             <Logo tone="night" />
             <p>{t('footerLine')}</p>
+            <SocialLinks label={t('social')} />
+            <StoreLinks links={appLinks} placement="footer" device={device} language={language} />
           </div>
           {footerNavigation.map(({ heading, items }) => {
             const links = items.filter(({ path }) => exists(path));
@@ -42,6 +46,10 @@ export function Footer({ language, exists }: Omit<FrameProps, 'path'>) {
                   {t(label)}
                 </a>
               ))}
+            {/* Without the script it leads to what there is to know; with it, to the choice itself. */}
+            <a href={localPath('/cookies#partners', language)} data-privacy-choices>
+              {t('privacyChoices')}
+            </a>
           </nav>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { alternatePath, barePath, localPath, translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
 import { Icon, Logo } from '@marquee/ui';
 import { slotMark } from '@marquee/mount';
+import { downloadAddress, type AppLinks, type Device } from './app-links.ts';
 import { messages } from './messages.ts';
 import { faceOf, facePaths, mainNavigation } from './navigation.ts';
 
@@ -11,10 +12,12 @@ export type FrameProps = {
   path: string;
   /** Whether a page exists: a link to nothing is not drawn. */
   exists: (path: string) => boolean;
+  appLinks: AppLinks;
+  device: Device;
 };
 
 /** The header of every page: whose face it is, where one can go, language, sound and account. */
-export function Header({ language, path, exists }: FrameProps) {
+export function Header({ language, path, exists, appLinks, device }: FrameProps) {
   const t = translate(messages, language);
   const bare = barePath(path).split('?')[0] ?? '/';
   const face = faceOf(bare);
@@ -30,6 +33,16 @@ export function Header({ language, path, exists }: FrameProps) {
       {t(item.label)}
     </a>
   ));
+  const getApp = face === 'fans' && (
+    <a
+      className="mq-nav-link"
+      href={downloadAddress(appLinks, 'header', device) ?? localPath('/download?from=header', language)}
+      data-download="header"
+      {...currentAt('/download', bare)}
+    >
+      {t('getApp')}
+    </a>
+  );
   const faces = (['business', 'fans'] as const).map((one) => (
     <a
       key={one}
@@ -42,65 +55,71 @@ export function Header({ language, path, exists }: FrameProps) {
   const otherLanguage = language === 'en' ? 'hi' : 'en';
 
   return (
-    <>
-      <a className="mq-skip-link" href="#main">
-        {t('skip')}
-      </a>
-      <header className="mq-header">
-        <div className="mq-header__inner">
-          <a href={localPath(facePaths[face], language)} aria-label={t('home')} data-follows="home">
-            <Logo />
+    <header className="mq-header">
+      <div className="mq-header__inner">
+        <a href={localPath(facePaths[face], language)} aria-label={t('home')} data-follows="home">
+          <Logo />
+        </a>
+        <nav className="mq-faces" aria-label={t('faces')} data-follows="faces">
+          {faces}
+        </nav>
+        <nav className="mq-header__nav" aria-label={t('mainNavigation')} data-follows="navigation">
+          {navigation}
+          {getApp}
+        </nav>
+        <div className="mq-header__tools">
+          <a
+            className="mq-language"
+            href={alternatePath(path, otherLanguage)}
+            lang={otherLanguage}
+            hrefLang={otherLanguage}
+            data-follows="language"
+            data-full-load
+          >
+            {t('switchLanguage')}
           </a>
-          <nav className="mq-faces" aria-label={t('faces')} data-follows="faces">
-            {faces}
-          </nav>
-          <nav className="mq-header__nav" aria-label={t('mainNavigation')} data-follows="navigation">
-            {navigation}
-          </nav>
-          <div className="mq-header__tools">
-            <a
-              className="mq-language"
-              href={alternatePath(path, otherLanguage)}
-              lang={otherLanguage}
-              hrefLang={otherLanguage}
-              data-follows="language"
-              data-full-load
-            >
-              {t('switchLanguage')}
-            </a>
-            <button
-              type="button"
-              className="mq-audio-toggle"
-              aria-pressed="false"
-              aria-label={t('turnSoundOn')}
-              data-sound
-              data-label-on={t('turnSoundOn')}
-              data-label-off={t('turnSoundOff')}
-              hidden
-            >
-              <span className="shell-sound shell-sound--off">
-                <Icon name="muted" />
-              </span>
-              <span className="shell-sound shell-sound--on">
-                <Icon name="sound" />
-              </span>
-            </button>
-            <div className="mq-slot-host" dangerouslySetInnerHTML={{ __html: slotMark('account') }} />
-            <details className="mq-menu" data-follows="menu">
-              <summary aria-label={t('menu')}>
-                <Icon name="menu" />
-              </summary>
-              <div className="mq-menu__panel">
-                <nav className="mq-faces" aria-label={t('faces')}>
-                  {faces}
-                </nav>
-                {navigation}
-              </div>
-            </details>
-          </div>
+          <button
+            type="button"
+            className="mq-audio-toggle"
+            aria-pressed="false"
+            aria-label={t('turnSoundOn')}
+            data-sound
+            data-label-on={t('turnSoundOn')}
+            data-label-off={t('turnSoundOff')}
+            hidden
+          >
+            <span className="shell-sound shell-sound--off">
+              <Icon name="muted" />
+            </span>
+            <span className="shell-sound shell-sound--on">
+              <Icon name="sound" />
+            </span>
+          </button>
+          <div className="mq-slot-host" dangerouslySetInnerHTML={{ __html: slotMark('account') }} />
+          <details className="mq-menu" data-follows="menu">
+            <summary aria-label={t('menu')}>
+              <Icon name="menu" />
+            </summary>
+            <div className="mq-menu__panel">
+              <nav className="mq-faces" aria-label={t('faces')}>
+                {faces}
+              </nav>
+              {navigation}
+              {getApp}
+            </div>
+          </details>
         </div>
-      </header>
-    </>
+      </div>
+    </header>
+  );
+}
+
+/** The first thing on every page: past everything that is the same on all of them. */
+export function SkipLink({ language }: Pick<FrameProps, 'language'>) {
+  return (
+    <a className="mq-skip-link" href="#main">
+      {translate(messages, language)('skip')}
+    </a>
   );
 }
 

@@ -11,6 +11,11 @@ export function faceOf(path: string): Face {
   return businessPaths.includes(path) ? 'business' : 'fans';
 }
 
+/** Whether a page is part of the fan zone, where the app is offered for its video messages. */
+export function isFanZone(path: string): boolean {
+  return path === '/fan-zone' || path.startsWith('/fan-zone/');
+}
+
 export const facePaths = { business: '/', fans: '/fans' } as const;
 
 export const mainNavigation: Record<Face, NavigationItem[]> = {

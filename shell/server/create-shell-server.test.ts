@@ -5,6 +5,7 @@ import { aRelease } from '../testing/a-release.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import { createShellServer } from './create-shell-server.ts';
+import { createKnownAddresses } from './discovery/known-addresses.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [
@@ -36,6 +37,7 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
     change,
   );
   const failures: unknown[] = [];
+  const missed: { path: string; from: string }[] = [];
   const app = createShellServer({
     ...settings,
     siteUrl,
@@ -47,9 +49,12 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
     trustProxy: true,
     wordCheck: { url: `${upstream.url}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream.url, accessKey: 'access-secret', secretKey: 'secret-secret' },
+    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
+    known: createKnownAddresses({ mainApi: upstream.url, contentApi: upstream.url }),
+    onMissing: (missing) => missed.push(missing),
     report: (failure) => failures.push(failure),
   });
-  return { app, failures };
+  return { app, failures, missed };
 }
 
 test('a page arrives whole in the smallest coding the browser takes', async () => {
@@ -470,4 +475,36 @@ test('media come from the content host, and nothing else of it does', async () =
   expect(upstream.asked[0]?.url).toBe('/media/celebs/a%20b.svg');
   expect((await app.inject('/media/a/..%2f..%2fprivate')).statusCode).toBe(404);
   expect(upstream.asked).toHaveLength(1);
+});
+
+test('whoever wants a page that is not there is sent home, told once, and written down', async () => {
+  const { app, missed } = aShell();
+  const asDocument = { accept: 'text/html' };
+  const sent = await app.inject({
+    url: '/hi/gone',
+    headers: { ...asDocument, referer: 'https://old.test/' },
+  });
+  expect(sent.cookies).toContainEqual(
+    expect.objectContaining({ name: 'moved', value: 'hi', httpOnly: true }),
+  );
+  expect(missed).toEqual([{ path: '/hi/gone', from: 'https://old.test/' }]);
+
+  const told = await app.inject({ url: '/quiz', headers: asDocument, cookies: { moved: 'hi' } });
+  expect(told.body).toContain('वह पेज अब यहाँ नहीं है।');
+  expect(told.cookies).toContainEqual(expect.objectContaining({ name: 'moved', value: '' }));
+
+  // Somebody who only might go there has not been sent anywhere.
+  const guess = { ...asDocument, 'x-marquee-preparing': '1' };
+  expect((await app.inject({ url: '/gone', headers: guess })).cookies).not.toContainEqual(
+    expect.objectContaining({ name: 'moved' }),
+  );
+  expect(missed).toHaveLength(1);
+});
+
+test('robots, sitemap and web manifest are there, and name where the site is', async () => {
+  const { app } = aShell();
+  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://marquee.test/sitemap.xml');
+  expect((await app.inject('/sitemap.xml')).body).toContain('<loc>https://marquee.test/hi/help</loc>');
+  const manifest = (await app.inject('/manifest.webmanifest?lang=hi')).json() as { start_url: string };
+  expect(manifest.start_url).toBe('/hi/fans');
 });

@@ -1,5 +1,12 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, errorCode, PlatformError, releaseId } from '@marquee/contracts';
+import {
+  errorCatalogue,
+  errorCode,
+  PlatformError,
+  releaseId,
+  type Language,
+  type Visitor,
+} from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -8,11 +15,16 @@ import { addLeads, type LeadSquared } from './calls/leads.ts';
 import { guardSameOrigin } from './calls/same-origin.ts';
 import { addVendorOrder } from './calls/vendor-order.ts';
 import { addWordCheck } from './calls/word-check.ts';
+import { addDiscovery } from './discovery/add-discovery.ts';
+import type { KnownAddresses } from './discovery/known-addresses.ts';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { browserRelease } from './pages/browser-release.ts';
-import type { PageServer } from './pages/serve-page.ts';
+import type { PageAnswer, PageServer } from './pages/serve-page.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
+import { addServiceWorker } from './add-service-worker.ts';
+import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
+import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
 import { addTelemetry } from './telemetry.ts';
 import { visitorOf } from './visitor.ts';
@@ -29,10 +41,17 @@ export type ShellDependencies = {
   trustProxy: boolean;
   wordCheck: { url: string; key: string; model: string };
   leadSquared: LeadSquared;
+  consent: ConsentSettings;
+  serviceWorker: boolean;
+  known: KnownAddresses;
+  /** Told of every page that somebody wanted and that does not exist. */
+  onMissing: (missing: { path: string; from: string }) => void;
   report: (failure: unknown) => void;
 };
 
 const yearSeconds = 31_536_000;
+/** Long enough for the redirect to be followed. */
+const movedSeconds = 30;
 
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
 export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
@@ -122,6 +141,13 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
   });
   addMedia(app, dependencies);
+  addShareImages(app, { contentApi: dependencies.contentApi, sign: assets.file('logo-mark.svg')?.bytes });
+  addServiceWorker(app, { assets, isOn: dependencies.serviceWorker });
+  addDiscovery(app, {
+    siteUrl,
+    known: dependencies.known,
+    routes: () => pages.site(nobody)?.plannedRoutes(),
+  });
   app.register(async (calls) => {
     guardSameOrigin(calls, { siteUrl, perMinute: 120 });
     addWordCheck(calls, dependencies.wordCheck);
@@ -133,20 +159,45 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     const url = new URL(`${siteUrl}${request.url}`);
     const data = pages.serveData(url, visitorIn(request).visitor);
     if (!data && !asksForDocument(request)) return nothingHere(reply);
+    if (data) return answer(reply, await data);
 
-    const { status, headers, body } = await (data ??
-      pages.serve(url, knownVisitor(request, reply).visitor, {
-        preparing: request.headers['x-marquee-preparing'] !== undefined,
-      }));
-    reply.code(status).headers(headers);
-    if (typeof body === 'string') return reply.send(body);
-
-    const encoding = pageEncoding(String(request.headers['accept-encoding'] ?? ''));
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply.send(pageStream(body, encoding));
+    const { visitor } = knownVisitor(request, reply);
+    const preparing = request.headers['x-marquee-preparing'] !== undefined;
+    const movedFrom = preparing ? undefined : movedFromOf(request);
+    const page = await pages.serve(url, visitor, {
+      preparing,
+      movedFrom,
+      consent: consentPolicyOf(dependencies.consent, request.headers),
+      appBannerDismissed: request.cookies['appBanner'] !== undefined,
+    });
+    if (page.isMissing && !preparing) {
+      dependencies.onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
+      reply.setCookie('moved', languageOfPath(request.url), {
+        path: '/',
+        maxAge: movedSeconds,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: siteUrl.startsWith('https:'),
+      });
+    } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
+    return answer(reply, page);
   });
 
   return app;
+
+  function answer(reply: FastifyReply, { status, headers, body }: PageAnswer) {
+    reply.code(status).headers(headers);
+    if (typeof body === 'string') return reply.send(body);
+
+    const encoding = pageEncoding(String(reply.request.headers['accept-encoding'] ?? ''));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(pageStream(body, encoding));
+  }
+
+  function movedFromOf({ cookies }: FastifyRequest): Language | undefined {
+    const { moved } = cookies;
+    return moved === 'en' || moved === 'hi' ? moved : undefined;
+  }
 
   function visitorIn(request: FastifyRequest) {
     return visitorOf({
@@ -171,6 +222,14 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   }
 }
 
+/** Who asks for what is the same for everybody. */
+const nobody: Visitor = {
+  id: 'nobody00nobody00nobody00nobody00',
+  language: 'en',
+  platform: 'unknown',
+  signedIn: false,
+};
+
 /** What pages load, by its ending; a name in an address may hold a dot too. */
 const filePattern =
   /\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf|br|gz|wasm)$/i;
@@ -183,7 +242,7 @@ function asksForDocument({ headers, url }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   const { pathname } = new URL(`http://site${url}`);
-  if (/^\/(api|assets|remotes|media|__marquee)(\/|$)/.test(pathname)) return false;
+  if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;
   if (filePattern.test(pathname)) return false;
   if (destination === 'document' || destination === 'iframe') return true;
   // Our own navigation fetches pages by script, and says that it wants HTML.

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseAtDoor } from '@marquee/contracts';
 import * as v from 'valibot';
+import { readAppLinks } from './settings/app-links.ts';
+import { partnerVariables, readPartners } from './settings/partners.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
 const seconds = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number of seconds'), v.transform(Number));
@@ -34,6 +36,19 @@ const schema = v.object({
   LEADSQUARED_SECRET_KEY: key,
   /** `on` where a proxy stands in front that sets X-Forwarded-For itself. */
   TRUSTED_PROXY: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** Whether a visitor is asked before anything is measured, or told and free to say no. */
+  CONSENT_MODE: v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
+  /** Countries (`US SG`) where telling is enough; the header in which a trusted proxy names the visitor's. */
+  CONSENT_NOTICE_COUNTRIES: v.optional(v.string(), ''),
+  CONSENT_COUNTRY_HEADER: v.optional(v.string(), 'cf-ipcountry'),
+  ANDROID_APP_URL: v.optional(address, 'https://play.google.com/store/apps/details?id=example.marquee.fans'),
+  IOS_APP_URL: v.optional(address, 'https://apps.apple.com/in/app/marquee/id6740000000'),
+  APP_LINK_URL: v.optional(address, 'https://open.marquee.example/app'),
+  /** JSON: the addresses of placements that have their own. */
+  APP_LINKS: v.optional(v.string(), '{}'),
+  /** `off` takes the service worker out of every browser that comes by. */
+  SERVICE_WORKER: v.optional(v.picklist(['on', 'off']), 'on'),
+  ...v.entriesFromList(partnerVariables, v.optional(v.string())),
 });
 
 export type ShellEnvironment = ReturnType<typeof readEnvironment>;
@@ -63,5 +78,18 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },
     trustProxy: read.TRUSTED_PROXY === 'on',
+    consent: {
+      mode: read.CONSENT_MODE,
+      noticeCountries: read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean),
+      countryHeader: read.CONSENT_COUNTRY_HEADER.toLowerCase(),
+    },
+    partners: readPartners(read),
+    appLinks: readAppLinks({
+      android: read.ANDROID_APP_URL,
+      ios: read.IOS_APP_URL,
+      deepLink: read.APP_LINK_URL,
+      overrides: read.APP_LINKS,
+    }),
+    serviceWorker: read.SERVICE_WORKER === 'on',
   };
 }

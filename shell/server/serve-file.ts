@@ -8,8 +8,17 @@ export type ServableFile = {
   gzip?: Buffer | undefined;
 };
 
-/** Sends an immutable file in the smallest form the browser takes. */
-export function sendImmutable(
+/** Sends a file that never changes, to whoever asks. */
+export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
+  reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin');
+  return sendFile(request, reply, file);
+}
+
+/** Sends a file in the smallest form the browser takes. */
+export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, type, br, gzip }: ServableFile,
@@ -25,10 +34,7 @@ export function sendImmutable(
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .header('content-type', type)
-    .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
-    .header('access-control-allow-origin', '*')
-    .header('cross-origin-resource-policy', 'cross-origin')
     .send(body);
 }

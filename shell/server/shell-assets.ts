@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
@@ -15,10 +15,17 @@ export type ShellAssets = {
   file(address: string): AssetFile | undefined;
   /** Script addresses and hashes of an entry or shared chunk of the shell. */
   scripts(
-    name: 'boot' | 'runtime' | 'core' | 'calls' | 'start-runtime',
+    name: 'boot' | 'later' | 'runtime' | 'core' | 'calls' | 'start-runtime',
   ): { src: string; integrity: string }[];
-  /** The sheet every page inlines, and the name it goes by. */
-  styles: { text: string; name: string };
+  /**
+   * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides
+   * articles, `later` comes with the script of that name.
+   */
+  styles(name: 'styles' | 'own-pages' | 'later'): { text: string; name: string };
+  /** The service worker without its list of files, or the one that takes it out of browsers. */
+  workerScript(): string;
+  /** Changes with every build of the shell. */
+  version: string;
   fontsFor(language: Language): string[];
 };
 
@@ -53,18 +60,27 @@ export function readShellAssets(folder: string): ShellAssets {
   files.set('share.png', readAsset(path.join(folder, '../page/share.png')));
   files.set('logo-mark.svg', readAsset(require.resolve('@marquee/ui/logo-mark.svg')));
 
-  const sheet = lists.boot['styles']?.find((name) => name.endsWith('.css'));
-  if (!sheet) throw new Error(`The shell's build in ${folder} has no style sheet`);
+  for (const name of readdirSync(path.join(folder, '../page/icons')))
+    files.set(`icons/${name}`, readAsset(path.join(folder, '../page/icons', name)));
+  const sheets = { styles: sheetOf('styles'), 'own-pages': sheetOf('own-pages'), later: sheetOf('later') };
+  const worker = readFileSync(path.join(folder, 'service-worker/service-worker.js'), 'utf8');
+  const version = createHash('sha256')
+    .update(JSON.stringify([...files.values()].map(({ integrity }) => integrity)))
+    .update(worker)
+    .digest('hex')
+    .slice(0, 16);
 
   return {
     file: (address) => files.get(address),
-    styles: { name: sheet, text: files.get(`boot/${sheet}`)?.bytes.toString('utf8') ?? '' },
+    styles: (name) => sheets[name],
+    workerScript: () => worker,
+    version,
     fontsFor: (language) =>
       fontFiles
         .filter((font) => font.preload && font.language === language)
         .map(({ name }) => `/assets/fonts/${name}`),
     scripts: (name) => {
-      const part = name === 'boot' ? 'boot' : 'runtime';
+      const part = name === 'boot' || name === 'later' ? 'boot' : 'runtime';
       return (lists[part][name] ?? [])
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({
@@ -73,6 +89,12 @@ export function readShellAssets(folder: string): ShellAssets {
         }));
     },
   };
+
+  function sheetOf(entry: string) {
+    const name = lists.boot[entry]?.find((file) => file.endsWith('.css'));
+    if (!name) throw new Error(`The shell's build in ${folder} has no style sheet called ${entry}`);
+    return { name, text: files.get(`boot/${name}`)?.bytes.toString('utf8') ?? '' };
+  }
 }
 
 function readFileList(file: string): Record<string, string[]> {

@@ -4,7 +4,9 @@ import { slotMark } from '@marquee/mount';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
-import { createPageServer, type PageAnswer } from '../server/pages/serve-page.ts';
+import { createPageServer, type PageAnswer, type PageRequest } from '../server/pages/serve-page.ts';
+import { readAppLinks } from '../server/settings/app-links.ts';
+import type { Partner } from '../server/settings/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
 import type { BuiltRelease } from './a-release.ts';
 import { aSnapshot } from './signed-snapshots.ts';
@@ -51,7 +53,9 @@ export const littleAssets: ShellAssets = {
   scripts: (name) => [
     { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
   ],
-  styles: { name: 'styles.1.css', text: '.mq-body{margin:0}' },
+  styles: (name) => ({ name: `${name}.1.css`, text: `.mq-body{margin:0}` }),
+  workerScript: () => 'keep(self.keptFiles)',
+  version: 'one',
   fontsFor: (language) => [`/assets/fonts/${language}.woff2`],
 };
 
@@ -92,7 +96,12 @@ export function workersAnswering(renderings: Renderings) {
 }
 
 /** A page server over a snapshot in which every given release is live. */
-export function aSite(built: BuiltRelease[], renderings: Renderings, change?: (snapshot: Snapshot) => void) {
+export function aSite(
+  built: BuiltRelease[],
+  renderings: Renderings,
+  change?: (snapshot: Snapshot) => void,
+  wishes: { partners?: readonly Partner[] } = {},
+) {
   const failures: unknown[] = [];
   const snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
   change?.(snapshot);
@@ -104,6 +113,15 @@ export function aSite(built: BuiltRelease[], renderings: Renderings, change?: (s
     siteUrl: 'https://marquee.test',
     mainApi: 'https://api.marquee.test',
     contentApi: 'https://content.marquee.test',
+    appLinks: readAppLinks({
+      android: 'https://play.test/marquee',
+      ios: 'https://apple.test/marquee',
+      deepLink: 'https://open.marquee.test/app',
+      overrides: '{}',
+    }),
+    partners: [] as readonly Partner[],
+    serviceWorker: true,
+    ...wishes,
   };
   const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, workers, report });
 
@@ -113,7 +131,8 @@ export function aSite(built: BuiltRelease[], renderings: Renderings, change?: (s
     settings,
     asked,
     failures,
-    serve: (path: string) => pages.serve(new URL(path, settings.siteUrl), aVisitor),
+    serve: (path: string, request: PageRequest = {}, visitor = aVisitor) =>
+      pages.serve(new URL(path, settings.siteUrl), visitor, request),
     /** A whole page as a document; only for environments with a DOM parser the text is enough. */
     async html(path: string): Promise<string> {
       return textOf(await pages.serve(new URL(path, settings.siteUrl), aVisitor));

@@ -12,12 +12,27 @@ import { sharedChunkOf, sharedModuleNames, type SharedModule } from './shared-mo
 const require = createRequire(import.meta.url);
 
 /**
- * The shell's three builds. `boot` is on every page: small, without React. `runtime` comes when the
- * first island wakes: React, the one Module Federation runtime, single-spa. `worker` is the thread in
- * which a release renders on the server.
+ * The shell's builds. `boot` is on every page: small, without React; beside it `later`, which comes once
+ * the page is interactive. `runtime` comes when the first island wakes: React, the one Module Federation
+ * runtime, single-spa. `worker` is the thread in which a release renders on the server; the service
+ * worker keeps pages for reading without a line.
  */
 export function shellBuild(folder: string): Configuration[] {
-  return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder)];
+  return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
+}
+
+/** One file at an address of its own: the server writes into it what it has to keep. */
+function serviceWorkerBuild(folder: string): Configuration {
+  return {
+    ...commonConfiguration(folder),
+    name: 'shell service worker',
+    target: ['webworker', 'es2022'],
+    entry: { 'service-worker': './browser/service-worker/service-worker.ts' },
+    output: { path: path.join(folder, 'dist/service-worker'), filename: '[name].js', clean: true },
+    module: { rules: [scriptRule('browser')] },
+    optimization: { minimizer: minimizers },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
 }
 
 function workerBuild(folder: string): Configuration {
@@ -42,7 +57,12 @@ function workerBuild(folder: string): Configuration {
 function bootBuild(folder: string): Configuration {
   return {
     ...shellConfiguration(folder, 'boot'),
-    entry: { boot: './browser/boot.ts', styles: './page/styles.css' },
+    entry: {
+      boot: './browser/boot.ts',
+      later: ['./browser/later/later.ts', './page/later.css'],
+      styles: './page/styles.css',
+      'own-pages': './page/own-pages.css',
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Partner } from '../settings/partners.ts';
 
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
@@ -6,23 +7,30 @@ export function newNonce(): string {
 
 /**
  * The headers of every page. Scripts run only with this answer's nonce or when such a script adds
- * them; styles only from here; calls only to the three hosts.
+ * them; styles only from here; calls only to the three hosts and to
+ * the partners that are configured for this page.
  */
 export function securityHeaders(
   nonce: string,
-  { mainApi, contentApi }: { mainApi: string; contentApi: string },
+  {
+    mainApi,
+    contentApi,
+    partners,
+  }: { mainApi: string; contentApi: string; partners: readonly Pick<Partner, 'hosts'>[] },
 ) {
+  const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');
   const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${hosts}`,
+    `img-src 'self' data: blob: ${hosts}${elsewhere}`,
     `media-src 'self' blob: ${hosts}`,
-    `connect-src 'self' ${hosts}`,
+    `connect-src 'self' ${hosts}${elsewhere}`,
     `font-src 'self'`,
     `form-action 'self' ${hosts}`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,

@@ -3,6 +3,7 @@ import type { Language } from '@marquee/contracts';
 import type { PageMeta } from '@marquee/mount';
 import { defaultMetadata, documentTitle } from '../../page/default-metadata.ts';
 import { attributes, escapeHtml, inlineJson } from '../escape.ts';
+import { shareAddress, shareSize } from '../share-images/share-address.ts';
 
 /**
  * The part of the head that depends on the page: title, description, canonical, alternates, Open
@@ -15,15 +16,21 @@ export function pageHead({
   pathname,
   language,
   indexable,
+  mediaHosts,
 }: {
   meta: PageMeta | undefined;
   siteUrl: string;
+  /** Whose pictures are ours: they are made to the size of shared links. */
+  mediaHosts: readonly string[];
   /** Without the query: a page is canonical without it, unless its meta names another address. */
   pathname: string;
   language: Language;
   indexable: boolean;
 }): string {
-  const { title, description, image, image_type, type } = { ...defaultMetadata, type: 'website', ...meta };
+  const { title, description, type, ...given } = { ...defaultMetadata, type: 'website', ...meta };
+  const shared = shareAddress(given.image, mediaHosts);
+  const image = shared ?? given.image;
+  const isOurSize = shared !== undefined || image === defaultMetadata.image;
   const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
   const canonical = meta?.canonical ? alternatePath(meta.canonical, language) : pathname;
   const url = absolute(canonical);
@@ -38,7 +45,13 @@ export function pageHead({
     tag('meta', { property: 'og:site_name', content: 'Marquee' }),
     tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
     tag('meta', { property: 'og:image', content: absolute(image) }),
-    tag('meta', { property: 'og:image:type', content: image_type }),
+    tag('meta', { property: 'og:image:type', content: shared ? 'image/jpeg' : given.image_type }),
+    ...(isOurSize
+      ? [
+          tag('meta', { property: 'og:image:width', content: String(shareSize.width) }),
+          tag('meta', { property: 'og:image:height', content: String(shareSize.height) }),
+        ]
+      : []),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(indexed
       ? [

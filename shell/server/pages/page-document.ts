@@ -1,6 +1,17 @@
+import { barePath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
+import type { Language } from '@marquee/contracts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { AppBand } from '../../page/app/AppBand.tsx';
+import { AppBanner } from '../../page/app/AppBanner.tsx';
+import type { AppLinks, Device } from '../../page/app-links.ts';
+import { MovedNotice } from '../../page/MovedNotice.tsx';
+import { faceOf, isFanZone } from '../../page/navigation.ts';
+import type { ConsentPolicy } from '../../page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '../escape.ts';
+import type { Partner } from '../settings/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
@@ -20,9 +31,22 @@ export type PageParts = {
   frame: Frame;
   composer: SlotComposer;
   styles: StyleTags;
+  device: Device;
+  consent: ConsentPolicy;
+  movedFrom: Language | undefined;
+  showsAppBanner: boolean;
 };
 
-export type DocumentSettings = { assets: ShellAssets; siteUrl: string; mainApi: string; contentApi: string };
+export type DocumentSettings = {
+  assets: ShellAssets;
+  siteUrl: string;
+  mainApi: string;
+  contentApi: string;
+  appLinks: AppLinks;
+  partners: readonly Partner[];
+  /** Whether browsers may have the service worker. */
+  serviceWorker: boolean;
+};
 
 /**
  * A page as it leaves: the head at once with styles and fonts, then what its content says of itself,
@@ -53,23 +77,25 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
     pathname: parts.url.pathname,
     language: main.language,
     indexable: main.indexable,
+    mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
   });
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }
 
   const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${beforeAccount}`;
+  yield `</head><body>${frame.skipLink}${bannerAbove(parts, settings)}${beforeAccount}`;
   yield* account.html();
-  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">`;
+  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
   yield* main.html();
-  yield `</main>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
+  yield `</main><div data-follows="app-band">${bandBelow(parts, settings)}</div>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
 function firstHead({ main, styles }: PageParts, { assets }: DocumentSettings): string {
+  const sheet = assets.styles('styles');
   const fonts = assets
     .fontsFor(main.language)
     .map(
@@ -79,14 +105,38 @@ function firstHead({ main, styles }: PageParts, { assets }: DocumentSettings): s
     `<!DOCTYPE html><html lang="${main.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     ...fonts,
-    styles.inline(assets.styles.name, assets.styles.text),
-    '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml"><meta name="theme-color" content="#1d0f2b">',
+    styles.inline(sheet.name, sheet.text),
+    '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
+    `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
+    '<meta name="theme-color" content="#1d0f2b">',
   ].join('');
 }
 
+function bannerAbove({ showsAppBanner, main, url }: PageParts, { appLinks }: DocumentSettings): string {
+  const banner =
+    showsAppBanner && faceOf(barePath(url.pathname)) === 'fans'
+      ? renderToStaticMarkup(createElement(AppBanner, { links: appLinks, language: main.language }))
+      : '';
+  return `<div data-follows="app-banner">${banner}</div>`;
+}
+
+function bandBelow({ main, url, device }: PageParts, { appLinks }: DocumentSettings): string {
+  const path = barePath(url.pathname);
+  if (!main.offersApp || faceOf(path) !== 'fans') return '';
+  const about = isFanZone(path) ? 'video-message' : 'app';
+  return renderToStaticMarkup(
+    createElement(AppBand, { links: appLinks, device, language: main.language, about }),
+  );
+}
+
+function movedNotice({ movedFrom }: PageParts): string {
+  return movedFrom ? renderToStaticMarkup(createElement(MovedNotice, { language: movedFrom })) : '';
+}
+
 function pageData(
-  { site, url, main, composer }: PageParts,
-  { assets, mainApi, contentApi }: DocumentSettings,
+  { site, url, main, composer, consent }: PageParts,
+  { assets, mainApi, contentApi, partners, serviceWorker }: DocumentSettings,
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name)?.release ?? []);
@@ -99,5 +149,13 @@ function pageData(
     releases: Object.fromEntries(releases.map((release) => [release.remote, browserRelease(release)])),
     slots: Object.fromEntries(composer.records),
     texts: clientTexts(main.language),
+    later: {
+      scripts: assets.scripts('later'),
+      styles: `/assets/boot/${assets.styles('later').name}`,
+      consent,
+      isPrivate: main.isPrivate,
+      partners: main.isPrivate ? [] : partners.map(({ kind, id, script }) => ({ kind, id, script })),
+      serviceWorker,
+    },
   };
 }

@@ -1,38 +1,40 @@
 import type { Language } from '@marquee/contracts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { findArticle } from '../../page/articles/articles.ts';
+import type { AppLinks, Device } from '../../page/app-links.ts';
+import { findOwnPage } from '../../page/own-pages.ts';
 import { Footer } from '../../page/Footer.tsx';
-import { Header } from '../../page/Header.tsx';
+import { Header, SkipLink } from '../../page/Header.tsx';
 import type { PlannedSite } from './planned-page.ts';
 
-export type Frame = { header: string; footer: string };
+export type Frame = { skipLink: string; header: string; footer: string };
 
 const keptFrames = 2_000;
 
-/** Header and footer are the same for every visitor of a page: each is drawn once for a page table. */
-export function createFrames(): (site: PlannedSite, url: URL, language: Language) => Frame {
+/** Header and footer are the same for every visitor of a page with the same kind of device: each is drawn once for a page table. */
+export function createFrames(
+  appLinks: AppLinks,
+): (site: PlannedSite, url: URL, language: Language, device: Device) => Frame {
   const drawn = new WeakMap<object, Map<string, Frame>>();
 
-  return (site, url, language) => {
+  return (site, url, language, device) => {
     const ofSite = drawn.get(site.pages) ?? new Map<string, Frame>();
     drawn.set(site.pages, ofSite);
 
     const path = url.pathname + url.search;
-    const known = ofSite.get(path);
+    const key = `${device} ${path}`;
+    const known = ofSite.get(key);
     if (known) return known;
 
-    const frame = drawFrame(site, path, language);
+    const exists = (target: string) => (site.pages.match(target) ?? findOwnPage(target)) !== undefined;
+    const common = { language, exists, appLinks, device };
+    const frame = {
+      skipLink: renderToStaticMarkup(createElement(SkipLink, { language })),
+      header: renderToStaticMarkup(createElement(Header, { ...common, path })),
+      footer: renderToStaticMarkup(createElement(Footer, common)),
+    };
     // Queries are the visitor's to invent; only plain paths are worth keeping.
-    if (!url.search && ofSite.size < keptFrames) ofSite.set(path, frame);
+    if (!url.search && ofSite.size < keptFrames) ofSite.set(key, frame);
     return frame;
-  };
-}
-
-function drawFrame(site: PlannedSite, path: string, language: Language): Frame {
-  const exists = (target: string) => (site.pages.match(target) ?? findArticle(target)) !== undefined;
-  return {
-    header: renderToStaticMarkup(createElement(Header, { language, path, exists })),
-    footer: renderToStaticMarkup(createElement(Footer, { language, exists })),
   };
 }

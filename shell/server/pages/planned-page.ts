@@ -1,5 +1,13 @@
 import { languageOfPath, barePath } from '@marquee/i18n';
-import type { Language, Plan, PlannedRemote, Release, Snapshot, Visitor } from '@marquee/contracts';
+import type {
+  Language,
+  ManifestRoute,
+  Plan,
+  PlannedRemote,
+  Release,
+  Snapshot,
+  Visitor,
+} from '@marquee/contracts';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
 
 /** One visitor's view of the site at one moment: never mixed with a later snapshot. */
@@ -8,6 +16,8 @@ export type PlannedSite = {
   pages: PageTable;
   /** The release of a remote, and why the visitor gets it. */
   remote(name: string): { release: Release; planned: PlannedRemote } | undefined;
+  /** Every route of the planned releases. */
+  plannedRoutes(): ManifestRoute[];
   /** The remote that fills a slot. */
   slotOwner(slot: string): { release: Release; planned: PlannedRemote } | undefined;
 };
@@ -37,7 +47,13 @@ export function createSitePlanner(): (snapshot: Snapshot, visitor: Visitor) => P
       const [release, planned] = [releases.get(name), plan.remotes[name]];
       return release && planned && { release, planned };
     };
-    return { plan, pages, remote, slotOwner: (slot) => remote(owners.get(slot) ?? '') };
+    return {
+      plan,
+      pages,
+      remote,
+      slotOwner: (slot) => remote(owners.get(slot) ?? ''),
+      plannedRoutes: () => [...releases.values()].flatMap(({ manifest }) => manifest.routes),
+    };
   };
 
   function remember(key: string, planned: Release[]) {

@@ -2,21 +2,37 @@ import { languageOfPath } from '@marquee/i18n';
 import type { Language, Snapshot, Visitor } from '@marquee/contracts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { findArticle } from '../../page/articles/articles.ts';
+import { deviceOf, type Device } from '../../page/app-links.ts';
+import { offlineHeader } from '../../page/offline/offline-header.ts';
+import { findOwnPage } from '../../page/own-pages.ts';
+import type { ConsentPolicy } from '../../page/partners.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
-import { articlePage, remotePage, type MainContent } from './main-content.ts';
+import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
 import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
-import { createStyleTags } from './style-tags.ts';
+import { createStyleTags, type StyleTags } from './style-tags.ts';
+
+/** What a request says besides its address and its visitor. */
+export type PageRequest = {
+  /** Somebody may go there: nobody has asked for the page yet. */
+  preparing?: boolean;
+  consent?: ConsentPolicy;
+  /** The visitor was just sent here from a page that does not exist, in this language. */
+  movedFrom?: Language | undefined;
+  /** Whether the visitor put the offer of the app away. */
+  appBannerDismissed?: boolean;
+};
 
 export type PageAnswer = {
   status: number;
+  /** Set on the redirect from a page that does not exist. */
+  isMissing?: boolean;
   headers: Record<string, string>;
   body: AsyncIterable<string> | string;
 };
@@ -27,7 +43,7 @@ export type PageServer = {
    * `preparing`, because somebody may go there, is not rendered when it is private: its loader may mean
    * something, such as that a video was watched.
    */
-  serve(url: URL, visitor: Visitor, options?: { preparing?: boolean }): Promise<PageAnswer>;
+  serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageAnswer>;
   /** Answers for a route of data, undefined where a page stands or nothing. */
   serveData(url: URL, visitor: Visitor): Promise<PageAnswer> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
@@ -48,7 +64,7 @@ export function createPageServer({
   report: (failure: unknown) => void;
 }): PageServer {
   const planSite = createSitePlanner();
-  const frameOf = createFrames();
+  const frameOf = createFrames(settings.appLinks);
 
   return {
     site: (visitor) => {
@@ -62,13 +78,18 @@ export function createPageServer({
       return page?.match.route.answers === 'data' ? dataOf(page, url, workers) : undefined;
     },
 
-    async serve(url, visitor, { preparing = false } = {}) {
+    async serve(
+      url,
+      visitor,
+      { preparing = false, consent = 'opt-in', movedFrom, appBannerDismissed = false } = {},
+    ) {
       const current = snapshot();
       if (!current) return notReady();
 
       const site = planSite(current, visitor);
       if (preparing && pageAt(site, url.pathname)?.match.route.private) return nothingYet();
       const language = languageOfPath(url.pathname);
+      const device = deviceOf(visitor.platform);
       const nonce = newNonce();
       const styles = createStyleTags({ files, nonce, report });
       const fallback = fallbackIn(language);
@@ -82,13 +103,13 @@ export function createPageServer({
         report,
       });
 
-      const main = mainContentAt(site, url, composer);
-      if (!main) return redirect('/');
+      const main = mainContentAt(site, url, composer, { language, device, styles });
+      if (!main) return missing();
       const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
 
       if (main.mayBeMissing) {
         const opening = await main.opening;
-        if (opening.kind === 'elsewhere') return redirect(opening.to);
+        if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
       }
       return {
         status: 200,
@@ -96,22 +117,45 @@ export function createPageServer({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'private, no-cache',
           vary: 'cookie, accept-encoding',
-          ...securityHeaders(nonce, settings),
+          // Where something secret stands, nobody else's script may even be allowed.
+          ...securityHeaders(nonce, { ...settings, partners: main.isPrivate ? [] : settings.partners }),
           ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
+          ...(main.offline && { [offlineHeader]: main.offline }),
         },
         body: pageDocument(
-          { site, url, nonce, main, account, frame: frameOf(site, url, language), composer, styles },
+          {
+            site,
+            url,
+            nonce,
+            main,
+            account,
+            frame: frameOf(site, url, language, device),
+            composer,
+            styles,
+            device,
+            consent,
+            movedFrom,
+            showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
+          },
           settings,
         ),
       };
     },
   };
 
-  function mainContentAt(site: PlannedSite, url: URL, composer: SlotComposer): MainContent | undefined {
+  function mainContentAt(
+    site: PlannedSite,
+    url: URL,
+    composer: SlotComposer,
+    { language, device, styles }: { language: Language; device: Device; styles: StyleTags },
+  ): MainContent | undefined {
     const page = pageAt(site, url.pathname);
     if (page) return remotePage(page, composer);
-    const article = findArticle(url.pathname);
-    return article && articlePage(article, languageOfPath(url.pathname), settings.siteUrl);
+    const own = findOwnPage(url.pathname);
+    const { name, text } = settings.assets.styles('own-pages');
+    const styleTag = () => styles.inline(name, text);
+    const { siteUrl, appLinks } = settings;
+    return own && ownPage(own, { url, language, siteUrl, appLinks, device, styleTag });
   }
 }
 
@@ -126,6 +170,11 @@ function nothingYet(): PageAnswer {
 
 function redirect(to: string): PageAnswer {
   return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
+}
+
+/** A page that does not exist: the redirect of the specification. */
+function missing(): PageAnswer {
+  return { ...redirect('/'), isMissing: true };
 }
 
 function notReady(): PageAnswer {

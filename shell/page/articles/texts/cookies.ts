@@ -4,19 +4,20 @@ import { supportLink } from '../company.ts';
 export const cookies: Article = {
   path: '/cookies',
   icon: 'phone',
-  updated: '2026-11-20',
+  updated: '2026-11-21',
   kind: 'prose',
   texts: {
     en: {
       title: 'Cookies and storage',
-      description: 'The one cookie we set, what we keep in your browser’s storage, and how to clear it.',
-      lead: 'One cookie, a few entries in your browser, and nothing of others without your consent.',
+      description: 'The few cookies we set, what we keep in your browser’s storage, and how to clear it.',
+      lead: 'A few small cookies, a few entries in your browser, and nothing of others without your consent.',
       sections: [
         {
           id: 'cookie',
-          heading: 'The cookie we set',
+          heading: 'The cookies we set',
           paragraphs: [
-            'It is called UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value stands in your browser’s storage.',
+            'UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value stands in your browser’s storage.',
+            'consent: whether you said yes or no to being measured, for half a year. appBanner: that you put the offer of our app away, for 30 days. moved: that the page you wanted does not exist, for half a minute.',
           ],
         },
         {
@@ -33,20 +34,21 @@ export const cookies: Article = {
             'internationalUser: that your number is not an Indian one, until you sign out.',
             'app_version_name: the version of our app the site works with.',
             'sound: whether you turned the sound on, until you close the tab.',
+            'Pages and pictures you have opened, so that you can read them without a line: at most 40 pages for 30 days, none of them about you, and gone when you sign in, sign out or delete your account.',
           ],
         },
         {
           id: 'measuring',
           heading: 'How we measure our own pages',
           paragraphs: [
-            'We send our own server short notes such as “price shown”, with the time, your kind of system and the device number, or your customer number when you are signed in. Never your name or your mobile number.',
+            'If you agree, we send our own server short notes such as “price shown”, with the time, your kind of system and the device number, or your customer number when you are signed in. Never your name or your mobile number.',
           ],
         },
         {
           id: 'partners',
           heading: 'Tools of other companies',
           paragraphs: [
-            'Four kinds may be used here: a service that sees which link brought you, an advertising pixel, a recorder of visits and a tag manager. They load only after you agree, and never before the page can be used. No is as easy to choose as yes, and everything works the same.',
+            'Four kinds may be used here: a service that sees which link brought you, an advertising pixel, a recorder of visits and a tag manager. They load only after you agree, never before the page can be used, and never where you sign in, pay, verify a video or delete your account. The recorder sees nothing of what you type or read. No is as easy to choose as yes, and everything works the same. Change your mind at any time with “Privacy choices” at the foot of every page.',
           ],
         },
         {
@@ -66,14 +68,15 @@ export const cookies: Article = {
     },
     hi: {
       title: 'कुकी और स्टोरेज',
-      description: 'हमारी एक कुकी, आपके ब्राउज़र के स्टोरेज में हम क्या रखते हैं, और उसे कैसे मिटाएँ।',
-      lead: 'एक कुकी, ब्राउज़र में कुछ चीज़ें, और आपकी सहमति के बिना किसी और का कुछ नहीं।',
+      description: 'हमारी कुछ कुकी, आपके ब्राउज़र के स्टोरेज में हम क्या रखते हैं, और उसे कैसे मिटाएँ।',
+      lead: 'कुछ छोटी कुकी, ब्राउज़र में कुछ चीज़ें, और आपकी सहमति के बिना किसी और का कुछ नहीं।',
       sections: [
         {
           id: 'cookie',
           heading: 'हमारी कुकी',
           paragraphs: [
-            'इसका नाम UUID है: 32 बेतरतीब अक्षर और अंक, जो एक साल रहते हैं। इससे आपको हर पेज पर साइट का एक ही संस्करण दिखता है और हम डिवाइस गिन पाते हैं। इसमें न नाम है, न नंबर। यही मान आपके ब्राउज़र के स्टोरेज में भी रहता है।',
+            'UUID: 32 बेतरतीब अक्षर और अंक, जो एक साल रहते हैं। इससे आपको हर पेज पर साइट का एक ही संस्करण दिखता है और हम डिवाइस गिन पाते हैं। इसमें न नाम है, न नंबर। यही मान आपके ब्राउज़र के स्टोरेज में भी रहता है।',
+            'consent: मापे जाने पर आपकी हाँ या ना, छह महीने। appBanner: कि आपने हमारे ऐप का सुझाव हटा दिया, 30 दिन। moved: कि जो पेज आप चाहते थे वह नहीं है, आधा मिनट।',
           ],
         },
         {
@@ -90,20 +93,21 @@ export const cookies: Article = {
             'internationalUser: आपका नंबर भारत के बाहर का है, यह बात, जब तक आप साइन आउट न करें।',
             'app_version_name: हमारे ऐप का वह संस्करण जिसके साथ साइट चलती है।',
             'sound: आपने आवाज़ चालू की या नहीं, टैब बंद होने तक।',
+            'आपके खोले हुए पेज और तस्वीरें, ताकि आप उन्हें बिना इंटरनेट पढ़ सकें: 30 दिन तक ज़्यादा से ज़्यादा 40 पेज, आपके बारे में कोई नहीं, और साइन इन, साइन आउट या खाता हटाने पर सब मिट जाते हैं।',
           ],
         },
         {
           id: 'measuring',
           heading: 'अपने पेज हम कैसे मापते हैं',
           paragraphs: [
-            'हम अपने ही सर्वर को छोटे नोट भेजते हैं, जैसे “क़ीमत दिखी”, समय, आपके सिस्टम का प्रकार और डिवाइस नंबर के साथ, या साइन इन होने पर ग्राहक संख्या के साथ। आपका नाम या मोबाइल नंबर कभी नहीं।',
+            'आपकी हाँ हो तो हम अपने ही सर्वर को छोटे नोट भेजते हैं, जैसे “क़ीमत दिखी”, समय, आपके सिस्टम का प्रकार और डिवाइस नंबर के साथ, या साइन इन होने पर ग्राहक संख्या के साथ। आपका नाम या मोबाइल नंबर कभी नहीं।',
           ],
         },
         {
           id: 'partners',
           heading: 'दूसरी कंपनियों के टूल',
           paragraphs: [
-            'यहाँ चार तरह के टूल काम आ सकते हैं: कौन-सा लिंक आपको लाया यह देखने वाली सेवा, विज्ञापन पिक्सेल, विज़िट रिकॉर्ड करने वाला टूल और टैग मैनेजर। ये आपकी हाँ के बाद ही लोड होते हैं, और पेज इस्तेमाल लायक़ होने से पहले कभी नहीं। ना कहना उतना ही आसान है जितना हाँ, और सब कुछ वैसे ही चलता है।',
+            'यहाँ चार तरह के टूल काम आ सकते हैं: कौन-सा लिंक आपको लाया यह देखने वाली सेवा, विज्ञापन पिक्सेल, विज़िट रिकॉर्ड करने वाला टूल और टैग मैनेजर। ये आपकी हाँ के बाद ही लोड होते हैं, पेज इस्तेमाल लायक़ होने से पहले कभी नहीं, और साइन इन, भुगतान, वीडियो की जाँच या खाता हटाने के पेज पर कभी नहीं। रिकॉर्ड करने वाला टूल आपका लिखा या पढ़ा कुछ नहीं देखता। ना कहना उतना ही आसान है जितना हाँ, और सब कुछ वैसे ही चलता है। हर पेज के नीचे “निजता के विकल्प” से आप कभी भी अपना फ़ैसला बदल सकते हैं।',
           ],
         },
         {

@@ -1,0 +1,36 @@
+import { languageOfPath } from '@marquee/i18n';
+import { cacheNames } from '../kept-pages.ts';
+import { make } from './make.ts';
+
+const mostListed = 12;
+
+/** Fills the offline page with what can be read now, and opens the wanted page once the line is back. */
+export async function listKeptPages(language: 'en' | 'hi'): Promise<void> {
+  const place = document.querySelector('[data-kept-pages]');
+  if (!place || !('caches' in window)) return;
+  // Unless the visitor has gone on to a page that is here.
+  addEventListener('online', () => {
+    if (place.isConnected) location.reload();
+  });
+
+  const cache = await caches.open(cacheNames.pages);
+  const requests = (await cache.keys()).map(({ url }) => new URL(url));
+  const readable = requests.filter(({ pathname }) => languageOfPath(pathname) === language).reverse();
+  const list = make('ul');
+  list.setAttribute('role', 'list');
+  for (const url of readable.slice(0, mostListed)) {
+    const html = await (await cache.match(url))?.text();
+    const link = make('a', '', titleIn(html ?? '') || url.pathname);
+    link.href = url.pathname + url.search;
+    const item = make('li');
+    item.append(link);
+    list.append(item);
+  }
+  if (list.children.length > 0) place.querySelector('p')?.replaceWith(list);
+}
+
+/** Only the title is parsed: the styles of a whole page would break the policy of this one. */
+function titleIn(html: string): string {
+  const element = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
+  return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| Marquee$/, '');
+}

@@ -1,0 +1,44 @@
+import { browserSaysNo, mayMeasure, readChoice } from '../consent.ts';
+import { watchAppBanner } from './app-banner.ts';
+import { createBottom } from './bottom.ts';
+import { startConsent } from './consent-banner.ts';
+import { watchDownloads } from './downloads.ts';
+import type { StartLater } from './later-contract.ts';
+import { listKeptPages } from './list-kept-pages.ts';
+import { messages } from './messages.ts';
+import { createPartners } from './partners.ts';
+import { keepServiceWorker } from './register.ts';
+import { loadStyles } from './load-styles.ts';
+import { watchScroll } from './to-top.ts';
+import { watchLine } from './line.ts';
+import { watchMaintenance } from './maintenance.ts';
+
+/** Everything the shell adds to a page that can already be used: nothing here may be missed when it is late. */
+export const startLater: StartLater = (page) => {
+  const { later, language } = page();
+  const texts = messages[language];
+  const partners = createPartners(later.isPrivate ? [] : later.partners);
+
+  watchAppBanner();
+  const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
+  const downloads = watchDownloads({ partners, mayCount });
+  keepServiceWorker(later.serviceWorker);
+  void listKeptPages(language);
+
+  // Nothing is drawn before its styles are here; without them, better nothing.
+  let consent: ReturnType<typeof startConsent> | undefined;
+  loadStyles(later.styles).then(draw, console.error);
+
+  return () => {
+    consent?.arrived();
+    downloads.arrived();
+  };
+
+  function draw() {
+    const bottom = createBottom();
+    watchLine(bottom, texts);
+    watchMaintenance(bottom);
+    consent = startConsent({ page, bottom, texts, partners });
+    watchScroll(texts.backToTop);
+  }
+};

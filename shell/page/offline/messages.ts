@@ -1,0 +1,20 @@
+import { defineMessages } from '@marquee/i18n';
+
+export const messages = defineMessages({
+  en: {
+    title: 'You are offline',
+    description: 'This page is not on this device yet.',
+    lead: 'This page is not on this device yet. Pages you have opened before can still be read.',
+    retry: 'Try again',
+    kept: 'Pages you can read now',
+    keptNone: 'Once you are back, the stories and biographies you open stay readable here.',
+  },
+  hi: {
+    title: 'आप ऑफ़लाइन हैं',
+    description: 'यह पेज अभी इस डिवाइस पर नहीं है।',
+    lead: 'यह पेज अभी इस डिवाइस पर नहीं है। जो पेज आपने पहले खोले थे, वे अब भी पढ़े जा सकते हैं।',
+    retry: 'फिर कोशिश करें',
+    kept: 'ये पेज आप अभी पढ़ सकते हैं',
+    keptNone: 'इंटरनेट आने के बाद जो ख़बरें और जीवनियाँ आप खोलेंगे, वे यहाँ पढ़ी जा सकेंगी।',
+  },
+});

@@ -1,0 +1,15 @@
+import { barePath } from '@marquee/i18n';
+import type { Article } from './articles/article.ts';
+import { findArticle } from './articles/articles.ts';
+
+/** A page the shell makes itself. */
+export type OwnPage = { kind: 'article'; article: Article } | { kind: 'download' } | { kind: 'offline' };
+
+/** The shell's own page at a path in either language, undefined when there is none. */
+export function findOwnPage(pathname: string): OwnPage | undefined {
+  const article = findArticle(pathname);
+  if (article) return { kind: 'article', article };
+  const bare = barePath(pathname).replace(/(?<=.)\/$/, '');
+  if (bare === '/download') return { kind: 'download' };
+  return bare === '/offline' ? { kind: 'offline' } : undefined;
+}

@@ -1,0 +1,61 @@
+import { PlatformError, type ManifestRoute } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { KnownAddresses } from './known-addresses.ts';
+import { newsSitemap, sitemap } from './sitemap.ts';
+import { webManifest } from './web-manifest.ts';
+
+const anHour = 'public, max-age=3600';
+
+/** What search engines and phones ask a site for: robots, sitemaps, the web manifest. */
+export function addDiscovery(
+  app: FastifyInstance,
+  {
+    siteUrl,
+    known,
+    routes,
+  }: {
+    siteUrl: string;
+    known: KnownAddresses;
+    /** The routes of the releases that are live; undefined before the first snapshot. */
+    routes: () => readonly ManifestRoute[] | undefined;
+  },
+) {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', anHour)
+      .send(
+        [
+          'User-agent: *',
+          'Disallow: /api/',
+          'Disallow: /__marquee/',
+          '',
+          `Sitemap: ${siteUrl}/sitemap.xml`,
+          `Sitemap: ${siteUrl}/news-sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const live = routes();
+    if (!live) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+    const text = await sitemap({ routes: live, known, siteUrl });
+    return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text);
+  });
+
+  app.get('/news-sitemap.xml', async (_request, reply) => {
+    const text = newsSitemap({ articles: await known.articles(), siteUrl, now: new Date() });
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(text);
+  });
+
+  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', anHour)
+      .send(webManifest(request.query.lang === 'hi' ? 'hi' : 'en')),
+  );
+}

@@ -1,0 +1,78 @@
+import type { ManifestRoute } from '@marquee/contracts';
+import type { KnownAddresses } from './known-addresses.ts';
+import { newsSitemap, sitemap } from './sitemap.ts';
+
+const route = (path: string, indexable = true): ManifestRoute => ({
+  id: 'a',
+  path,
+  indexable,
+  wake: 'load',
+  private: false,
+  deadlineMs: 100,
+});
+const names: Record<string, string[]> = { celeb: ['aarav', 'meher'], occasion: ['birthday', 'diwali'] };
+const known: KnownAddresses = {
+  namesOf: async (parameter, before) =>
+    parameter === 'url_slug' && before === '/news/'
+      ? [{ name: 'a story & more', changed: '2026-11-20T08:00:00Z' }]
+      : (names[parameter] ?? []).map((name) => ({ name })),
+  articles: async () => [],
+};
+const siteUrl = 'https://marquee.test';
+
+async function pathsOf(...routes: ManifestRoute[]): Promise<string[]> {
+  const text = await sitemap({ routes, known, siteUrl });
+  return [...text.matchAll(/<loc>https:\/\/marquee\.test([^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
+}
+
+test('lists what may be indexed in both languages, names filled in, and nothing else', async () => {
+  const paths = await pathsOf(
+    route('/'),
+    route('/stars/:celeb/:occasion'),
+    route('/checkout', false),
+    route('/quiz/:nobody-knows'),
+  );
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/hi',
+      '/stars/meher/diwali',
+      '/hi/stars/aarav/birthday',
+      '/download',
+      '/terms',
+    ]),
+  );
+  expect(paths.filter((path) => path.includes('/stars/'))).toHaveLength(8);
+  expect(paths.filter((path) => /checkout|quiz|offline/.test(path))).toEqual([]);
+});
+
+test('every entry names itself, its other language and the default', async () => {
+  const text = await sitemap({ routes: [route('/news/:url_slug')], known, siteUrl });
+  expect(text).toContain(
+    [
+      '<url><loc>https://marquee.test/hi/news/a%20story%20%26%20more</loc><lastmod>2026-11-20T08:00:00Z</lastmod>',
+      '<xhtml:link rel="alternate" hreflang="en" href="https://marquee.test/news/a%20story%20%26%20more"/>',
+      '<xhtml:link rel="alternate" hreflang="hi" href="https://marquee.test/hi/news/a%20story%20%26%20more"/>',
+      '<xhtml:link rel="alternate" hreflang="x-default" href="https://marquee.test/news/a%20story%20%26%20more"/></url>',
+    ].join(''),
+  );
+});
+
+test('news of the last 48 hours, each in the languages it has, with nothing that ends the XML', () => {
+  const text = newsSitemap({
+    siteUrl,
+    now: new Date('2026-11-21T09:00:00Z'),
+    articles: [
+      { slug: 'new', title: 'Songs & <dance>', titleHi: 'गाने', published: '2026-11-20T08:00:00Z' },
+      { slug: 'english-only', title: 'E', published: '2026-11-19T10:00:00Z' },
+      { slug: 'old', title: 'Old', published: '2026-11-19T08:00:00Z' },
+      { slug: 'to-come', title: 'Soon', published: '2026-11-22T08:00:00Z' },
+    ],
+  });
+  expect([...text.matchAll(/<loc>[^<]*\.test([^<]*)/g)].map(([, path]) => path)).toEqual([
+    '/bollywood-news/new',
+    '/hi/bollywood-news/new',
+    '/bollywood-news/english-only',
+  ]);
+  expect(text).toContain('<news:title>Songs &amp; &lt;dance&gt;</news:title>');
+});

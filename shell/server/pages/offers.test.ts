@@ -1,0 +1,99 @@
+import { aRelease } from '../../testing/a-release.ts';
+import { aPage, aSite, aVisitor, drawn, textOf } from '../../testing/a-site.ts';
+import type { Partner } from '../settings/partners.ts';
+import type { PageRequest } from './serve-page.ts';
+
+const fanzone = aRelease('mfe-fanzone', {
+  criticality: 'primary',
+  routes: [
+    { id: 'hub', path: '/fan-zone', indexable: true, wake: 'never' },
+    { id: 'fans', path: '/fans', indexable: true, wake: 'never' },
+    { id: 'order', path: '/order/:celeb' },
+    { id: 'pay', path: '/pay', private: true },
+  ],
+});
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', wake: 'interaction' }] });
+const page = () => aPage('<h1>A page</h1>');
+const pixel: Partner = {
+  kind: 'ad-pixel',
+  id: '4711',
+  script: 'https://pixel.test/p.js',
+  hosts: ['https://pixel.test'],
+};
+
+function aFanSite(partners: readonly Partner[] = []) {
+  const renderings = {
+    hub: page,
+    fans: page,
+    order: page,
+    pay: page,
+    'auth.account': () => ({ kind: 'slot' as const, ...drawn('Sign in') }),
+  };
+  const { serve } = aSite([fanzone, auth], renderings, undefined, { partners });
+  return async (path: string, request: PageRequest = {}, platform = aVisitor.platform) => {
+    const answer = await serve(path, request, { ...aVisitor, platform });
+    return { ...answer, html: await textOf(answer) };
+  };
+}
+
+test('the tools of others are named and allowed on ordinary pages, and nowhere on a private one', async () => {
+  const serve = aFanSite([pixel]);
+  const [open, closed] = [await serve('/fans', { consent: 'notice' }), await serve('/pay')];
+  expect(open.headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/pixel\.test/);
+  expect(open.html).toContain('"consent":"notice"');
+  expect(open.html).toContain('https://pixel.test/p.js');
+  expect(JSON.stringify(closed)).not.toContain('pixel.test');
+});
+
+test('a public page may be kept, a screen for every query alike, a private page never', async () => {
+  const serve = aFanSite();
+  const keeps = async (path: string) => (await serve(path)).headers['x-marquee-offline'];
+  expect(await keeps('/fans')).toBe('exact');
+  expect(await keeps('/order/aarav?step=who')).toBe('any-query');
+  expect(await keeps('/terms')).toBe('exact');
+  for (const path of ['/pay', '/offline', '/download'])
+    expect([path, await keeps(path)]).toEqual([path, undefined]);
+});
+
+test('the app is offered in five places, each with its own address, a phone’s own store on a phone', async () => {
+  const { html } = await aFanSite()('/fan-zone', {}, 'Android');
+  const offers = [...html.matchAll(/href="([^"]*)"[^>]*data-download="([^"]*)"/g)];
+  expect(offers.map(([, href, placement]) => [placement, href?.includes(String(placement))])).toEqual([
+    ['banner', true],
+    ['header', true],
+    ['header', true],
+    ['fan-zone-get-video-message', true],
+    ['footer', true],
+  ]);
+  expect(html).not.toContain('apple.test');
+  expect((await aFanSite()('/fans')).html).toContain('data-download="bottom"');
+});
+
+test('the banner is a phone’s only, and stays away once it was put away', async () => {
+  const serve = aFanSite();
+  const hasBanner = async (...given: Parameters<typeof serve>) =>
+    (await serve(...given)).html.includes('data-app-banner');
+  expect(await hasBanner('/fans', {}, 'iOS')).toBe(true);
+  expect(await hasBanner('/fans')).toBe(false);
+  expect(await hasBanner('/fans', { appBannerDismissed: true }, 'iOS')).toBe(false);
+  expect(await hasBanner('/pay', {}, 'iOS')).toBe(false);
+});
+
+test('the download page is the store on a phone, and a code to scan elsewhere', async () => {
+  const serve = aFanSite();
+  const phone = (await serve('/hi/download', {}, 'iOS')).html;
+  expect(phone).toContain('https://apple.test/marquee?ct=bottom');
+  expect(phone).not.toContain('<svg class="shell-download__qr"');
+  const desktop = (await serve('/download?from=footer')).html;
+  expect(desktop).toContain('<svg class="shell-download__qr"');
+  expect(desktop).toContain('https://play.test/marquee?referrer=utm_source%3Dweb%26utm_content%3Dfooter');
+  expect(desktop).toContain('"@type":"SoftwareApplication"');
+});
+
+test('a missing page is marked as such, and the visitor is told in the language they came in', async () => {
+  const serve = aFanSite();
+  expect(await serve('/gone')).toMatchObject({ status: 302, isMissing: true });
+  const { html } = await serve('/fans', { movedFrom: 'hi' });
+  expect(html).toMatch(/<main[^>]*><p class="mq-notice-bar" role="status" lang="hi">वह पेज/);
+  expect((await serve('/fans')).html).not.toContain('mq-notice-bar" role');
+});

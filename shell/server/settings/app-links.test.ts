@@ -1,0 +1,35 @@
+import { appPlacements } from '../../page/app-links.ts';
+import { readAppLinks } from './app-links.ts';
+
+const bases = {
+  android: 'https://play.test/details?id=app',
+  ios: 'https://apple.test/app',
+  deepLink: 'https://open.test/app',
+};
+
+test('every placement has addresses of its own', () => {
+  const links = readAppLinks({ ...bases, overrides: '{}' });
+  expect(Object.keys(links)).toEqual([...appPlacements]);
+  const all = Object.values(links).flatMap((addresses) => Object.values(addresses));
+  expect(new Set(all).size).toBe(all.length);
+  expect(links.header.android).toBe(
+    'https://play.test/details?id=app&referrer=utm_source%3Dweb%26utm_content%3Dheader',
+  );
+});
+
+test('a placement may have links of its own, one by one', () => {
+  const overrides = JSON.stringify({ banner: { deepLink: 'https://m.app.link/banner' } });
+  const { banner, header } = readAppLinks({ ...bases, overrides });
+  expect(banner).toMatchObject({
+    deepLink: 'https://m.app.link/banner',
+    ios: 'https://apple.test/app?ct=banner',
+  });
+  expect(header.deepLink).toBe('https://open.test/app?placement=header');
+});
+
+test.each(['{', '{"nowhere":{}}', '{"header":{"android":"http://plain.test"}}'])(
+  'what is no such map is refused at the start: %s',
+  (overrides) => {
+    expect(() => readAppLinks({ ...bases, overrides })).toThrow('APP_LINKS');
+  },
+);
