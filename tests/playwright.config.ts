@@ -19,6 +19,8 @@ export default defineConfig<VisitorOptions>({
     baseURL: process.env['SITE_URL'] ?? 'http://localhost:3000',
     trace: 'retain-on-failure',
     video: 'off',
+    // What a worker fetches no test sees and no fault reaches; the journey about reading offline allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

@@ -5,6 +5,7 @@ import { enquiryRows } from './rows/enquiry.ts';
 import { orderRows } from './rows/order.ts';
 import { paymentRows } from './rows/payment.ts';
 import { quizRows } from './rows/quiz.ts';
+import { shellRows } from './rows/shell.ts';
 
 /** Every error of every call, C01 to C29. */
 export const errorRows: readonly ErrorRow[] = [
@@ -14,4 +15,5 @@ export const errorRows: readonly ErrorRow[] = [
   ...quizRows,
   ...enquiryRows,
   ...contentRows,
+  ...shellRows,
 ];

@@ -5,6 +5,7 @@ import { enterpriseStates } from './screens/enterprise.ts';
 import { orderStates } from './screens/order.ts';
 import { paymentStates } from './screens/payment.ts';
 import { quizStates } from './screens/quiz.ts';
+import { shellStates } from './screens/shell.ts';
 import { starStates } from './screens/stars.ts';
 
 /** Every state of every screen that is no error; the errors stand in `tests/faults`. */
@@ -16,4 +17,5 @@ export const screenStates: readonly ScreenState[] = [
   ...paymentStates,
   ...quizStates,
   ...starStates,
+  ...shellStates,
 ];

@@ -3,8 +3,14 @@ import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts'
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
 
-/** How the visitor acts: the desktop project plays every journey by keyboard alone. */
-export type VisitorOptions = { by: 'pointer' | 'keyboard' };
+/**
+ * How the visitor acts: the desktop project plays every journey by keyboard alone. And what the visitor
+ * said to being measured, before the test begins: nobody is asked again in every journey.
+ */
+export type VisitorOptions = {
+  by: 'pointer' | 'keyboard';
+  consent: 'accepted' | 'rejected' | 'undecided';
+};
 
 type Fixtures = VisitorOptions & {
   hands: Hands;
@@ -14,11 +20,22 @@ type Fixtures = VisitorOptions & {
   fault: (fault: Fault) => Promise<void>;
   /** Ends the test badly when the page had a script error, a CSP violation or a failed hydration. */
   quietConsole: void;
+  /** Comes with the choice already made. */
+  decided: void;
 };
 
 /** A test with a visitor in it. */
 export const test = playwright.extend<Fixtures>({
   by: ['pointer', { option: true }],
+  consent: ['accepted', { option: true }],
+  decided: [
+    async ({ consent, context, baseURL }, use) => {
+      if (consent !== 'undecided' && baseURL)
+        await context.addCookies([{ name: 'consent', value: consent, url: baseURL }]);
+      await use();
+    },
+    { auto: true },
+  ],
   hands: ({ by, page }, use) => use(by === 'keyboard' ? keyboardHands(page) : pointerHands()),
   calls: ({ page }, use) => use(watchCalls(page)),
   fault: [

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { islandsLive } from '../../journeys/support.ts';
+import type { Visit } from '../../states/screen-state.ts';
+import type { ErrorRow } from '../error-row.ts';
+
+async function openHelp({ page, at }: Visit) {
+  await page.goto(at('/help'));
+  await expect(page.locator('.Toastify__toast').first()).toBeVisible();
+}
+
+/** The page is there, whole and alive, as if nothing had happened. */
+async function siteGoesOn({ page }: Visit) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await islandsLive(page);
+}
+
+/** The app's configuration is asked for on every page; the site goes on without it. */
+export const shellRows: readonly ErrorRow[] = [
+  {
+    call: 'C01',
+    name: 'app config: refused with an error and no message',
+    async arrive(visit) {
+      await visit.fault({
+        call: 'C01',
+        kind: 'soft',
+        status: 503,
+        message: '',
+        error: 'Service Unavailable',
+      });
+      await openHelp(visit);
+    },
+    toast: /Service Unavailable/,
+    inline: null,
+    then: siteGoesOn,
+  },
+  {
+    call: 'C01',
+    name: 'app config: refused with a message',
+    async arrive(visit) {
+      await visit.fault({ call: 'C01', kind: 'hard', status: 500, message: 'Our kitchen is closed' });
+      await openHelp(visit);
+    },
+    toast: /Our kitchen is closed/,
+    inline: null,
+    then: siteGoesOn,
+  },
+  {
+    call: 'C01',
+    name: 'app config: no answer at all',
+    async arrive(visit) {
+      await visit.fault({ call: 'C01', kind: 'drop' });
+      await openHelp(visit);
+    },
+    toast: /Our server didn’t answer/,
+    inline: null,
+    then: siteGoesOn,
+  },
+];

@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { startShell } from '../site/start-shell.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const article = '/bollywood-news/toofan-transport-two-announced';
+
+/** The next page is the worker's: its first one only brought it. */
+async function untilWorkerStands(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+const cut = (context: BrowserContext) => context.setOffline(true);
+
+/** The paths of what is kept for reading. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    if (!names.includes('pages')) return [];
+    const requests = await (await caches.open('pages')).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+
+test('a visited story and biography open with the line cut; what was never opened says so, in either language', async ({
+  page,
+  context,
+  hands,
+}) => {
+  await page.goto('/fans');
+  await untilWorkerStands(page);
+  await page.goto(article);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.goto('/fan-zone/celeb-bio/kabir-rangrez');
+  await expect.poll(() => keptPages(page)).toContain('/fan-zone/celeb-bio/kabir-rangrez');
+
+  await cut(context);
+  await page.goto(article);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.goto('/fan-zone/celeb-bio/kabir-rangrez');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Kabir Rangrez');
+
+  await page.goto('/quiz');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('main').getByRole('link', { name: /Toofan Transport/ })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto('/hi/quiz');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('आप ऑफ़लाइन हैं');
+
+  await page.goto('/quiz');
+  await hands.press(page.getByRole('main').getByRole('link', { name: /Toofan Transport/ }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await context.setOffline(false);
+  await expect(page.getByText('You are back online.')).toBeVisible();
+});
+
+test('an order that was begun goes on where it was, and the page that was wanted opens by itself when the line is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/fans');
+  await untilWorkerStands(page);
+  await page.goto('/order/aarav-suryan?occasion=birthday');
+  await islandsLive(page);
+  await expect.poll(() => keptPages(page)).toContain('/order/aarav-suryan');
+
+  await cut(context);
+  await page.goto('/order/aarav-suryan?occasion=birthday&step=occasion');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
+  await islandsLive(page);
+
+  await page.goto('/celebrities');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+});
+
+test('nothing private is kept, online the plan is always asked anew, and whoever signs in or out leaves nothing behind', async ({
+  page,
+  context,
+  hands,
+}) => {
+  await page.goto('/fans');
+  await untilWorkerStands(page);
+  await page.goto(article);
+  await page.goto('/orders');
+  await page.goto('/verify');
+  await page.goto('/login?next=/celebrities');
+  await islandsLive(page);
+  await expect.poll(() => keptPages(page)).toEqual([article]);
+
+  const served = await page.evaluate(async () => {
+    const asked = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
+    return asked.map(({ headers }) => headers.get('cache-control'));
+  });
+  expect(served).toEqual(['private, no-store', 'private, no-store']);
+
+  await signIn(page, freshNumber(), { name: 'Asha Rao', hands });
+  await skipBirthday(page, hands);
+  await page.waitForURL(/celebrities/);
+  await expect.poll(() => keptPages(page)).not.toContain(article);
+
+  await page.goto(article);
+  await page.goto('/account');
+  await islandsLive(page);
+  await expect.poll(() => keptPages(page)).toContain(article);
+  await hands.press(page.getByRole('button', { name: 'Sign out' }).first());
+  await expect.poll(() => keptPages(page)).not.toContain(article);
+
+  await cut(context);
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+});
+
+test('switched off on the server, the worker goes and takes along what it kept', async ({ page }) => {
+  let shell = await startShell({});
+  try {
+    await page.goto(`${shell.url}/terms`);
+    await untilWorkerStands(page);
+    await page.goto(`${shell.url}/privacy`);
+    await expect.poll(() => keptPages(page)).toContain('/privacy');
+    const { port } = shell;
+    await shell.stop();
+
+    shell = await startShell({ SERVICE_WORKER: 'off' }, port);
+    await page.goto(`${shell.url}/terms`);
+    const left = () =>
+      page.evaluate(async () => ({
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: await caches.keys(),
+      }));
+    await expect.poll(left).toEqual({ workers: 0, caches: [] });
+    await page.goto(`${shell.url}/terms`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await shell.stop();
+  }
+});

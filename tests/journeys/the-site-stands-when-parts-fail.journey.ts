@@ -1,0 +1,134 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { useAudio } from '@marquee/mount';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { islandsLive } from './support.ts';
+
+test('journey 20: an unknown page is a 302 to the root, where the visitor is told once', async ({
+  page,
+  request,
+  hands,
+}) => {
+  const answer = await request.get('/no-such-page', { maxRedirects: 0, headers: { accept: 'text/html' } });
+  expect({ status: answer.status(), to: answer.headers()['location'] }).toEqual({ status: 302, to: '/' });
+
+  await page.goto('/hi/no-such-page');
+  expect(new URL(page.url()).pathname).toBe('/');
+  const notice = page.getByRole('main').getByText('वह पेज अब यहाँ नहीं है।');
+  await expect(notice).toBeVisible();
+  await expectNoBarriers(page);
+  await page.reload();
+  await expect(notice).toHaveCount(0);
+
+  // The same on the way inside the site.
+  await islandsLive(page);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), {
+      href: '/gone',
+      textContent: 'A page that went',
+    });
+    document.querySelector('main')?.prepend(link);
+  });
+  await hands.press(page.getByRole('link', { name: 'A page that went' }));
+  await expect(page.getByRole('main').getByText('That page has moved or never was.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('journey 20: app config fails with an error only: the toast shows that text, and the site goes on', async ({
+  page,
+  fault,
+  hands,
+  calls,
+}) => {
+  await fault({ call: 'C01', kind: 'hard', status: 503, message: '', error: 'Service Unavailable' });
+  await page.goto('/help');
+  await expect(page.locator('.Toastify__toast').filter({ hasText: 'Service Unavailable' })).toBeVisible();
+  const asked = calls.find(({ path }) => path === '/security/api/getAppConfig');
+  expect(asked?.headers).toMatchObject({
+    app_version_code: '2203',
+    app_version_name: '2.203',
+    os_type: 'web',
+  });
+  expect(asked?.headers).not.toHaveProperty('authorization');
+  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+  await islandsLive(page);
+});
+
+test('journey 20: maintenance is said on every page and in the visitor’s language', async ({
+  page,
+  fault,
+}) => {
+  await fault({
+    call: 'C01',
+    kind: 'soft',
+    status: 200,
+    message: 'Success',
+    data: { maintenance: { enabled: true, message: 'Back at six', message_hi: 'छह बजे वापस' } },
+  });
+  await page.goto('/terms');
+  await expect(page.getByText('Back at six')).toBeVisible();
+  await page.goto('/hi/terms');
+  await expect(page.getByText('छह बजे वापस')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('journey 20: one remote’s files are gone, and the rest of the page is as useful as ever', async ({
+  browser,
+  baseURL,
+}) => {
+  // A context of its own: the failure is logged, as it should be.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.route('**/remotes/mfe-quiz/**', (route) => route.abort());
+  await page.goto('/quiz/kabir-rangrez/result');
+  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+  await page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }).click();
+  await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+  await context.close();
+});
+
+test('journey 20: the audio hook outside its provider says where it must be used', () => {
+  const Stray = () => createElement('p', {}, String(useAudio().muted));
+  expect(() => renderToStaticMarkup(createElement(Stray))).toThrow('must be used within the audio provider');
+});
+
+test('back to the top in small steps, at once for whoever wants less motion', async ({ page, hands }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/help');
+    await expect(page.locator('.shell-to-top')).toHaveCount(1);
+    const button = page.getByRole('button', { name: 'Back to the top' });
+    await expect(button).toHaveCount(0);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await expect(button).toBeVisible();
+    await page.evaluate(() => {
+      const places: number[] = [];
+      Object.assign(window, { places });
+      addEventListener('scroll', () => places.push(scrollY));
+    });
+    await hands.press(button);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    const steps = await page.evaluate(() => (window as unknown as { places: number[] }).places.length);
+    if (reducedMotion === 'reduce') expect(steps).toBeLessThanOrEqual(2);
+    else expect(steps).toBeGreaterThan(5);
+    await expect(page.locator('#main')).toBeFocused();
+  }
+});
+
+test('five social links have names of their own and say whose they are', async ({ page }) => {
+  await page.goto('/terms');
+  const links = page.getByRole('list', { name: 'Marquee elsewhere' }).getByRole('link');
+  await expect(links).toHaveCount(5);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual([
+    'Instagram',
+    'Facebook',
+    'X (Twitter)',
+    'YouTube',
+    'LinkedIn',
+  ]);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', 'me noopener');
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startChild } from '../../start/child-server.ts';
+
+/**
+ * Another shell beside the one of the test site, over the same registry, API and content, for what only
+ * its environment decides. Takes the variables in which it differs; the port may be one that was used before.
+ */
+export async function startShell(variables: Record<string, string>, port?: number) {
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-shell-'));
+  const taken = port ?? (await freePort());
+  const url = `http://localhost:${taken}`;
+  const child = await startChild({
+    name: 'another shell',
+    script: path.resolve(import.meta.dirname, '../../shell/start.ts'),
+    root: path.resolve(import.meta.dirname, '../..'),
+    readyAt: `${url}/readyz`,
+    onSpawn: () => undefined,
+    report: () => undefined,
+    variables: {
+      NODE_ENV: 'production',
+      MARQUEE_HOME: home,
+      PORT: String(taken),
+      SITE_URL: url,
+      MAIN_API_URL: process.env['API_URL'] ?? 'http://localhost:3001',
+      CONTENT_API_URL: process.env['CONTENT_URL'] ?? 'http://localhost:3002',
+      REGISTRY_URL: process.env['REGISTRY_URL'] ?? 'http://localhost:3003',
+      VENDOR_TOKEN: 'sandbox-vendor-token',
+      AI_API_KEY: 'sandbox-ai-key',
+      LEADSQUARED_ACCESS_KEY: 'sandbox-access-key',
+      LEADSQUARED_SECRET_KEY: 'sandbox-secret-key',
+      ...variables,
+    },
+  });
+  return {
+    url,
+    port: taken,
+    stop: async () => {
+      await child.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

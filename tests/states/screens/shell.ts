@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import type { ScreenState, Visit } from '../screen-state.ts';
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+
+/** The shell sees a phone; only pages are asked for with it. */
+async function asPhone(page: Page) {
+  await page.route(
+    (url) => !/\.\w+$/.test(url.pathname),
+    (route) =>
+      route.request().resourceType() === 'document'
+        ? route.continue({ headers: { ...route.request().headers(), 'user-agent': android } })
+        : route.fallback(),
+  );
+}
+
+async function undecided({ page, at }: Visit, path: string) {
+  await page.context().clearCookies({ name: 'consent' });
+  await page.goto(at(path));
+  await expect(page.locator('.shell-consent')).toBeVisible();
+}
+
+/** What the shell itself shows: its own pages, the banner, the bars, the notices. */
+export const shellStates: readonly ScreenState[] = [
+  {
+    name: 'consent: asked on a page with much to read',
+    arrive: (visit) => undecided(visit, '/fans'),
+  },
+  {
+    name: 'consent: asked above an order’s sticky bar',
+    arrive: (visit) => undecided(visit, '/order/aarav-suryan'),
+  },
+  {
+    name: 'consent: opened again from the footer',
+    async arrive({ page, at, say }) {
+      await page.goto(at('/terms'));
+      await expect(page.locator('.shell-bottom')).toHaveCount(1);
+      await page.getByRole('link', { name: say('Privacy choices', 'निजता के विकल्प') }).click();
+      await expect(page.locator('.shell-consent')).toBeVisible();
+    },
+  },
+  {
+    name: '/download: on a desktop',
+    async arrive({ page, at }) {
+      await page.goto(at('/download'));
+      await expect(page.locator('.shell-download__qr')).toBeVisible();
+    },
+  },
+  {
+    name: '/download: on a phone',
+    async arrive({ page, at }) {
+      await asPhone(page);
+      await page.goto(at('/download'));
+      await expect(page.locator('main [data-download]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the app’s banner on a phone',
+    async arrive({ page, at }) {
+      await asPhone(page);
+      await page.goto(at('/celebrities'));
+      await expect(page.locator('[data-app-banner]')).toBeVisible();
+    },
+  },
+  {
+    name: 'a page that has moved',
+    async arrive({ page, at }) {
+      await page.goto(at('/no-such-page'));
+      await expect(page.locator('main .mq-notice-bar')).toBeVisible();
+    },
+  },
+  {
+    name: 'the line is gone',
+    async arrive({ page, at }) {
+      await page.goto(at('/help'));
+      await expect(page.locator('.shell-bottom')).toHaveCount(1);
+      await page.context().setOffline(true);
+      await expect(page.locator('.shell-bar')).toBeVisible();
+    },
+  },
+  {
+    name: 'maintenance',
+    async arrive({ page, at, fault }) {
+      await fault({
+        call: 'C01',
+        kind: 'soft',
+        status: 200,
+        data: { maintenance: { enabled: true, message: '' } },
+      });
+      await page.goto(at('/help'));
+      await expect(page.locator('.shell-bar')).toBeVisible();
+    },
+  },
+  {
+    name: '/offline: nothing kept yet',
+    async arrive({ page, at }) {
+      await page.goto(at('/offline'));
+      await expect(page.locator('[data-kept-pages]')).toBeVisible();
+    },
+  },
+  {
+    name: 'far down a page: the way back to the top',
+    async arrive({ page, at }) {
+      await page.goto(at('/help'));
+      await expect(page.locator('.shell-to-top')).toHaveCount(1);
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await expect(page.locator('.shell-to-top')).toBeVisible();
+    },
+  },
+];
