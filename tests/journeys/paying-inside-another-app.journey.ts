@@ -23,7 +23,9 @@ test('journey 10: in the browser of Instagram the whole page goes to pay and com
   expect(context.pages()).toHaveLength(1);
   expect(page.frames()).toHaveLength(1);
   const started = calls.find(({ path }) => path.includes('initiate-payment'));
-  expect(started?.body).toMatchObject({ returnUrl: expect.stringMatching(/\/payment\/status\/\{paymentId\}$/) });
+  expect(started?.body).toMatchObject({
+    returnUrl: expect.stringMatching(/\/payment\/status\/\{paymentId\}$/),
+  });
 
   await payByCard(page, undefined, hands);
   await page.waitForURL(/\/payment\/status\//);
