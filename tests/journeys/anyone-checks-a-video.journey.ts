@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keyboardHands, pointerHands } from '../visitor/hands.ts';
+import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive } from './support.ts';
 
@@ -53,44 +54,35 @@ test('journey 18: a code is genuine, unknown or cannot be checked, and the three
   await page.waitForURL(/\/grievance$/);
 });
 
-test('journey 18: without JavaScript the form asks the server, in both languages', async ({
-  browser,
-  baseURL,
-  by,
-  fault,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  const hands = by === 'keyboard' ? keyboardHands(page) : pointerHands();
-  const ask = async (code: string) => {
+test.describe('journey 18: without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  const ask = async (page: Page, hands: Hands, code: string) => {
     await hands.type(page.locator('[name="authenticationToken"]'), code);
     await hands.press(page.locator('form[method="get"] [type="submit"]'));
   };
 
-  await page.goto('/verify');
-  await ask('a7k9-22qx');
-  await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
-  await ask('NOPE-0000');
-  await expect(page.getByText('Not verified')).toBeVisible();
-  await ask('');
-  await expect(page.getByText('Enter the code')).toBeVisible();
-
-  await page.goto('/hi/verify');
-  await ask('K2Z6-84RG');
-  await expect(page.getByText('असली: यह वीडियो हमारा है')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('कबीर रंगरेज़');
-
-  await fault({
-    call: 'C12',
-    kind: 'hard',
-    status: 410,
-    message: 'This video has been withdrawn',
-    error: 'REVOKED',
+  test('the form asks the server', async ({ page, hands }) => {
+    await page.goto('/verify');
+    await ask(page, hands, 'a7k9-22qx');
+    await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
+    await ask(page, hands, 'NOPE-0000');
+    await expect(page.getByText('Not verified')).toBeVisible();
+    await ask(page, hands, '');
+    await expect(page.getByText('Enter the code')).toBeVisible();
   });
-  await ask('K2Z6-84RG');
-  await expect(page.getByText(/उसे वापस ले लिया गया है/)).toBeVisible();
-  await fault({ call: 'C12', kind: 'silent' });
-  await ask('K2Z6-84RG');
-  await expect(page.getByText('अभी जाँच नहीं हो सकी')).toBeVisible();
-  await context.close();
+
+  test('the form asks the server in Hindi, whatever the server says', async ({ page, hands, fault }) => {
+    await page.goto('/hi/verify');
+    await ask(page, hands, 'K2Z6-84RG');
+    await expect(page.getByText('असली: यह वीडियो हमारा है')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('कबीर रंगरेज़');
+
+    await fault({ call: 'C12', kind: 'hard', status: 410, message: 'This video has been withdrawn' });
+    await ask(page, hands, 'K2Z6-84RG');
+    await expect(page.getByText(/उसे वापस ले लिया गया है/)).toBeVisible();
+    await fault({ call: 'C12', kind: 'silent' });
+    await ask(page, hands, 'K2Z6-84RG');
+    await expect(page.getByText('अभी जाँच नहीं हो सकी')).toBeVisible();
+  });
 });
