@@ -48,7 +48,8 @@ export function someAccount(): Promise<Account> {
 /** Opens the wizard with an order under way at one of its steps, awake. */
 export async function openWizard({ page, at }: Visit, step: string, changes?: Changes): Promise<void> {
   await keepInBrowser(page, answeredOrder(changes));
-  await page.goto(at(`/order/aarav-suryan?step=${step}&occasion=birthday`));
+  const occasion = changes?.draft?.['occasionSlug'] ?? 'birthday';
+  await page.goto(at(`/order/aarav-suryan?step=${step}&occasion=${String(occasion)}`));
   await islandsLive(page);
 }
 

@@ -140,6 +140,13 @@ test('what another tab answers for the same star is shown here too, another star
   expect(name).toHaveValue('Asha Devi');
 });
 
+test('a review under the address of another occasion is the review of the one that was chosen', async () => {
+  const { router } = await open('?step=review&occasion=just-because', { draft: finishedDraft });
+
+  await waitFor(() => expect(router.state.location.search).toBe('?step=review&occasion=birthday'));
+  expect(await screen.findByText('नमस्ते Asha Rao, जन्मदिन मुबारक!')).toBeVisible();
+});
+
 test('stored answers that nobody offers count as not given', async () => {
   const details = {
     ...finishedDraft.details,

@@ -19,6 +19,7 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
   );
   const sound = soundsFor(details.fullName, offer.nameSounds).find(({ url }) => url === details.nameAudioUrl);
   const script = localised(offer, 'scriptPreview', draft.language ?? language);
+  const isOfThisOccasion = String(offer.occasionId) === String(details.occasionId);
 
   const answer = (term: string, value: string, step: WizardStep, lang?: string) => ({
     term,
@@ -60,7 +61,7 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
         </Notice>
       )}
       <FactList items={items} />
-      {script.text && (
+      {script.text && isOfThisOccasion && (
         <figure className={styles.script}>
           <figcaption className={styles.scriptTitle}>{t('script', { star: starName })}</figcaption>
           <blockquote className={styles.scriptText} lang={script.lang ?? draft.language ?? undefined}>

@@ -43,6 +43,13 @@ export function useWizard(offer: OrderOffer) {
   useEffect(() => void (standing.current = step), [step]);
 
   const celeb = offer.star.longKey;
+  const { occasionSlug } = draft;
+  // An address from earlier may be of another occasion; what is reviewed is the one that was chosen.
+  const isOfOther = restored && step === 'review' && asked === 'review' && linked?.slug !== occasionSlug;
+  useEffect(() => {
+    if (isOfOther) navigate(wizardAddress(celeb, 'review', occasionSlug), { replace: true });
+  }, [isOfOther, celeb, occasionSlug, navigate]);
+
   useEffect(() => {
     if (restored) analytics.publish('order_step_viewed', { celeb, step });
   }, [analytics, celeb, restored, step]);
@@ -85,7 +92,7 @@ export function useWizard(offer: OrderOffer) {
     if (step === 'review' && draft.details.celebUserId === null) return;
 
     if (step === 'occasion') {
-      const { occasionSlug, details } = draft;
+      const { details } = draft;
       change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
       bus.publish(orderStarted, { celeb, occasionId: Number(details.occasionId) });
     }
