@@ -16,6 +16,9 @@ import {
   type SeenCall,
 } from './support.ts';
 
+// A whole order, key by key, looked at for barriers at every step.
+test.describe.configure({ timeout: 120_000 });
+
 const mainHeaders = { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' };
 
 test('journey 2: somebody new picks a star, signs in with a code, pays by card and watches the video', async ({
