@@ -13,7 +13,11 @@ async function beDeclined(page: Page, hands: Hands): Promise<void> {
   await payByCard(page, declinedCard, hands);
   await expect(page.getByRole('alert')).toContainText('Nothing was charged');
   await expectNoBarriers(page);
-  for (let tries = 0; tries < 4; tries += 1) await payByCard(page, declinedCard, hands);
+  for (let tries = 0; tries < 4; tries += 1) {
+    const answered = page.waitForEvent('load');
+    await payByCard(page, declinedCard, hands);
+    await answered;
+  }
   await page.waitForURL(/\/payment\/status\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The payment did not go through');
 }
