@@ -53,6 +53,7 @@ export const onlyIn = {
   fastify: ['shell', 'registry', 'reference api'],
   pg: ['database', 'registry', 'reference api'],
   'drizzle-orm': ['database', 'registry', 'reference api'],
+  stripe: 'reference api',
   webpack: 'build',
   '@module-federation/enhanced': ['build', 'shell'],
 };
