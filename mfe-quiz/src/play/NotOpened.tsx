@@ -1,30 +1,34 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import type { CelebrityOption } from '@marquee/contracts';
+import { localPath, localised, useMessages } from '@marquee/i18n';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
-import type { StarQuiz } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
 import { BusyNotice } from './BusyNotice.tsx';
 import { messages } from './messages.ts';
 import type { OpeningFailure } from './play-state.ts';
 import styles from './play.module.css';
+import { useOtherQuizzes } from './use-other-quizzes.ts';
 
 type NotOpenedProps = {
   failure: OpeningFailure;
-  name: string;
-  /** What else can be played. */
-  others: readonly StarQuiz[];
+  star: CelebrityOption;
   onRetry: () => void;
 };
 
 /** The quiz could not begin, and this is the way on. */
-export function NotOpened({ failure, name, others, onRetry }: NotOpenedProps) {
-  const { t } = useMessages(messages);
+export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
+  const { t, language } = useMessages(messages);
   const retry = { label: t('tryAgain'), onAction: onRetry };
 
   switch (failure.status) {
     case 'no-quiz':
-      return <NothingToPlay title={t('noQuizTitle', { name })} others={others} />;
+      return (
+        <NothingToPlay
+          title={t('noQuizTitle', { name: localised(star, 'label', language).text })}
+          star={star}
+        />
+      );
     case 'closed':
-      return <NothingToPlay title={t('closedTitle')} others={others} />;
+      return <NothingToPlay title={t('closedTitle')} star={star} />;
     case 'busy':
       return <BusyNotice seconds={failure.seconds} onOver={onRetry} />;
     case 'sign-in-declined':
@@ -51,8 +55,10 @@ export function NotOpened({ failure, name, others, onRetry }: NotOpenedProps) {
   }
 }
 
-function NothingToPlay({ title, others }: { title: string; others: readonly StarQuiz[] }) {
+function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
+  const others = useOtherQuizzes(star);
+
   return (
     <>
       <EmptyState

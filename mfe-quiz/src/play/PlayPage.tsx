@@ -2,23 +2,23 @@ import { localised, translate, useMessages } from '@marquee/i18n';
 import { notFound, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { otherQuizzes, starOfAddress } from '../stars/star-quiz.ts';
+import { starOfAddress } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
 import { NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
 import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
 
-export const loader = (async ({ params, api }) => {
+export const loader = (async ({ params }) => {
   const star = starOfAddress(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  return { star, others: await otherQuizzes(api, star) };
+  return star;
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ data, language }) => {
     const t = translate(messages, language);
-    const name = localised(data.star, 'label', language).text;
+    const name = localised(data, 'label', language).text;
     return { title: t('title', { name }), description: t('description', { name }) };
   },
 };
@@ -27,7 +27,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export function Component() {
   const { t, language } = useMessages(messages);
   const { navigate } = usePlatform();
-  const { star, others } = useLoaderData<typeof loader>();
+  const star = useLoaderData<typeof loader>();
   const name = localised(star, 'label', language).text;
   const { state, begin, sendAgain, choose, goOn } = usePlay(star, () =>
     navigate(`/quiz/${star.value.long}/result`),
@@ -57,7 +57,7 @@ export function Component() {
             onSendAgain={sendAgain}
           />
         ) : (
-          <NotOpened failure={state} name={name} others={others} onRetry={begin} />
+          <NotOpened failure={state} star={star} onRetry={begin} />
         )}
       </div>
     </Section>

@@ -1,0 +1,22 @@
+import type { CelebrityOption } from '@marquee/contracts';
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useState } from 'react';
+import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';
+
+/** What else can be played, asked for when there is nothing else to show: a play does not wait for it. */
+export function useOtherQuizzes(star: CelebrityOption): readonly StarQuiz[] {
+  const { api } = usePlatform();
+  const [quizzes, setQuizzes] = useState<readonly StarQuiz[]>([]);
+
+  useEffect(() => {
+    let wanted = true;
+    void otherQuizzes(api, star).then((found) => {
+      if (wanted) setQuizzes(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [api, star]);
+
+  return quizzes;
+}
