@@ -45,7 +45,7 @@ export const messages = defineMessages({
     together: 'Together in',
     sameStory: 'In one story:',
     sameSign: 'Born under one sign: {sign}',
-    samePlace: 'Both from {place}',
+    samePlace: 'From one town: {place}',
     sameYear: 'Born in the same year',
     oneYear: 'Born one year apart',
     yearsApart: 'Born {years} years apart',

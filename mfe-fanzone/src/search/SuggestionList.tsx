@@ -18,7 +18,10 @@ type SuggestionListProps = {
 export function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
   const { t } = useMessages(messages);
   const marked = useRef<HTMLDivElement>(null);
-  useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void marked.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   return (
     <div id={id} className={styles.list} role="listbox" aria-label={t('suggestions')}>

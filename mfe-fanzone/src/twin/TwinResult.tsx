@@ -1,6 +1,6 @@
 import { Localised, localised, localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
-import { Button, ButtonLink, Icon, Section, ShareCard, type CardDrawing } from '@marquee/ui';
+import { Button, ButtonLink, classNames, Icon, Section, ShareCard, type CardDrawing } from '@marquee/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
@@ -27,14 +27,16 @@ export function TwinResult({ match, others, address, onAgain }: TwinResultProps)
   const heading = useRef<HTMLHeadingElement>(null);
 
   // A new answer is read from its beginning.
-  useEffect(() => heading.current?.focus(), [match]);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [match]);
 
   return (
     <>
       <Section tone="night">
         <div className={styles.stage}>
           {who.image && (
-            <div className="mq-bulbs">
+            <div className={classNames('mq-bulbs', styles.frame)}>
               <img
                 className={styles.face}
                 src={who.image.url}
