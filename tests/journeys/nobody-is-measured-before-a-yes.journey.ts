@@ -11,6 +11,7 @@ let shell: Awaited<ReturnType<typeof startShell>>;
 
 test.use({ consent: 'undecided' });
 test.beforeAll(async () => {
+  test.slow();
   partners = await startPartnerHost();
   shell = await startShell({ ...partnerVariables(partners), CONSENT_NOTICE_COUNTRIES: 'US SG' });
 });

@@ -118,6 +118,8 @@ test('nothing private is kept, online the plan is always asked anew, and whoever
 });
 
 test('switched off on the server, the worker goes and takes along what it kept', async ({ page }) => {
+  // Two servers start in it.
+  test.slow();
   let shell = await startShell({});
   try {
     await page.goto(`${shell.url}/terms`);

@@ -35,5 +35,7 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/verify', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/delete-account', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/help', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
+  { path: '/download', heading: /Get the Marquee app/, headingInHindi: /Marquee ऐप पाइए/ },
+  { path: '/offline', heading: /You are offline/, headingInHindi: /आप ऑफ़लाइन हैं/ },
   { path: '/privacy', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
 ];

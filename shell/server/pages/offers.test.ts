@@ -95,5 +95,6 @@ test('a missing page is marked as such, and the visitor is told in the language 
   expect(await serve('/gone')).toMatchObject({ status: 302, isMissing: true });
   const { html } = await serve('/fans', { movedFrom: 'hi' });
   expect(html).toMatch(/<main[^>]*><p class="mq-notice-bar" role="status" lang="hi">वह पेज/);
+  expect((await serve('/fans', { movedFrom: 'en' })).headers).not.toHaveProperty('x-marquee-offline');
   expect((await serve('/fans')).html).not.toContain('mq-notice-bar" role');
 });

@@ -120,7 +120,8 @@ export function createPageServer({
           // Where something secret stands, nobody else's script may even be allowed.
           ...securityHeaders(nonce, { ...settings, partners: main.isPrivate ? [] : settings.partners }),
           ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
-          ...(main.offline && { [offlineHeader]: main.offline }),
+          // What is told once is not kept for later.
+          ...(main.offline && !movedFrom && { [offlineHeader]: main.offline }),
         },
         body: pageDocument(
           {
