@@ -8,10 +8,8 @@ const mostListed = 12;
 export async function listKeptPages(language: 'en' | 'hi'): Promise<void> {
   const place = document.querySelector('[data-kept-pages]');
   if (!place || !('caches' in window)) return;
-  // Unless the visitor has gone on to a page that is here.
-  addEventListener('online', () => {
-    if (place.isConnected) location.reload();
-  });
+  // The page at its own address is nobody's destination.
+  if (!location.pathname.endsWith('/offline')) openOnceReachable(place);
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
@@ -27,6 +25,18 @@ export async function listKeptPages(language: 'en' | 'hi'): Promise<void> {
     list.append(item);
   }
   if (list.children.length > 0) place.querySelector('p')?.replaceWith(list);
+}
+
+/** Opens the wanted page once the line is back, unless the visitor has gone on to one that is here. */
+function openOnceReachable(place: Element) {
+  const open = () => {
+    if (place.isConnected) location.reload();
+  };
+  addEventListener('online', open);
+  // It may have come back before this script did; only an answer of the server is a sign of that.
+  if (navigator.onLine) {
+    fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && open(), console.warn);
+  }
 }
 
 /** Only the title is parsed: the styles of a whole page would break the policy of this one. */
