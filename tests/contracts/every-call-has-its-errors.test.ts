@@ -19,6 +19,6 @@ test('rows and states have names of their own', () => {
 });
 
 test('a row says what stays on the page, or that the page goes on', () => {
-  for (const { toast, inline, then, name } of errorRows)
-    expect({ name, checks: Boolean(toast ?? inline ?? then) }).toEqual({ name, checks: true });
+  for (const { toast, inline, afterwards, name } of errorRows)
+    expect({ name, checks: Boolean(toast ?? inline ?? afterwards) }).toEqual({ name, checks: true });
 });

@@ -12,5 +12,5 @@ export type ErrorRow = ScreenState & {
   /** What stays on the page after a toast is gone, in English; null where the page goes on as if nothing had happened. */
   inline: RegExp | null;
   /** What else must be true in English: the stored state, a retry that works, the next call. */
-  then?: (visit: Visit) => Promise<void>;
+  afterwards?: (visit: Visit) => Promise<void>;
 };

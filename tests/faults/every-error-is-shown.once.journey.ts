@@ -26,6 +26,6 @@ for (const row of errorRows) {
     if (row.toast)
       await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(row.toast)]));
     else expect(await shown()).toEqual([]);
-    await row.then?.(visit);
+    await row.afterwards?.(visit);
   });
 }

@@ -10,9 +10,11 @@ export function useOtherQuizzes(star: CelebrityOption): readonly StarQuiz[] {
 
   useEffect(() => {
     let wanted = true;
-    void otherQuizzes(api, star).then((found) => {
+    const ask = async () => {
+      const found = await otherQuizzes(api, star);
       if (wanted) setQuizzes(found);
-    });
+    };
+    void ask();
     return () => {
       wanted = false;
     };

@@ -15,7 +15,7 @@ const configRows: readonly ErrorRow[] = [
     arrive: (visit) => withoutConfig(visit, { kind: 'hard', status: 503, message: 'Back in ten minutes' }),
     toast: /Back in ten minutes/,
     inline: null,
-    then: usable,
+    afterwards: usable,
   },
   {
     call: 'C01',
@@ -24,7 +24,7 @@ const configRows: readonly ErrorRow[] = [
       withoutConfig(visit, { kind: 'soft', status: 503, message: '', error: 'Service Unavailable' }),
     toast: /Service Unavailable/,
     inline: null,
-    then: usable,
+    afterwards: usable,
   },
   {
     call: 'C01',
@@ -32,7 +32,7 @@ const configRows: readonly ErrorRow[] = [
     arrive: (visit) => withoutConfig(visit, { kind: 'drop' }),
     toast: /Our server didn’t answer/,
     inline: null,
-    then: usable,
+    afterwards: usable,
   },
 ];
 
@@ -63,7 +63,7 @@ const birthdayRows: readonly ErrorRow[] = [
     arrive: (visit) => saveBirthday(visit, { kind: 'drop' }),
     toast: /couldn't reach the server/,
     inline: /couldn't reach the server/,
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await clearFaults();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('Saved 🎂')).toBeVisible();
@@ -92,7 +92,7 @@ const loginRows: readonly ErrorRow[] = [
     arrive: (visit) => enterKnown(visit, { kind: 'hard', status: 403, message: 'This number is blocked' }),
     toast: null,
     inline: /This number is blocked/,
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Use another number' }).click();
       await expect(page.getByLabel('Mobile number')).toBeVisible();
     },
@@ -110,7 +110,7 @@ const loginRows: readonly ErrorRow[] = [
     arrive: (visit) => enterKnown(visit, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Your code was right and stays valid here/,
-    then: goesOnWithoutAnotherCode,
+    afterwards: goesOnWithoutAnotherCode,
   },
   {
     call: 'C03',
@@ -118,7 +118,7 @@ const loginRows: readonly ErrorRow[] = [
     arrive: (visit) => enterKnown(visit, { kind: 'drop' }),
     toast: null,
     inline: /We couldn't finish signing you in/,
-    then: goesOnWithoutAnotherCode,
+    afterwards: goesOnWithoutAnotherCode,
   },
 ];
 
@@ -181,7 +181,7 @@ const codeRows: readonly ErrorRow[] = [
       tryCode(visit, { kind: 'hard', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 3 } }),
     toast: null,
     inline: /That code isn't right\. 3 tries left\./,
-    then: ({ page }) => expect(page.getByLabel('One-time code')).toBeFocused(),
+    afterwards: ({ page }) => expect(page.getByLabel('One-time code')).toBeFocused(),
   },
   {
     call: 'C06',
@@ -204,7 +204,7 @@ const codeRows: readonly ErrorRow[] = [
     arrive: (visit) => tryCode(visit, { kind: 'soft', status: 200, data: { isNewUser: false } }),
     toast: null,
     inline: /We couldn't reach the server/,
-    then: async ({ page }) => expect(await stored(page, 'loginState')).toBeNull(),
+    afterwards: async ({ page }) => expect(await stored(page, 'loginState')).toBeNull(),
   },
   {
     call: 'C06',
@@ -222,7 +222,7 @@ const handOffRows: readonly ErrorRow[] = [
     arrive: (visit) => handOver(visit, { kind: 'hard', status: 410, message: 'Used' }),
     toast: null,
     inline: null,
-    then: nobodyIsSignedIn,
+    afterwards: nobodyIsSignedIn,
   },
   {
     call: 'C07',
@@ -230,7 +230,7 @@ const handOffRows: readonly ErrorRow[] = [
     arrive: (visit) => handOver(visit, { kind: 'drop' }),
     toast: null,
     inline: null,
-    then: nobodyIsSignedIn,
+    afterwards: nobodyIsSignedIn,
   },
 ];
 
@@ -241,7 +241,7 @@ const deletionRows: readonly ErrorRow[] = [
     arrive: (visit) => askForDeletion(visit, { kind: 'hard', status: 401, message: 'Verify first' }),
     toast: null,
     inline: /The proof of your number has expired/,
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Start again' }).click();
       await expect(page.getByLabel('Mobile number')).toBeVisible();
     },
@@ -273,7 +273,7 @@ const deletionRows: readonly ErrorRow[] = [
       askForDeletion(visit, { kind: 'hard', status: 409, message: 'Open order', error: 'ORDER_IN_PROGRESS' }),
     toast: null,
     inline: /One of your orders is still being made/,
-    then: ({ page }) => expect(page.getByRole('link', { name: 'See your orders' })).toBeVisible(),
+    afterwards: ({ page }) => expect(page.getByRole('link', { name: 'See your orders' })).toBeVisible(),
   },
   {
     call: 'C10',
@@ -281,7 +281,7 @@ const deletionRows: readonly ErrorRow[] = [
     arrive: (visit) => askForDeletion(visit, { kind: 'drop' }),
     toast: null,
     inline: /Nothing was deleted\. Try again\./,
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await clearFaults();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('Your account will be deleted')).toBeVisible();
@@ -296,7 +296,7 @@ const verifyRows: readonly ErrorRow[] = [
     arrive: (visit) => checkVideo(visit, 'NOPE-0000'),
     toast: /We couldn't find a video with this code/,
     inline: /Not verified/,
-    then: ({ page }) => expect(page).toHaveURL(/\/verify$/),
+    afterwards: ({ page }) => expect(page).toHaveURL(/\/verify$/),
   },
   {
     call: 'C12',
@@ -318,7 +318,7 @@ const verifyRows: readonly ErrorRow[] = [
     },
     toast: /Boom/,
     inline: /Couldn't check right now/,
-    then: checkedAgain,
+    afterwards: checkedAgain,
   },
   {
     call: 'C12',
@@ -329,7 +329,7 @@ const verifyRows: readonly ErrorRow[] = [
     },
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
-    then: checkedAgain,
+    afterwards: checkedAgain,
   },
   {
     call: 'C12',
@@ -342,7 +342,7 @@ const verifyRows: readonly ErrorRow[] = [
     },
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
-    then: checkedAgain,
+    afterwards: checkedAgain,
   },
 ];
 

@@ -53,7 +53,7 @@ export const contentRows: readonly ErrorRow[] = [
       await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone');
       await visit.page.goto(visit.at('/fan-zone'));
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       // The news came, and stay.
       expect(await page.locator('main a[href*="/bollywood-news/"]').count()).toBeGreaterThan(0);
       await expect(page.locator('main a[href*="/celeb-bio/"]')).toHaveCount(0);
@@ -79,7 +79,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await page.goto(at(pathOf('nobody-has-this-slug')));
         await expect(page).toHaveURL('/');
       },
-      async then({ page, at }) {
+      async afterwards({ page, at }) {
         const answer = await page.request.get(at(pathOf('nobody-has-this-slug')), { maxRedirects: 0 });
         expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
       },
@@ -90,7 +90,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       toast: null,
       inline: new RegExp(empty[0]),
       arrive: (visit) => showEmptyList(visit, call, visit.say(empty[0], empty[1])),
-      async then({ page }) {
+      async afterwards({ page }) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       },
     },
@@ -103,7 +103,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await page.goto(at(pathOf(lastSlug)));
         await expect(page.locator('main article, main aside').first()).toBeVisible();
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         expect(new URL(page.url()).pathname).toBe(pathOf(lastSlug));
         const host = await contentHostOf(page);
         const answer = await page.request.get(`${host}${listPathOf(call)}?pagination[pageSize]=9999`);
@@ -124,7 +124,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await withAnOldCopy(visit, { call, ...failures[name] });
         await visit.page.goto(visit.at(list));
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         expect(await page.locator(records).count()).toBeGreaterThan(0);
         const statuses = (await receivedCalls(asked)).map(({ status }) => status);
         const said = { hard: 503, soft: 200, drop: 0, silent: 0 }[failures[name].kind];
@@ -144,7 +144,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await withoutACopy(visit, { call, kind: 'hard', status: 500 }, pathOf(slug));
         await page.goto(at(pathOf(slug)));
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         // Not the redirect: the record may well exist, and does.
         expect(new URL(page.url()).pathname).toBe(pathOf(slug));
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
@@ -152,7 +152,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     {
       ...withoutCopy('refuses with 503'),
-      async then({ page }) {
+      async afterwards({ page }) {
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
         await clearFaults();
         await page.getByRole('link', { name: 'Try again' }).click();
@@ -174,7 +174,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         // What was never answered keeps the server waiting: whoever comes next is spared.
         if (name === 'says nothing at all') await untilItArrives(visit, list);
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       },
     };

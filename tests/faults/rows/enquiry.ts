@@ -34,7 +34,7 @@ export const enquiryRows: readonly ErrorRow[] = [
       await sendAll(visit, 'sales');
       await failure(visit).waitFor();
     },
-    async then(visit) {
+    async afterwards(visit) {
       await expect(visit.page.getByText(/We’ve got your details/)).toHaveCount(0);
       await retryIsReceived(visit);
     },
@@ -57,7 +57,7 @@ export const enquiryRows: readonly ErrorRow[] = [
       await sendAll(visit, 'sales');
       await reference(visit.page).waitFor();
     },
-    async then() {
+    async afterwards() {
       // The second step tried again, with everything.
       await expect.poll(async () => (await receivedCalls(capture)).length).toBe(2);
       const [enquiry] = await receivedCalls(/b2b-inquiry$/);
@@ -82,7 +82,7 @@ export const enquiryRows: readonly ErrorRow[] = [
       await sendAll(visit, 'brand');
       await reference(visit.page).waitFor();
     },
-    async then() {
+    async afterwards() {
       expect(await receivedCalls(update)).toHaveLength(1);
       expect(await receivedCalls(capture)).toHaveLength(1);
       expect(await receivedCalls(/commercial-brand\/inquiry$/)).toMatchObject([
@@ -101,7 +101,7 @@ export const enquiryRows: readonly ErrorRow[] = [
       await sendAll(visit, 'brand');
       await reference(visit.page).waitFor();
     },
-    async then() {
+    async afterwards() {
       await expect.poll(async () => (await receivedCalls(capture)).length).toBe(2);
       const [, again] = await receivedCalls(capture);
       expect(again?.body).toEqual(
@@ -128,7 +128,7 @@ export const enquiryRows: readonly ErrorRow[] = [
       seen.set(visit.page, watchCalls(visit.page));
       await giveDetails(visit, 'sales');
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       // Sent once more, the same one, and then dropped.
       const events = () =>
         (seen.get(page) ?? []).filter(
@@ -169,7 +169,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry);
         await visit.page.locator('input[name="email"][aria-invalid="true"]').waitFor();
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         await expect(page.locator('input[name="companyName"]')).toHaveValue('Example Bank');
         await expect(page.locator('.mq-error-summary')).toBeFocused();
       },
@@ -190,7 +190,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry);
         await visit.page.locator('[name="message"][aria-invalid="true"]').waitFor();
       },
-      async then(visit) {
+      async afterwards(visit) {
         const { page } = visit;
         await expect(page.locator('[name="message"]')).toHaveValue('For Pongal');
         await page.locator('[name="message"]').fill('For Pongal, in Chennai');
@@ -210,7 +210,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry, { email });
         await reference(visit.page).waitFor();
       },
-      async then({ page }) {
+      async afterwards({ page }) {
         await expect(reference(page)).toHaveText(duplicates.get(page) ?? 'the first reference');
       },
     },
@@ -225,7 +225,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry);
         await failure(visit).waitFor();
       },
-      async then(visit) {
+      async afterwards(visit) {
         await expect(sendButton(visit.page)).toHaveAttribute('aria-disabled', 'true');
         await retryIsReceived(visit);
       },
@@ -241,7 +241,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry);
         await failure(visit).waitFor();
       },
-      then: retryIsReceived,
+      afterwards: retryIsReceived,
     },
     ...(
       [
@@ -261,7 +261,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         await sendAll(visit, enquiry);
         await failure(visit).waitFor();
       },
-      async then(visit) {
+      async afterwards(visit) {
         await expect(visit.page.locator('[name="message"]')).toHaveValue('For Pongal');
         await retryIsReceived(visit);
       },

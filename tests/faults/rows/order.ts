@@ -1,5 +1,3 @@
-// A row says what is true then; nobody awaits a row.
-/* oxlint-disable unicorn/no-thenable */
 import { expect } from '@playwright/test';
 import { islandsLive, stored } from '../../journeys/support.ts';
 import type { Visit } from '../../states/screen-state.ts';
@@ -39,7 +37,7 @@ const c13: readonly ErrorRow[] = [
       await islandsLive(visit.page);
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await expect(visit.page.getByText('Price at checkout')).toBeVisible();
       await clearFaults();
       await again(visit).click();
@@ -108,7 +106,7 @@ const c16: readonly ErrorRow[] = [
         await sendName(visit, { call: 'C16', ...fault });
         await visit.page.waitForURL(/step=review/);
       },
-      then: async (visit) => {
+      afterwards: async (visit) => {
         await uncheckedPass(visit);
         expect(await receivedCalls(/chat\/completions/)).toHaveLength(2);
       },
@@ -123,7 +121,7 @@ const c16: readonly ErrorRow[] = [
       await sendName(visit, { call: 'C16', kind: 'hard', status: 500, times: 1 });
       await visit.page.waitForURL(/step=review/);
     },
-    then: async ({ page }) =>
+    afterwards: async ({ page }) =>
       expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'passed' }),
   },
   {
@@ -138,7 +136,7 @@ const c16: readonly ErrorRow[] = [
       await goOn(visit.page);
       await expect(visit.page.locator('.mq-error-summary')).toBeFocused();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       const appeal = page.getByRole('link', { name: 'I think this is a mistake' });
       await expect(appeal).toHaveAttribute('href', /^mailto:/);
       expect(await receivedCalls(/get-token-price/)).toEqual([]);
@@ -171,7 +169,7 @@ const c24: readonly ErrorRow[] = [
       );
       await sentBackTo(visit, step);
     },
-    then: async ({ page }) =>
+    afterwards: async ({ page }) =>
       expect(await stored(page, 'checkoutDetails')).toMatchObject({ fullName: 'Asha Rao' }),
   })),
   {
@@ -186,7 +184,7 @@ const c24: readonly ErrorRow[] = [
       );
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await page.getByRole('link', { name: 'Check your answers' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
     },
@@ -207,7 +205,7 @@ const c24: readonly ErrorRow[] = [
       );
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Order from Meher Tarana' }).click();
       await page.waitForURL(/\/order\/meher-tarana\?step=review/);
       await expect(page.getByText('Asha Rao', { exact: true })).toBeVisible();
@@ -225,7 +223,7 @@ const c24: readonly ErrorRow[] = [
       await visit.page.keyboard.press('Escape');
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       expect(await stored(page, 'loginState')).toBeNull();
       expect(await stored(page, 'checkoutDetails')).toMatchObject({ fullName: 'Asha Rao' });
     },
@@ -253,7 +251,7 @@ const c24: readonly ErrorRow[] = [
       await expect(notice(visit.page)).toBeVisible();
     },
     // A call that is missing is no missing page.
-    then: async ({ page }) => expect(page).toHaveURL(/\/checkout$/),
+    afterwards: async ({ page }) => expect(page).toHaveURL(/\/checkout$/),
   },
   {
     call: 'C24',
@@ -267,7 +265,7 @@ const c24: readonly ErrorRow[] = [
       });
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await expect(again(visit)).toHaveCount(0);
       await again(visit).click();
       await expectPriced(visit.page);
@@ -287,7 +285,7 @@ const c24: readonly ErrorRow[] = [
       await priceWith(visit, { call: 'C24', ...fault, message: 'NullPointerException', times: 1 });
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await expect(visit.page.getByText('NullPointerException')).toHaveCount(0);
       await again(visit).click();
       await expectPriced(visit.page);
@@ -303,7 +301,7 @@ const c24: readonly ErrorRow[] = [
       await priceWith(visit, { call: 'C24', kind: 'drop' });
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await clearFaults();
       await again(visit).click();
       await expectPriced(visit.page);
@@ -318,7 +316,7 @@ const c24: readonly ErrorRow[] = [
       await openCheckout(visit, { draft: { shownPrice: { amountMinor: 39_900, currency: 'INR' } } });
       await expect(notice(visit.page)).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Continue with ₹499' }).click();
       await page.waitForURL(/\/checkout\/pay/);
     },

@@ -1,5 +1,3 @@
-// A row's `then` is what must be true afterwards, not a promise.
-/* oxlint-disable unicorn/no-thenable */
 import { expect, type Locator } from '@playwright/test';
 import type { Visit } from '../../states/screen-state.ts';
 import { callsReceived } from '../../visitor/customer.ts';
@@ -68,7 +66,7 @@ function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
       await arriveAtPay(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then(visit) {
+    async afterwards(visit) {
       await expect(visit.page.getByText('NullPointerException')).toHaveCount(0);
       if (is === 'asked too often') return;
       await clearFaults();
@@ -89,7 +87,7 @@ const starting: ErrorRow[] = refusals.map(({ is, fault, said }) => ({
     await pay(visit);
     await expect(alert(visit)).toBeVisible();
   },
-  async then(visit) {
+  async afterwards(visit) {
     if (is === 'asked too often') return;
     await clearFaults();
     await visit.page.getByRole('button', { name: 'Try again' }).click();
@@ -120,7 +118,7 @@ const checking = (
     await openStatus(visit, 'pm_begun');
     await expect(visit.page.locator('main [data-status="pending"]')).toBeVisible();
   },
-  async then(visit) {
+  async afterwards(visit) {
     await expect(heading(visit)).toHaveText('Checking with your bank');
     await expect(visit.page.getByText(/don’t pay again/)).toBeVisible();
     await expect(visit.page.getByText(/Stack trace|did not go through/)).toHaveCount(0);
@@ -143,7 +141,7 @@ const unknownPayment = (
     await openStatus(visit, 'pm_mistyped');
     await expect(visit.page.locator('main [data-status="unknown"]')).toBeVisible();
   },
-  async then({ page }) {
+  async afterwards({ page }) {
     await expect(page.getByText(/care@marquee\.example/)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/payment/status/pm_mistyped');
   },
@@ -165,7 +163,7 @@ const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).m
     }
     await expect(visit.page.getByRole('dialog')).toBeVisible();
   },
-  async then({ page }) {
+  async afterwards({ page }) {
     expect(await page.evaluate(() => localStorage.getItem('loginState'))).toBeNull();
     // Closing the dialog keeps the order, and offers the way on.
     await page.keyboard.press('Escape');
@@ -192,7 +190,7 @@ const cart: ErrorRow[] = [
       await arriveAtPay(visit);
       await expect(visit.page.getByText(visit.say('Ready.', 'तैयार है।')).first()).toBeVisible();
     },
-    async then() {
+    async afterwards() {
       const fills = (await callsReceived('add-multiple-item')).slice(0, 2).map(({ path }) => path);
       expect(new Set(fills).size).toBe(2);
     },
@@ -231,7 +229,7 @@ const cart: ErrorRow[] = [
       await arriveAtPay(visit);
       await visit.page.waitForURL(/\/checkout$/);
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       // Priced anew, and paid only after another yes.
       await page.getByRole('button', { name: /^Continue/ }).click();
       await expect(page.getByText(/^Ready\./)).toBeVisible();
@@ -253,7 +251,7 @@ const cart: ErrorRow[] = [
       await arriveAtPay(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await page.getByRole('link', { name: 'Change the name' }).click();
       await page.waitForURL(/step=name/);
       await expect(page.getByLabel('Their name')).toHaveValue('Asha Rao');
@@ -274,7 +272,7 @@ const start: ErrorRow[] = [
       await pay(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await clearFaults();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.waitForURL(/\/gateway\/pay\//);
@@ -313,7 +311,7 @@ const start: ErrorRow[] = [
         visit.page.getByText(visit.say('This order is paid already', 'भुगतान पहले ही हो चुका है')),
       ).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await expect(page.getByText(nothingCharged)).toHaveCount(0);
     },
   },
@@ -364,7 +362,7 @@ const start: ErrorRow[] = [
       await pay(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await page.getByRole('button', { name: 'Pay by UPI instead' }).click();
       await expect(page.getByRole('radio', { name: /UPI/ })).toBeChecked();
     },
@@ -384,7 +382,7 @@ const start: ErrorRow[] = [
       await arriveAtPay(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await expect(page.getByRole('link', { name: 'Pay in the app' })).toHaveAttribute('href', '/download');
     },
   },
@@ -460,7 +458,7 @@ const refundRefusals = (
     await sendRefund(visit);
     await expect(alert(visit)).toBeVisible();
   },
-  async then(visit) {
+  async afterwards(visit) {
     await expect(visit.page.locator('textarea')).toHaveValue('Asha, not Usha');
     await expect(visit.page.locator('form [type="submit"]')).not.toHaveAttribute('data-busy');
   },
@@ -498,7 +496,7 @@ const refund: ErrorRow[] = [
       await sendRefund(visit);
       await expect(alert(visit)).toBeVisible();
     },
-    async then(visit) {
+    async afterwards(visit) {
       await visit.fault({
         call: 'C11',
         kind: 'soft',
@@ -530,7 +528,7 @@ const watch = (
     await openWatch(visit);
     await expect(heading(visit)).toContainText(visit.say('isn’t ready', 'तैयार नहीं'));
   },
-  async then({ page }) {
+  async afterwards({ page }) {
     await expect(page.getByText('vendor says no')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
     await expect(page.locator('main').getByRole('link', { name: 'Get help' })).toBeVisible();
@@ -566,7 +564,7 @@ const orders: ErrorRow[] = [
         visit.page.getByText(visit.say('Sign in to see the newest status', 'साइन इन करें')).first(),
       ).toBeVisible();
     },
-    async then({ page }) {
+    async afterwards({ page }) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   },

@@ -1,5 +1,3 @@
-// What follows an error is called `then` in every row, and no row is ever awaited.
-/* oxlint-disable unicorn/no-thenable */
 import { expect } from '@playwright/test';
 import { signIn, stored } from '../../journeys/support.ts';
 import type { Visit } from '../../states/screen-state.ts';
@@ -90,7 +88,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'NOT_FOUND',
       data: null,
     }),
-    then: othersAreOffered,
+    afterwards: othersAreOffered,
   },
   {
     call: 'C21',
@@ -105,7 +103,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'NOT_FOUND',
       data: null,
     }),
-    then: othersAreOffered,
+    afterwards: othersAreOffered,
   },
   {
     call: 'C21',
@@ -118,7 +116,7 @@ export const quizRows: readonly ErrorRow[] = [
       numbers.set(visit.page, player.number);
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       expect(await stored(visit.page, 'loginState')).toBeNull();
       await signInAgain(visit, numbers.get(visit.page) ?? '');
       await isAsking(visit, 1);
@@ -137,7 +135,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'Forbidden',
       data: null,
     }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C21',
@@ -151,7 +149,7 @@ export const quizRows: readonly ErrorRow[] = [
       message: 'Too many requests',
       data: { retryAfterSec: 3 },
     }),
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await clearFaults();
       await isAsking(visit, 1);
     },
@@ -162,7 +160,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notLoaded,
     arrive: opening({ call: 'C21', kind: 'hard', status: 500, message: 'Internal Server Error' }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C21',
@@ -170,7 +168,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notLoaded,
     arrive: opening({ call: 'C21', kind: 'drop' }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C19',
@@ -185,7 +183,7 @@ export const quizRows: readonly ErrorRow[] = [
       await visit.page.waitForURL(/\/result$/);
       await expect(visit.page.locator('main canvas')).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await expect(page.getByRole('img', { name: /Result card: \d+ of 100/ })).toBeVisible();
     },
   },
@@ -207,7 +205,7 @@ export const quizRows: readonly ErrorRow[] = [
       await visit.page.waitForURL(/\/result$/);
       await expect(visit.page.locator('main canvas')).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await expect(page.getByRole('img', { name: /Result card: 70 points/ })).toBeVisible();
     },
   },
@@ -224,7 +222,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'ALREADY_JOINED',
       data: { participantId: 'qp_991', state: 'IN_PROGRESS', answered: 4, score: 30 },
     }),
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await expect(page.getByText('Score 30')).toBeVisible();
     },
   },
@@ -241,7 +239,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'QUIZ_CLOSED',
       data: null,
     }),
-    then: othersAreOffered,
+    afterwards: othersAreOffered,
   },
   {
     call: 'C19',
@@ -254,7 +252,7 @@ export const quizRows: readonly ErrorRow[] = [
       numbers.set(visit.page, player.number);
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await signInAgain(visit, numbers.get(visit.page) ?? '');
       await isAsking(visit, 1);
     },
@@ -272,7 +270,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'Bad Request',
       data: { fieldErrors: [{ field: 'quizId', message: 'unknown' }] },
     }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C19',
@@ -280,7 +278,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notLoaded,
     arrive: opening({ call: 'C19', kind: 'hard', status: 503, message: 'Service Unavailable' }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C19',
@@ -288,7 +286,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notLoaded,
     arrive: opening({ call: 'C19', kind: 'lose-answer' }),
-    then: retryOpens,
+    afterwards: retryOpens,
   },
   {
     call: 'C20',
@@ -296,7 +294,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notArrived,
     arrive: answering({ kind: 'drop' }),
-    then: retryAnswers,
+    afterwards: retryAnswers,
   },
   {
     call: 'C20',
@@ -304,7 +302,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notArrived,
     arrive: answering({ kind: 'lose-answer' }),
-    then: retryAnswers,
+    afterwards: retryAnswers,
   },
   {
     call: 'C20',
@@ -312,7 +310,7 @@ export const quizRows: readonly ErrorRow[] = [
     toast: null,
     inline: notArrived,
     arrive: answering({ kind: 'hard', status: 500, message: 'Internal Server Error' }),
-    then: retryAnswers,
+    afterwards: retryAnswers,
   },
   {
     call: 'C20',
@@ -326,7 +324,7 @@ export const quizRows: readonly ErrorRow[] = [
       error: 'Forbidden',
       data: null,
     }),
-    then: retryAnswers,
+    afterwards: retryAnswers,
   },
   {
     call: 'C20',
@@ -339,7 +337,7 @@ export const quizRows: readonly ErrorRow[] = [
       message: 'Too many requests',
       data: { retryAfterSec: 3 },
     }),
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       await clearFaults();
       await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
     },
@@ -357,7 +355,7 @@ export const quizRows: readonly ErrorRow[] = [
       data: null,
       times: 1,
     }),
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await isAsking(visit, 1);
       await optionsOf(visit).first().click();
       await expect(visit.page.getByRole('button', { name: 'Next question' })).toBeVisible();
@@ -402,7 +400,7 @@ export const quizRows: readonly ErrorRow[] = [
       await answerOne(visit);
       await expect(visit.page.locator('main output')).not.toBeEmpty();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       await visit.page.getByRole('button', { name: 'Next question' }).click();
       await isAsking(visit, 2);
     },
@@ -430,7 +428,7 @@ export const quizRows: readonly ErrorRow[] = [
       ).toHaveCount(0);
       await settled(visit);
     },
-    then: othersAreOffered,
+    afterwards: othersAreOffered,
   },
   {
     call: 'C20',
@@ -445,7 +443,7 @@ export const quizRows: readonly ErrorRow[] = [
       await optionsOf(visit).first().click();
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
-    then: async (visit) => {
+    afterwards: async (visit) => {
       // The answer that waited goes out with the new token, and the play goes on behind it.
       await signInAgain(visit, numbers.get(visit.page) ?? '');
       await visit.page.getByRole('button', { name: 'Next question' }).click();
@@ -466,7 +464,7 @@ export const quizRows: readonly ErrorRow[] = [
       await visit.page.keyboard.press('Escape');
       await expect(visit.page.locator('main .mq-notice')).toBeVisible();
     },
-    then: async ({ page }) => {
+    afterwards: async ({ page }) => {
       expect(await stored(page, 'quizPendingAnswer')).not.toBeNull();
       await page.getByRole('button', { name: 'Sign in and go on' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
