@@ -119,7 +119,8 @@ export function PersonStep({
         error={errorOf('consent')}
         onChange={(event) => onChange({ consent: event.target.checked })}
       />
-      <Button type="submit" wide>
+      {/* Pressing it must not first leave a field: its error would move the button away from under the finger. */}
+      <Button type="submit" wide onMouseDown={(event) => event.preventDefault()}>
         {t('next')}
       </Button>
     </form>
