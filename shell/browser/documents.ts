@@ -18,23 +18,19 @@ export function createDocuments() {
       const known = kept.get(url.href);
       if (known && Date.now() - known.at < keptMs) return;
       const page = fetchPage(url, { [preparingHeader]: '1' });
-      page
-        .then(({ url: at, document: fetched }) => {
-          // Who is sent elsewhere is told so, but only when somebody really goes.
-          if (at.pathname !== url.pathname) kept.delete(url.href);
-          else loadAhead(fetched);
-          return undefined;
-        })
-        .catch(() => undefined);
+      page.then(({ document: fetched }) => loadAhead(fetched)).catch(() => undefined);
       // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
       page.catch(() => kept.delete(url.href));
       kept.set(url.href, { page, at: Date.now() });
       for (const key of kept.keys()) if (kept.size > keptPages) kept.delete(key);
     },
-    open: (url: URL): Promise<FetchedPage> => {
+    open: async (url: URL): Promise<FetchedPage> => {
       const known = kept.get(url.href);
       kept.delete(url.href);
-      return known && Date.now() - known.at < keptMs ? known.page : fetchPage(url);
+      if (!known || Date.now() - known.at >= keptMs) return fetchPage(url);
+      const page = await known.page;
+      // Who is sent elsewhere is told why, but not on a guess: this time somebody really goes.
+      return page.url.pathname === url.pathname ? page : fetchPage(url);
     },
   };
 }
