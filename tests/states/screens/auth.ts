@@ -34,18 +34,14 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
+    // Held for the four seconds after which the code step opens all the same.
     name: '/login: the code is being asked for',
     arrive: async (visit) => {
       await visit.fault({ call: 'C04', kind: 'silent' });
-      await visit.page.clock.install();
       await openLogin(visit);
-      await visit.page.clock.pauseAt(Date.now() + 60_000);
       await visit.page.locator('[name="phone"]').fill(freshNumber());
       await visit.page.locator('main form [type="submit"]').click();
-      await visit.page
-        .locator('main form [aria-busy="true"], main form [aria-disabled="true"]')
-        .first()
-        .waitFor();
+      await visit.page.locator('main form [type="submit"][aria-disabled="true"]').waitFor();
     },
   },
   {
@@ -102,11 +98,11 @@ const signInStates: readonly ScreenState[] = [
   },
   {
     name: '/auth/handoff: waiting',
-    arrive: async ({ page, at, fault }) => {
-      await fault({ call: 'C07', kind: 'silent' });
-      await page.clock.install();
-      await page.goto(at('/auth/handoff?token=once&next=%2Ffans'));
-      await page.clock.pauseAt(Date.now() + 1_000);
+    arrive: async ({ page, at }) => {
+      // A slow line: the page stands, its scripts are still on their way.
+      await page.route('**/assets/runtime/**', () => {});
+      await page.goto(at('/auth/handoff?token=once&next=%2Ffans'), { waitUntil: 'commit' });
+      await page.locator('main .mq-skeleton').waitFor();
     },
   },
 ];
