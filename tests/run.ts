@@ -20,6 +20,7 @@ const steps: Record<string, () => Promise<boolean>> = {
 /** Steps that take longer than a change can wait for: only when named. */
 const longSteps: typeof steps = {
   lighthouse: () => journeys(['public-pages-score-100'], { LIGHTHOUSE: 'full' }),
+  faults: () => journeys(['every-error-is-shown'], { FAULTS: 'full' }),
   states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),
   chaos: () =>
     run(
