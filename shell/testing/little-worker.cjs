@@ -18,6 +18,10 @@ const answers = {
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 
+// A bundle that takes its time, as any does on a busy machine.
+const wakesAfterMs = Number(workerData.bundle) || 0;
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wakesAfterMs);
+
 parentPort.on('message', async (message) => {
   if ('ping' in message) return parentPort.postMessage({ pong: message.ping });
   const { id, request } = message;

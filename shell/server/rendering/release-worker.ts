@@ -32,8 +32,8 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
   const suspects = new Set<Worker>();
-  /** Threads that have answered anything: those that have not may still be loading their bundle. */
-  const loaded = new WeakSet<Worker>();
+  /** Threads that have come up: they said something. */
+  const awake = new WeakSet<Worker>();
 
   return {
     warm: () =>
@@ -115,7 +115,7 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
       env: { NODE_ENV: 'production' },
     });
     started.on('message', (message: FromWorker) => {
-      loaded.add(started);
+      awake.add(started);
       if ('pong' in message) return;
       restMs = shortestRestMs;
       waiting.get(message.id)?.settle(message);
@@ -134,17 +134,15 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
     failAll('lost its worker', cause);
   }
 
-  /** A slow render still lets the thread answer a ping; a loop lets nothing through. */
+  /** A slow loader still lets the thread answer a ping; a loop lets nothing through. */
   function endIfCaughtInALoop(ping: number) {
     const suspect = thread;
     // One question at a time is enough, however many renders are late.
     if (!suspect || suspects.has(suspect)) return;
     suspects.add(suspect);
-    // On a machine under load a bundle takes seconds, and one that is ended while it loads begins anew.
-    const patience = setTimeout(
-      () => void suspect.terminate(),
-      loaded.has(suspect) ? loopAfterMs : warmsWithinMs,
-    );
+    // On a busy machine a thread takes its time to come up: ended before that, it never would.
+    const patienceMs = awake.has(suspect) ? loopAfterMs : warmsWithinMs;
+    const patience = setTimeout(() => void suspect.terminate(), patienceMs);
     const cleared = () => {
       clearTimeout(patience);
       suspects.delete(suspect);
