@@ -1,4 +1,3 @@
-import { createSlices } from '@marquee/api';
 import { localised, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
@@ -10,22 +9,15 @@ import { onceIdle } from './wake-schedule.ts';
  * its message or error, a lost call one of ours; the site goes on with what it has (specification,
  * sections 4 and 8). Returns what ends it.
  */
-export function followAppConfig({ platform, language }: BrowserPlatform): () => void {
-  const { config } = createSlices({
-    api: platform.api,
-    content: platform.content,
-    toast: platform.toast,
-    failureText: () => translate(messages, language)('unreachable'),
-  }).security;
-
-  const following = config.state.subscribe(({ data }) => {
+export function followAppConfig({ appConfig, language }: BrowserPlatform): () => void {
+  const following = appConfig.state.subscribe(({ data }) => {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
     const { text } = localised(maintenance, 'message', language);
     document.documentElement.dataset['maintenance'] = text || translate(messages, language)('maintenance');
     document.dispatchEvent(new Event(maintenanceEvent));
   });
-  const cancel = onceIdle(() => void config.start());
+  const cancel = onceIdle(() => void appConfig.start());
   return () => {
     cancel();
     following.unsubscribe();

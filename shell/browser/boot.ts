@@ -64,15 +64,17 @@ function boot() {
   islands.watch(document);
 
   let arrived: (() => void) | undefined;
-  // What nobody waits for comes when the page is interactive.
-  onceComplete(() =>
-    onceIdle(() => {
-      loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
-        (start) => (arrived = start(() => page)),
-        console.error,
-      );
-    }),
-  );
+  // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
+  const loadLater = () => {
+    loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
+      (start) => (arrived = start(() => page)),
+      (failure: unknown) => {
+        if (navigator.onLine) console.error(failure);
+        else addEventListener('online', loadLater, { once: true });
+      },
+    );
+  };
+  onceComplete(() => onceIdle(loadLater));
 }
 
 function onceComplete(act: () => void) {

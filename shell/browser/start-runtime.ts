@@ -26,9 +26,6 @@ export function startRuntime(start: RuntimeStart): Runtime {
     if (record) void islands.wake(element, record);
   });
 
-  // Nothing waits for it: the page stands on what the server knew, and the toast is the slice's own.
-  void surroundings.appConfig.start();
-
   return {
     wake: islands.wake,
     navigateWithin: islands.navigateWithin,

@@ -36,7 +36,7 @@ test('the watch page plays with captions, keeps the file, shares the address and
   expect(await shownCaptions()).toEqual([]);
 
   const downloading = page.waitForEvent('download');
-  await hands.press(page.getByRole('link', { name: 'Download' }));
+  await hands.press(page.getByRole('link', { name: 'Download', exact: true }));
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^marquee-.+\.mp4$/);
   expect((await stat(await download.path())).size).toBeGreaterThan(10_000);

@@ -18,7 +18,10 @@ export function pointerHands(): Hands {
     press: (target) => target.click(),
     type: (field, text) => field.fill(text),
     // The card around a radio button is what people press; the button itself may be hidden.
-    choose: (radio) => radio.check({ force: true }),
+    choose: async (radio) => {
+      await radio.locator('xpath=ancestor::label[1]').click();
+      await expect(radio).toBeChecked();
+    },
     pick: async (list, name) => void (await list.selectOption({ label: name })),
   };
 }

@@ -81,7 +81,7 @@ export async function openRefund({ page, at }: Visit): Promise<void> {
 export async function sendRefund({ page }: Visit): Promise<void> {
   // Before its island is alive, a press on a form of a page would only load the page anew.
   await islandsLive(page);
-  await page.locator('[name="reason"][value="wrong_name"]').check({ force: true });
+  await page.locator('label:has([name="reason"][value="wrong_name"])').click();
   await page.locator('textarea').fill('Asha, not Usha');
   await page.locator('form:has(textarea) [type="submit"]').click();
 }

@@ -8,10 +8,10 @@ const script = path.join(__dirname, '../../testing/little-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-function aWorker(): ReleaseWorker {
+function aWorker({ wakesAfterMs = 0 } = {}): ReleaseWorker {
   const worker = createReleaseWorker(script, {
     release: 'mfe-quiz@1.0.0',
-    bundle: '',
+    bundle: String(wakesAfterMs),
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: '/nowhere',
     contentFreshMs: 300_000,
@@ -90,6 +90,14 @@ test('an endless loop ends the thread, not the process, and after a rest the rel
     message: expect.stringContaining('rests'),
   });
   await until(() => renders(worker));
+});
+
+test('a thread that is slow to come up is waited for, not ended as if it were caught in a loop', async () => {
+  const worker = aWorker({ wakesAfterMs: 1_500 });
+  expect(errorCode(await failureOf(worker.render(asking('render'), 50)))).toBe('REMOTE_TOO_LATE');
+  expect(await worker.render(asking('render', 'at last'), 5_000)).toMatchObject({
+    html: '<p>mfe-quiz@1.0.0 at last</p>',
+  });
 });
 
 test('a memory leak ends the thread with the reason', async () => {

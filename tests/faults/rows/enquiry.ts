@@ -273,7 +273,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
 async function sendAll(visit: Visit, enquiry: EnquiryName, given: { email?: string } = {}): Promise<void> {
   const { page } = visit;
   await giveDetails(visit, enquiry, given);
-  if (enquiry === 'brand') await page.locator('input[name="channels"][value="ott"]').check({ force: true });
+  if (enquiry === 'brand') await page.locator('label:has(input[name="channels"][value="ott"])').click();
   await page.locator('[name="message"]').fill('For Pongal');
   await sendButton(page).click();
 }

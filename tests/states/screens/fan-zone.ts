@@ -116,7 +116,7 @@ export const fanZoneStates: readonly ScreenState[] = [
       const { page } = visit;
       await twinForm(visit);
       await birthday(visit).fill('1999-11-17');
-      await page.locator('main input[value="music"]').check({ force: true });
+      await page.locator('main label:has(input[value="music"])').click();
       await submitTwin(visit).click();
       await expect(page.locator('main h2').first()).toBeFocused();
     },
@@ -127,7 +127,7 @@ export const fanZoneStates: readonly ScreenState[] = [
       const { page } = visit;
       await twinForm(visit);
       await birthday(visit).fill('1985-03-15');
-      await page.locator('main input[value="music"]').check({ force: true });
+      await page.locator('main label:has(input[value="music"])').click();
       await page.locator('main summary').click();
       await page.locator('main select').nth(0).selectOption('Sur Badal');
       await page.locator('main select').nth(1).selectOption('Kolhapur');
