@@ -6,7 +6,6 @@ export function contactPage(
   { title, description, language }: { title: string; description: string; language: Language },
 ) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ContactPage',
     name: title,
     description,

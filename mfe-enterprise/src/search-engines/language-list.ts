@@ -4,7 +4,6 @@ export function languageList(
   languages: readonly { code: string; name: string; own: string }[],
 ) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
     name,
     numberOfItems: languages.length,

@@ -6,7 +6,6 @@ export function sampleFilm(
   { url, name, description }: { url: URL; name: string; description: string },
 ) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'VideoObject',
     name,
     description,

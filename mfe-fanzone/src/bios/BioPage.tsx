@@ -34,7 +34,6 @@ export const handle: PageHandle<BioData> = {
       ...(bio.image && { image: bio.image.url, preloadImage: bio.image.url }),
       structuredData: [
         {
-          '@context': 'https://schema.org',
           '@type': 'ProfilePage',
           url: page,
           mainEntity: person(bio, { language, page }),

@@ -25,7 +25,6 @@ export const handle: PageHandle<HomeData> = {
       ...(preloadImage && { preloadImage }),
       structuredData: [
         {
-          '@context': 'https://schema.org',
           '@type': 'WebPage',
           name: t('title'),
           url: `${url.origin}${url.pathname}`,

@@ -29,7 +29,6 @@ export const handle: PageHandle<NewsListData> = {
       ...(preloadImage && { preloadImage }),
       structuredData: [
         {
-          '@context': 'https://schema.org',
           '@type': 'CollectionPage',
           name: title,
           url: `${url.origin}${url.pathname}`,

@@ -14,7 +14,6 @@ export function crumbs(steps: readonly Step[], language: Language): Crumb[] {
 /** The same steps for search engines. */
 export function breadcrumbList(steps: readonly Step[], { url, language }: { url: URL; language: Language }) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ label, path }, position) => ({
       '@type': 'ListItem',

@@ -9,7 +9,6 @@ export function itemList(
   { url, language }: { url: URL; language: Language },
 ) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
     name,
     itemListElement: items.map(({ label, path }, position) => ({

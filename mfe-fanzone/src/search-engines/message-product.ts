@@ -16,7 +16,6 @@ export function messageProduct({
 }) {
   const page = `${url.origin}${url.pathname}`;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Product',
     name,
     description,

@@ -6,7 +6,6 @@ import { localised } from '@marquee/i18n';
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
   const summary = localised(article, 'summary', language).text;
   return {
-    '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: localised(article, 'title', language).text,
     mainEntityOfPage: page,

@@ -19,7 +19,6 @@ export function person(bio: PersonFacts, { language, page }: { language: Languag
   const jobTitle = localised(bio, 'profession', language).text;
   const birthPlace = localised(bio, 'birth_place', language).text;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Person',
     name: localised(bio, 'name', language).text,
     url: page,

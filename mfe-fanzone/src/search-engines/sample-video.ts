@@ -5,5 +5,5 @@ export function sampleVideo(video: {
   contentUrl: string;
   thumbnailUrl: string;
 }) {
-  return { '@context': 'https://schema.org', '@type': 'VideoObject', ...video };
+  return { '@type': 'VideoObject', ...video };
 }

@@ -17,7 +17,6 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
       description: t('hubDescription'),
       structuredData: [
         {
-          '@context': 'https://schema.org',
           '@type': 'ItemList',
           itemListElement: data.quizzes.map((quiz, position) => ({
             '@type': 'ListItem',

@@ -14,7 +14,6 @@ export function introStructuredData(
 
   return [
     {
-      '@context': 'https://schema.org',
       '@type': 'Quiz',
       name: t('introTitle', { name }),
       description: t('introDescription', { name }),
@@ -24,7 +23,6 @@ export function introStructuredData(
       isAccessibleForFree: true,
     },
     {
-      '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: t('home'), item: address('/fans') },

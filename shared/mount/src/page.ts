@@ -30,7 +30,7 @@ export type PageMeta = {
   type?: string;
   /** The picture most likely to be the page's largest paint. */
   preloadImage?: string;
-  /** schema.org objects, written into the head as JSON-LD. */
+  /** schema.org objects without their `@context`, written into the head as JSON-LD. */
   structuredData?: readonly object[];
 };
 

@@ -26,7 +26,6 @@ export function articleMeta({
     type: 'article',
     structuredData: [
       {
-        '@context': 'https://schema.org',
         '@type': article.kind === 'questions' ? 'FAQPage' : 'WebPage',
         name: title,
         description,
@@ -45,7 +44,6 @@ export function articleMeta({
         }),
       },
       {
-        '@context': 'https://schema.org',
         '@type': 'BreadcrumbList',
         itemListElement: articleTrail(article, language).map(({ label, path }, position) => ({
           '@type': 'ListItem',

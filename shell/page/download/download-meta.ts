@@ -21,7 +21,6 @@ export function downloadMeta({
     indexable: true,
     structuredData: [
       {
-        '@context': 'https://schema.org',
         '@type': 'SoftwareApplication',
         name: 'Marquee',
         description: t('description'),

@@ -66,7 +66,8 @@ export function pageHead({
         ]
       : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),
     ...(meta?.structuredData ?? []).map(
-      (object) => `<script type="application/ld+json" data-page>${inlineJson(object)}</script>`,
+      (object) =>
+        `<script type="application/ld+json" data-page>${inlineJson({ '@context': 'https://schema.org', ...object })}</script>`,
     ),
   ];
   return `<title>${escapeHtml(documentTitle(title))}</title>${tags.join('')}`;
