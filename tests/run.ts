@@ -19,6 +19,7 @@ const steps: Record<string, () => Promise<boolean>> = {
 
 /** Steps that take longer than a change can wait for: only when named. */
 const longSteps: typeof steps = {
+  hostile: () => journeys(['hostile-words'], { HOSTILE: 'full' }),
   lighthouse: () => journeys(['public-pages-score-100'], { LIGHTHOUSE: 'full' }),
   faults: () => journeys(['every-error-is-shown'], { FAULTS: 'full' }),
   states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),

@@ -67,7 +67,7 @@ function boot() {
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadLater = () => {
     loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
-      (start) => (arrived = start(() => page)),
+      (start) => (arrived = start(first, () => page)),
       (failure: unknown) => {
         if (navigator.onLine) console.error(failure);
         else addEventListener('online', loadLater, { once: true });

@@ -70,9 +70,13 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
   expect(executed).toEqual([]);
 });
 
+// The full form (`npm test -- hostile`) puts every text into every query; the quick form, part of `npm
+// test`, into every fourth, taking turns.
+const isFull = process.env['HOSTILE'] === 'full';
+
 test('a thousand hostile texts in every query and address leave the page standing', async () => {
   test.setTimeout(300_000);
-  const asked = hostileWords.flatMap((words) => {
+  const asked = hostileWords.flatMap((words, turn) => {
     const text = encodeURIComponent(words);
     return [
       `/fan-zone/search?q=${text}`,
@@ -87,7 +91,7 @@ test('a thousand hostile texts in every query and address leave the page standin
       `/?in=${text}`,
       `/celebrities/${text}`,
       `/watch/${text}`,
-    ];
+    ].filter((_, at) => isFull || at % 4 === turn % 4);
   });
   expect(await faultsOf(siteUrl, asked)).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import type { Visit } from '../states/screen-state.ts';
@@ -39,12 +41,18 @@ export async function untilItArrives(visit: Visit, path: string): Promise<void> 
 const didNotArrive = ({ say }: Visit) => say('This didn’t arrive', 'यह हिस्सा नहीं आ पाया');
 
 async function beginAnew(): Promise<void> {
-  const controlUrl = process.env['CONTROL_URL'];
-  if (!controlUrl) throw new Error('The server is ended here: play this with `npm test -- journeys faults`');
-  for (const verb of ['stop', 'start']) {
-    const response = await fetch(`${controlUrl}/${verb}/shell`);
-    if (!response.ok) throw new Error(await response.text());
-  }
+  const { CONTROL_URL: controlUrl, SITE_HOME: home } = process.env;
+  if (!controlUrl || !home)
+    throw new Error('The server is ended here: play this with `npm test -- journeys faults`');
+  await control(controlUrl, 'stop');
+  // The last good copies outlive the server; a new machine has none.
+  await rm(path.join(home, 'shell/content'), { recursive: true, force: true });
+  await control(controlUrl, 'start');
+}
+
+async function control(url: string, verb: 'stop' | 'start'): Promise<void> {
+  const response = await fetch(`${url}/${verb}/shell`);
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** The site's server has a good copy of a list, and its next question to the content host meets the fault. */

@@ -66,15 +66,46 @@ const mostTabs = 150;
 
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  await tabTowards(page, target);
   await tabUntil(page, () => hasFocus(target), `${String(target)} cannot be reached with Tab`);
   expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
 }
 
 async function reachGroup(page: Page, radio: Locator): Promise<void> {
+  await tabTowards(page, radio);
   const name = await radio.getAttribute('name');
   const inGroup = () =>
     page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name);
   await tabUntil(page, inGroup, `No radio button of ${name} can be reached with Tab`);
+}
+
+/**
+ * Presses Tab as often as surely is needed, without a look after each: about nine in ten of the stops
+ * that the document has between here and there. The rest of the way is looked at stop by stop.
+ */
+async function tabTowards(page: Page, target: Locator): Promise<void> {
+  const stops = await target.evaluate((wanted) => {
+    const modal = document.querySelector('dialog:modal');
+    const groups = new Set<string>();
+    const all = [
+      ...(modal ?? document).querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex]',
+      ),
+    ].filter((element) => {
+      if (element.tabIndex < 0 || !element.checkVisibility() || element.closest('[inert], :disabled'))
+        return false;
+      const group = element instanceof HTMLInputElement && element.type === 'radio' ? element.name : '';
+      if (groups.has(group)) return element === wanted;
+      if (group) groups.add(group);
+      return true;
+    });
+    const isBehind = (element: Element, other: Element | null) =>
+      !other || (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const here = document.activeElement === document.body ? null : document.activeElement;
+    return all.filter((element) => isBehind(element, here) && !isBehind(element, wanted)).length;
+  });
+  const presses = Math.max(0, Math.floor(stops * 0.9) - 2);
+  await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')));
 }
 
 async function tabUntil(page: Page, arrived: () => Promise<boolean>, complaint: string): Promise<void> {

@@ -47,6 +47,7 @@ export function jestSettings(rootDir) {
       '\\.css$': fileURLToPath(new URL('./jest-empty.mjs', import.meta.url)),
     },
     setupFilesAfterEnv: [fileURLToPath(new URL('./jest-setup.mjs', import.meta.url))],
-    testTimeout: 20_000,
+    // Long enough for a busy machine: a test that waits for ever still ends, and none measures speed.
+    testTimeout: 60_000,
   };
 }

@@ -14,8 +14,8 @@ import { watchLine } from './line.ts';
 import { watchMaintenance } from './maintenance.ts';
 
 /** Everything the shell adds to a page that can already be used: nothing here may be missed when it is late. */
-export const startLater: StartLater = (page) => {
-  const { later, language } = page();
+export const startLater: StartLater = (first, page) => {
+  const { later, language } = first;
   const texts = messages[language];
   const partners = createPartners(later.isPrivate ? [] : later.partners);
 

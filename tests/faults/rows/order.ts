@@ -68,6 +68,7 @@ const c13: readonly ErrorRow[] = [
       await visit.page.goto(visit.at('/order/aarav-suryan?occasion=holi'));
       await visit.page.waitForURL((url) => /^\/(hi)?\/?$/.test(url.pathname));
     },
+    afterwards: async ({ page }) => expect(page.getByText('has moved').first()).toBeVisible(),
   },
   {
     call: 'C13',
