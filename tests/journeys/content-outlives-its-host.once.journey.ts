@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startContentHost } from '../site/content-host.ts';
-import { startSecondShell } from '../site/second-shell.ts';
+import { startShell } from '../site/start-shell.ts';
 import { crawl } from '../visitor/crawl.ts';
 
 const contentUrl = process.env['CONTENT_URL'] ?? 'http://localhost:3002';
@@ -12,7 +12,7 @@ test('with the content host gone, every content page shows its last good copy, a
     'celeb-bios': await everyRecord('celeb-bios'),
     'latest-bollywood-news': await everyRecord('latest-bollywood-news'),
   });
-  const shell = await startSecondShell({ CONTENT_API_URL: content.url });
+  const shell = await startShell({ CONTENT_API_URL: content.url });
   try {
     const before = await contentPages(shell.url);
     expect(before.size).toBeGreaterThan(60);

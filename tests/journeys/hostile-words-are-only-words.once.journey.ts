@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startContentHost, type ContentHost } from '../site/content-host.ts';
-import { startSecondShell } from '../site/second-shell.ts';
+import { startShell } from '../site/start-shell.ts';
 import { giveaway, hostileWords } from '../visitor/hostile-words.ts';
 import { markupFaults } from '../visitor/markup-faults.ts';
 import { islandsLive } from './support.ts';
@@ -33,11 +33,11 @@ const news = hostileWords.map((words, position) => ({
 }));
 
 let content: ContentHost;
-let shell: Awaited<ReturnType<typeof startSecondShell>>;
+let shell: Awaited<ReturnType<typeof startShell>>;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   content = await startContentHost({ 'celeb-bios': biographies, 'latest-bollywood-news': news });
-  shell = await startSecondShell({ CONTENT_API_URL: content.url });
+  shell = await startShell({ CONTENT_API_URL: content.url });
 });
 test.afterAll(async () => {
   await shell.stop();

@@ -11,8 +11,25 @@ import { startChild } from '../../start/child-server.ts';
 export async function startShell(variables: Record<string, string>, port?: number) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-shell-'));
   const taken = port ?? (await freePort());
-  const url = `http://localhost:${taken}`;
-  const child = await startChild({
+  let child = await start(home, taken, variables);
+  return {
+    url: `http://localhost:${taken}`,
+    port: taken,
+    /** Ends it and starts it again with what it kept on disk. */
+    restart: async () => {
+      await child.stop();
+      child = await start(home, taken, variables);
+    },
+    stop: async () => {
+      await child.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function start(home: string, port: number, variables: Record<string, string>) {
+  const url = `http://localhost:${port}`;
+  return startChild({
     name: 'another shell',
     script: path.resolve(import.meta.dirname, '../../shell/start.ts'),
     root: path.resolve(import.meta.dirname, '../..'),
@@ -22,7 +39,7 @@ export async function startShell(variables: Record<string, string>, port?: numbe
     variables: {
       NODE_ENV: 'production',
       MARQUEE_HOME: home,
-      PORT: String(taken),
+      PORT: String(port),
       SITE_URL: url,
       MAIN_API_URL: process.env['API_URL'] ?? 'http://localhost:3001',
       CONTENT_API_URL: process.env['CONTENT_URL'] ?? 'http://localhost:3002',
@@ -34,14 +51,6 @@ export async function startShell(variables: Record<string, string>, port?: numbe
       ...variables,
     },
   });
-  return {
-    url,
-    port: taken,
-    stop: async () => {
-      await child.stop();
-      await rm(home, { recursive: true, force: true });
-    },
-  };
 }
 
 function freePort(): Promise<number> {
