@@ -21,18 +21,14 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
   const star = localised(data, 'star', language).text;
   const occasion = localised(data, 'occasion', language).text;
   const price = data.price && formatMoney(data.price, language);
-  const label = occasion ? t('labelFor', { star, occasion }) : t('label', { star });
 
   return (
     <div className={styles.order} data-size={params.size ?? 'card'}>
-      <a
-        className={styles.button}
-        href={localPath(data.path, language)}
-        aria-label={price ? t('labelPrice', { label, price }) : label}
-      >
+      <a className={styles.button} href={localPath(data.path, language)}>
         <span className={styles.words}>
           <span className={styles.action}>{t('order')}</span>
           {occasion && <span className={styles.occasion}>{t('orderFor', { occasion })}</span>}
+          <span className="mq-visually-hidden">{t('from', { star })}</span>
         </span>
         <span className={styles.price}>
           {price ?? t('priceAtCheckout')}

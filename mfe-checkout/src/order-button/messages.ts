@@ -4,9 +4,7 @@ export const messages = defineMessages({
   en: {
     order: 'Order your video',
     orderFor: '{occasion} video',
-    label: 'Order a video from {star}',
-    labelFor: 'Order a {occasion} video from {star}',
-    labelPrice: '{label}, {price} including GST',
+    from: 'from {star}',
     inclTax: 'incl. GST',
     priceAtCheckout: 'See price at checkout',
     ready: 'Ready within {hours} hours',
@@ -15,9 +13,7 @@ export const messages = defineMessages({
   hi: {
     order: 'वीडियो ऑर्डर करें',
     orderFor: '{occasion} का वीडियो',
-    label: '{star} से वीडियो ऑर्डर करें',
-    labelFor: '{star} से {occasion} का वीडियो ऑर्डर करें',
-    labelPrice: '{label}, GST सहित {price}',
+    from: '{star} से',
     inclTax: 'GST सहित',
     priceAtCheckout: 'क़ीमत चेकआउट पर देखें',
     ready: '{hours} घंटे में तैयार',

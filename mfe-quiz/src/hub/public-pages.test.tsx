@@ -8,11 +8,11 @@ import { site } from '../testing/live-quizzes.ts';
 
 test('the hub invites to every live quiz and says which is resting', async () => {
   await openPage(routes, '/quiz', site(['aarav', 'meher']));
-  expect(screen.getByRole('link', { name: 'Play the Aarav Suryan quiz' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toHaveAttribute(
     'href',
     '/quiz/aarav-suryan',
   );
-  expect(screen.queryByRole('link', { name: 'Play the Kabir Rangrez quiz' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Play the quiz about Kabir Rangrez' })).not.toBeInTheDocument();
   expect(screen.getByText('Back soon')).toBeInTheDocument();
 });
 
@@ -33,7 +33,7 @@ test('the intro starts the play, and a resting quiz offers the others', async ()
 
   await openPage(routes, address, site(['aarav']));
   expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Play the Aarav Suryan quiz' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toBeInTheDocument();
 });
 
 test('the teaser invites to one star’s quiz, or to all, and is silent for a resting one', async () => {

@@ -145,11 +145,11 @@ test.each([
 
 test('where no quiz is live the other stars’ quizzes are', async () => {
   await site({ getQuiz: () => refused(404) }).show();
-  expect(await screen.findByRole('link', { name: 'Play the Meher Tarana quiz' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Play the quiz about Meher Tarana' })).toHaveAttribute(
     'href',
     '/quiz/meher-tarana',
   );
-  expect(screen.getByRole('link', { name: 'Play the Kabir Rangrez quiz' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Play the quiz about Kabir Rangrez' })).toBeInTheDocument();
 });
 
 test('a quiz that did not load is tried again by itself when back online', async () => {

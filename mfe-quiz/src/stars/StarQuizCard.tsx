@@ -27,12 +27,8 @@ export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headi
           {t('questions')} · {t('minutes')}
         </p>
         {quiz.live ? (
-          <ButtonLink
-            href={localPath(`/quiz/${quiz.celeb}`, language)}
-            aria-label={t('playOf', { name })}
-            wide
-          >
-            {t('play')}
+          <ButtonLink href={localPath(`/quiz/${quiz.celeb}`, language)} wide>
+            {t('play')} <span className="mq-visually-hidden">{t('playOf', { name })}</span>
           </ButtonLink>
         ) : (
           <Badge>{t('closed')}</Badge>

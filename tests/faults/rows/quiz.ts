@@ -69,7 +69,7 @@ const numbers = new WeakMap<Visit['page'], string>();
 const noQuiz = /No quiz is live for Aarav Suryan/;
 const othersAreOffered = async ({ page }: Visit) => {
   for (const name of ['Meher Tarana', 'Kabir Rangrez'])
-    await expect(page.getByRole('link', { name: `Play the ${name} quiz` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Play the quiz about ${name}` })).toBeVisible();
 };
 const notLoaded = /The quiz didn't load/;
 const notArrived = /Your answer has not arrived/;
