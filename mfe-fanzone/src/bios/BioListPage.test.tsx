@@ -1,7 +1,7 @@
 import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
-import { sampleSite } from '../testing/sample-site.ts';
+import { otherBio, sampleSite } from '../testing/sample-site.ts';
 
 const path = '/fan-zone/celeb-bio';
 
@@ -10,6 +10,23 @@ test('every biography of the list can be reached', async () => {
 
   expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
   expect(html).toContain('href="/fan-zone/celeb-bio/kabir-rangrez"');
+});
+
+test('more than twenty biographies stand on pages that link to each other, and all can be reached', async () => {
+  const bio = (number: number) => ({ ...otherBio, url_slug: `star-${number}`, name: `Star ${number}` });
+  const all = Array.from({ length: 26 }, (_, at) => bio(at + 1));
+  const { platform } = sampleSite({}, { celebBios: async () => all, bio20: async () => all.slice(0, 20) });
+  const first = await servePage(routes, path, platform, 'hi');
+  expect(first.html).toContain('href="/hi/fan-zone/celeb-bio?page=2"');
+  expect(first.html).not.toContain('star-21"');
+
+  const second = await servePage(routes, `${path}?page=2`, platform);
+  expect(second.html).toContain('href="/fan-zone/celeb-bio/star-26"');
+  expect(second.meta).toMatchObject({ canonical: '/fan-zone/celeb-bio?page=2' });
+  for (const page of ['9', '-1', 'x']) {
+    const { meta } = await servePage(routes, `${path}?page=${page}`, platform);
+    expect(meta?.canonical).toBe(page === '9' ? '/fan-zone/celeb-bio?page=2' : '/fan-zone/celeb-bio');
+  }
 });
 
 test('a list that could not be read says so, can be asked for again and is not indexed', async () => {

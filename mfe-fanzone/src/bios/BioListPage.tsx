@@ -3,22 +3,23 @@ import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
-import { bioCard, bioPath } from './bio-card.ts';
+import { bioPath } from './bio-card.ts';
+import { bioListPath } from './bio-list-path.ts';
+import { BioPages } from './BioPages.tsx';
 import { bioSteps } from './bio-steps.ts';
 import { BioTeaser } from './BioTeaser.tsx';
+import { loadBioList } from './load-bio-list.ts';
 import { messages } from './messages.ts';
-import type { Given } from '../services.ts';
 
-type BioListData = Awaited<ReturnType<typeof loadBios>>;
+type BioListData = Awaited<ReturnType<typeof loadBioList>>;
 
-export const loader = loadBios satisfies PageLoader<BioListData>;
+export const loader = loadBioList satisfies PageLoader<BioListData>;
 
 export const handle: PageHandle<BioListData> = {
-  meta: ({ data: { bios }, language, url }) => {
+  meta: ({ data: { bios, page }, language, url }) => {
     const t = translate(messages, language);
     const [title, description] = [t('listTitle'), t('listDescription')];
     if (!bios) return { title, description, indexable: false };
@@ -27,6 +28,7 @@ export const handle: PageHandle<BioListData> = {
     return {
       title,
       description,
+      canonical: bioListPath(page),
       ...(preloadImage && { preloadImage }),
       structuredData: [
         itemList(
@@ -40,9 +42,9 @@ export const handle: PageHandle<BioListData> = {
   },
 };
 
-/** The biographies, twenty of them. */
+/** The biographies, twenty to a page. */
 export function Component() {
-  const { bios } = useLoaderData<typeof loader>();
+  const { bios, page, pages } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
 
   return (
@@ -59,6 +61,7 @@ export function Component() {
             ))}
           </Grid>
         )}
+        <BioPages page={page} pages={pages} />
       </Section>
       <FanZoneTabs current="bios" />
     </>
@@ -76,9 +79,4 @@ function NoBios() {
       action={<ButtonLink href={stars}>{t('toStars')}</ButtonLink>}
     />
   );
-}
-
-async function loadBios({ content }: Pick<Given, 'content'>) {
-  const bios = await contentOrNull(content.bio20());
-  return { bios: bios && bios.map(bioCard) };
 }

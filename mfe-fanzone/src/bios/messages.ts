@@ -6,6 +6,8 @@ export const messages = defineMessages({
     listDescription:
       'Who they are, where they come from, and every film that matters: biographies from Bollywood.',
     listLead: 'Where they come from, what they made, and what they are called at home.',
+    listPages: 'Pages of biographies',
+    listPage: 'Page {number}',
     empty: 'No biographies yet',
     emptyText: 'The stars are waiting for you in the meantime.',
     toStars: 'See the stars',
@@ -34,6 +36,8 @@ export const messages = defineMessages({
     listTitle: 'सितारों की जीवनियाँ',
     listDescription: 'वे कौन हैं, कहाँ से आए और कौन-सी फ़िल्में कीं: बॉलीवुड की जीवनियाँ।',
     listLead: 'कहाँ से आए, क्या बनाया, और घर में किस नाम से बुलाए जाते हैं।',
+    listPages: 'जीवनियों के पन्ने',
+    listPage: 'पन्ना {number}',
     empty: 'अभी कोई जीवनी नहीं है',
     emptyText: 'तब तक सितारे आपका इंतज़ार कर रहे हैं।',
     toStars: 'सितारे देखिए',

@@ -92,7 +92,8 @@ function sampleBio(slug: string, name: string, name_hi: string, key: string): Ce
   };
 }
 
-const otherBio: CelebBio = {
+/** Somebody with a biography whom nobody can order from. */
+export const otherBio: CelebBio = {
   id: 'o1',
   url_slug: 'veda-kulkarni',
   name: 'Veda Kulkarni',
