@@ -40,12 +40,13 @@ test('what search engines may keep is canonical and knows its other language; th
   const indexable = indexablePages();
   expect(indexable.length).toBeGreaterThan(100);
   const faults = indexable.flatMap(({ address, html }) => {
-    const [pathname] = address.split('?');
     const canonical = html('link[rel="canonical"]').attr('href');
     const alternates = alternatesOf(html);
-    const twin = pages.get(pathOf(alternates[languageOf(address) === 'en' ? 'hi' : 'en']));
+    const twin = pages.get(addressOf(alternates[languageOf(address) === 'en' ? 'hi' : 'en']));
+    const original = pages.get(addressOf(canonical));
     return [
-      canonical === absolute(pathname ?? '') ? [] : [`canonical is ${canonical}`],
+      original?.html('link[rel="canonical"]').attr('href') === canonical ? [] : [`canonical is ${canonical}`],
+      pathOf(canonical) === pathOf(address) ? [] : ['is canonical under another path'],
       alternates[languageOf(address)] === canonical ? [] : ['does not name itself among its alternates'],
       alternates['x-default'] === alternates['en'] ? [] : ['x-default is not the English page'],
       twin ? [] : ['its other language is linked nowhere'],
@@ -141,3 +142,4 @@ function alternatesOf(html: CrawledPage['html']): Record<string, string> {
 const languageOf = (address: string) => (/^\/hi(\/|\?|$)/.test(address) ? 'hi' : 'en');
 const absolute = (address: string) => new URL(address, siteUrl).href;
 const pathOf = (address = '/') => new URL(address, siteUrl).pathname;
+const addressOf = (address = '/') => pathOf(address) + new URL(address, siteUrl).search;
