@@ -22,12 +22,22 @@ export function createLiveIslands({
   telemetry: Telemetry;
 }): Pick<Runtime, 'wake' | 'navigateWithin' | 'endWithin'> {
   const living = new Map<HTMLElement, LiveIsland>();
+  const waking = new Map<HTMLElement, Promise<void>>();
   const { language, platform, audio } = surroundings;
   const slotHost: SlotHost = { where: 'browser', fill };
 
   return { wake: (element, record) => wake(element, record, releaseOf(record)), navigateWithin, endWithin };
 
-  async function wake(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+  /** Its own time and an event may both ask for an island; its code is on its way once, and mounted once. */
+  function wake(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+    const underway = waking.get(element);
+    if (underway) return underway;
+    const awake = wakeNow(element, record, release).finally(() => waking.delete(element));
+    waking.set(element, awake);
+    return awake;
+  }
+
+  async function wakeNow(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
     if (living.has(element)) return;
     const began = performance.now();
     try {

@@ -89,7 +89,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   ]);
   expect(file.suggestedFilename()).toBe('marquee-quiz-aarav-suryan.png');
 
-  await expect(page.getByRole('link', { name: 'Play the quiz about Meher Tarana' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Play the Meher Tarana quiz' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Get a message from Aarav Suryan' })).toBeVisible();
   await hands.press(page.locator('[data-slot="checkout.order-button"] a'));
   await page.waitForURL(/\/order\/aarav-suryan/);
@@ -115,7 +115,7 @@ test('journey 13: a quiz played again answers with the earlier result', async ({
   await expectNoBarriers(page);
   expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_2', userId: player.userId });
 
-  await hands.press(page.getByRole('link', { name: 'Play the quiz about Kabir Rangrez' }));
+  await hands.press(page.getByRole('link', { name: 'Play the Kabir Rangrez quiz' }));
   await page.waitForURL(/\/quiz\/kabir-rangrez$/);
 });
 
