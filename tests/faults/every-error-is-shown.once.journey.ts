@@ -28,6 +28,7 @@ for (const row of errorRows.filter((each) => isFull || isFirstOfItsCall(each))) 
 
     if (row.inline) await expect(page.getByText(row.inline).filter({ visible: true }).first()).toBeVisible();
     // The toast itself may be gone by now: what counts is that it was shown.
+    // The list is the one the script above put on the window.
     const shown = () => page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts);
     if (row.toast)
       await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(row.toast)]));

@@ -28,5 +28,6 @@ export function watchDownloads({
   return { arrived: () => (layer = aDataLayer()) };
 }
 
+// The tag manager's own global: no type of ours can promise that it is there, or what it is.
 const aDataLayer = () =>
   createDataLayer({ find: () => (window as unknown as { dataLayer?: unknown }).dataLayer });

@@ -21,6 +21,7 @@ type PartnerWindow = {
 
 /** The tools of other companies: scripts in the specification's order, each behind the queue its maker documents. */
 export function createPartners(scripts: readonly PartnerScript[]): Partners {
+  // The queues are globals that each maker's snippet documents; the DOM's types cannot know them.
   const page = window as unknown as PartnerWindow;
   let began = false;
 
