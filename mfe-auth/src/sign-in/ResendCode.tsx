@@ -1,10 +1,9 @@
 import { useMessages } from '@marquee/i18n';
-import { Button } from '@marquee/ui';
+import { Button, clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
-import { clock, isSpoken } from './resend-countdown.ts';
+import { isSpoken } from './resend-countdown.ts';
 import type { Resend } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** After so many codes that did not arrive, another one is not the answer. */
 const resendsBeforeHelp = 2;

@@ -1,21 +1,12 @@
 import { useMessages } from '@marquee/i18n';
-import { useEffect, useEffectEvent } from 'react';
+import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
-import { clock } from './resend-countdown.ts';
 import type { CodeStatus } from './sign-in-state.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** The sentence under the code field; a lock counts down and says when it has ended. */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t } = useMessages(messages);
-  const until = status.kind === 'locked' ? status.until : 0;
-  const left = useSecondsLeft(until);
-  const over = until > 0 && left === 0;
-
-  const unlock = useEffectEvent(onLockEnded);
-  useEffect(() => {
-    if (over) unlock();
-  }, [over]);
+  const left = useSecondsLeft(status.kind === 'locked' ? status.until : 0, onLockEnded);
 
   switch (status.kind) {
     case 'waiting':

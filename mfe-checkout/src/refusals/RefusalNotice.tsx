@@ -1,9 +1,8 @@
 import type { Refusal } from '@marquee/api';
 import { useMessages } from '@marquee/i18n';
-import { Notice } from '@marquee/ui';
-import type { ReactNode } from 'react';
+import { Notice, useSecondsLeft } from '@marquee/ui';
+import { useMemo, type ReactNode } from 'react';
 import { messages } from './messages.ts';
-import { useCountdown } from './use-countdown.ts';
 
 type RefusalNoticeProps = {
   refusal: Refusal;
@@ -17,7 +16,7 @@ type RefusalNoticeProps = {
 /** A refusal that stays on the page: what it says, how long to wait, and then the way to try again. */
 export function RefusalNotice({ refusal, title, text, again, children }: RefusalNoticeProps) {
   const { t } = useMessages(messages);
-  const secondsLeft = useCountdown(refusal);
+  const secondsLeft = useSecondsLeft(useMemo(() => mayTryAgainAt(refusal), [refusal]));
 
   return (
     <Notice
@@ -31,4 +30,9 @@ export function RefusalNotice({ refusal, title, text, again, children }: Refusal
       {children}
     </Notice>
   );
+}
+
+/** 0 where the server named no time to wait. */
+function mayTryAgainAt({ data }: Refusal): number {
+  return data?.retryAfterSec ? Date.now() + data.retryAfterSec * 1000 : 0;
 }

@@ -1,11 +1,10 @@
 import { useMessages } from '@marquee/i18n';
-import { Button, ErrorSummary, Notice } from '@marquee/ui';
+import { Button, clock, ErrorSummary, Notice, useSecondsLeft } from '@marquee/ui';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 import type { Outcome } from './send-enquiry.ts';
 import type { Sending } from './use-enquiry.ts';
-import { clock, useSecondsLeft, type Wait } from './use-seconds-left.ts';
 
 type DetailsStepProps = {
   heading: string;
@@ -23,7 +22,7 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   useEffect(() => title.current?.focus(), []);
   const busy = sending.status === 'sending';
   const outcome = sending.status === 'done' ? sending.outcome : undefined;
-  const secondsLeft = useSecondsLeft(waitAfter(sending));
+  const secondsLeft = useSecondsLeft(mayTryAgainAt(sending));
 
   const send = () => {
     if (!busy && secondsLeft === 0) onSend();
@@ -57,10 +56,10 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   );
 }
 
-function waitAfter(sending: Sending): Wait {
+function mayTryAgainAt(sending: Sending): number {
   if (sending.status === 'done' && sending.outcome.kind === 'too-many')
-    return { from: sending.at, seconds: sending.outcome.seconds };
-  return { from: 0, seconds: 0 };
+    return sending.at + sending.outcome.seconds * 1000;
+  return 0;
 }
 
 type FailureProps = { outcome: Outcome; hasLead: boolean; secondsLeft: number; onRetry: () => void };

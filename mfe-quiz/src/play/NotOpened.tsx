@@ -30,7 +30,7 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
     case 'closed':
       return <NothingToPlay title={t('closedTitle')} star={star} />;
     case 'busy':
-      return <BusyNotice seconds={failure.seconds} onOver={onRetry} />;
+      return <BusyNotice until={failure.until} onOver={onRetry} />;
     case 'sign-in-declined':
       return (
         <EmptyState

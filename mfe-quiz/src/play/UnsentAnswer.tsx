@@ -9,7 +9,7 @@ export function UnsentAnswer({ why, onSendAgain }: { why: Hindrance; onSendAgain
   const { t } = useMessages(messages);
   switch (why.status) {
     case 'busy':
-      return <BusyNotice seconds={why.seconds} onOver={onSendAgain} />;
+      return <BusyNotice until={why.until} onOver={onSendAgain} />;
     case 'sign-in-declined':
       return (
         <Notice

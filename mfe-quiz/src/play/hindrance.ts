@@ -5,17 +5,18 @@ import { errorCode } from '@marquee/contracts';
 export type Hindrance =
   /** No answer, or a server in trouble. */
   | { status: 'unreachable' }
-  /** Asked too often: again after so many seconds. */
-  | { status: 'busy'; seconds: number }
+  /** Asked too often: again from this moment, in milliseconds since 1970. */
+  | { status: 'busy'; until: number }
   | { status: 'sign-in-declined' }
   /** The server's own words. */
   | { status: 'refused'; message: string };
 
-const usualWait = 10;
+const usualWaitSeconds = 10;
 
 /** What a refusal means that nobody expected. */
 export function hindranceOf({ status, message, data }: Refusal): Hindrance {
-  if (status === 429) return { status: 'busy', seconds: data?.retryAfterSec ?? usualWait };
+  if (status === 429)
+    return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? usualWaitSeconds) * 1000 };
   // A second sign-in that was not enough either: the player can try a third.
   if (status === 401) return { status: 'sign-in-declined' };
   return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };

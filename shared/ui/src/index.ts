@@ -30,4 +30,5 @@ export { Stack, type StackProps } from './layout/Stack.tsx';
 export { StickyBar, type StickyBarProps } from './layout/StickyBar.tsx';
 export { TextArea, type TextAreaProps } from './forms/TextArea.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
+export { clock, useSecondsLeft } from './feedback/use-seconds-left.ts';
 export { VideoPlayer, type VideoCaptions, type VideoPlayerProps } from './media/VideoPlayer.tsx';
