@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { agreedOrder, askApi, keepInBrowser, newCustomer, paymentOf } from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { askApi } from '../visitor/ask-api.ts';
+import { agreedOrder, newCustomer, paymentOf } from '../visitor/customer.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { payByCard, stored } from './support.ts';

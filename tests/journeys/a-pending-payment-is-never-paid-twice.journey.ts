@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import {
-  agreedOrder,
-  callsReceived,
-  keepInBrowser,
-  newCustomer,
-  paymentOf,
-  type Customer,
-} from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { agreedOrder, callsReceived, newCustomer, paymentOf, type Customer } from '../visitor/customer.ts';
 import { addFault, clearFaults } from '../visitor/faults.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';

@@ -1,5 +1,6 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser, newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 test('journey 11: a refund is asked for once, without a sign-in, and ends in a ticket with a date', async ({

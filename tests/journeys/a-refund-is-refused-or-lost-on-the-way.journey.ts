@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser, newCustomer, paidOrder } from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { newCustomer, paidOrder } from '../visitor/customer.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 

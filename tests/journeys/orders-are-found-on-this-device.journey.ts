@@ -1,5 +1,6 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser, newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { clearFaults } from '../visitor/faults.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { stored } from './support.ts';

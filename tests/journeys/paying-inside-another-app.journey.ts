@@ -1,5 +1,6 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { agreedOrder, keepInBrowser, newCustomer } from '../visitor/customer.ts';
+import { keepInBrowser } from '../visitor/accounts.ts';
+import { agreedOrder, newCustomer } from '../visitor/customer.ts';
 import { pointerHands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { payByCard, signIn } from './support.ts';

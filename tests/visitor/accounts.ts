@@ -1,15 +1,23 @@
+import type { LoginState } from '@marquee/contracts/calls';
 import type { Page } from '@playwright/test';
 import { apiUrl, codeSentTo } from '../journeys/support.ts';
+import { dataFrom } from './ask-api.ts';
 
 /** What the browser keeps of a sign-in under `loginState`. */
-export type Account = { authToken: string; id: number; userId: string; first_time_sign_up: boolean };
+export type Account = LoginState;
 
-/** An account as an earlier visit left it: the number is proven and has a name. */
+const calls = '/security/api/auth/user';
+
+/** An account as an earlier visit left it: the number is proven and has a name (C04, C06, C03). */
 export async function accountOf(mobileNumber: string, name = 'Asha Rao'): Promise<Account> {
-  await call(`auth/user/send-otp-v2?phoneNumber=${encodeURIComponent(mobileNumber)}`);
-  const otp = await codeSentTo(mobileNumber);
-  const { authToken } = await call('auth/user/verify-otp-v2', { phoneNumber: mobileNumber, otp });
-  const login = await call('auth/user/user-login-v2', { mobileNumber, name, isEbUser: false }, authToken);
+  await dataFrom('POST', `${calls}/send-otp-v2?phoneNumber=${encodeURIComponent(mobileNumber)}`);
+  const { authToken } = await dataFrom<Account>('POST', `${calls}/verify-otp-v2`, {
+    body: { phoneNumber: mobileNumber, otp: await codeSentTo(mobileNumber) },
+  });
+  const login = await dataFrom<Account>('POST', `${calls}/user-login-v2`, {
+    token: authToken,
+    body: { mobileNumber, name, isEbUser: false },
+  });
   return { ...login, authToken, first_time_sign_up: false };
 }
 
@@ -34,24 +42,11 @@ export async function keepInBrowser(page: Page, values: Record<string, unknown>)
 
 /** A token by which the app hands somebody with an account over to the site. */
 export async function handOffToken(phoneNumber: string): Promise<string> {
-  const response = await fetch(`${apiUrl}/dev/hand-off-tokens`, post({ phoneNumber }));
+  const response = await fetch(`${apiUrl}/dev/hand-off-tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phoneNumber }),
+  });
   if (!response.ok) throw new Error(`No hand-off for ${phoneNumber}: ${await response.text()}`);
   return ((await response.json()) as { token: string }).token;
-}
-
-async function call(path: string, body?: object, bearer?: string): Promise<Account> {
-  const response = await fetch(`${apiUrl}/security/api/${path}`, post(body, bearer));
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { data: Account }).data;
-}
-
-function post(body?: object, bearer?: string): RequestInit {
-  return {
-    method: 'POST',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  };
 }

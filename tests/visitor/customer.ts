@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import { apiUrl, codeSentTo, freshNumber } from '../journeys/support.ts';
+import { expect } from '@playwright/test';
+import { apiUrl, freshNumber } from '../journeys/support.ts';
+import { accountOf, type Account } from './accounts.ts';
+import { dataFrom } from './ask-api.ts';
 
 /** Somebody who signed in: what the browser keeps of it, and the number they can do it with again. */
-export type Customer = { mobileNumber: string; loginState: LoginState };
-type LoginState = { authToken: string; id: unknown; userId: string; first_time_sign_up: boolean };
-
-type Answer<Data> = { status: number; message: string; error?: string; data: Data };
+export type Customer = { mobileNumber: string; loginState: Account };
 
 /** The name every shortcut below orders for. */
 export const recipient = 'Asha Rao';
@@ -21,60 +20,19 @@ const details = {
   relationshipId: 3,
 };
 
-/** Asks the API as the site would, without a page. */
-export async function askApi<Data>(
-  method: string,
-  path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<Answer<Data>> {
-  const response = await fetch(`${apiUrl}${path}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as Answer<Data>;
-}
-
-/** Signs somebody new in through the calls C04, C06 and C03. */
+/** Somebody new, with an account. */
 export async function newCustomer(): Promise<Customer> {
   const mobileNumber = freshNumber();
-  await askApi('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${mobileNumber}`);
-  const otp = await codeSentTo(mobileNumber);
-  const verified = await askApi<{ authToken: string }>('POST', '/security/api/auth/user/verify-otp-v2', {
-    body: { phoneNumber: mobileNumber, otp },
-  });
-  const { authToken } = verified.data;
-  const { data } = await askApi<Omit<LoginState, 'authToken'>>(
-    'POST',
-    '/security/api/auth/user/user-login-v2',
-    {
-      token: authToken,
-      body: { mobileNumber, name: 'Ravi Kumar', isEbUser: false },
-    },
-  );
-  return { mobileNumber, loginState: { ...data, authToken, first_time_sign_up: false } };
-}
-
-/** Puts values into the site's local storage, before any page of it is opened. */
-export async function keepInBrowser(page: Page, values: Record<string, unknown>): Promise<void> {
-  // A text of the site: the same storage, and no page that would read it meanwhile.
-  await page.goto('/robots.txt');
-  await page.evaluate((given) => {
-    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
-  }, values);
+  return { mobileNumber, loginState: await accountOf(mobileNumber, 'Ravi Kumar') };
 }
 
 /** The token price of the shortcut's order (C24). */
-async function askPrice({ loginState }: Customer) {
-  const { data } = await askApi<{ priceId: string; payable: { amountMinor: number; currency: string } }>(
+function askPrice({ loginState }: Customer) {
+  return dataFrom<{ priceId: string; payable: { amountMinor: number; currency: string } }>(
     'POST',
     '/subscriptions/api/v18/user/get-token-price',
     { token: loginState.authToken, body: { ...details, forName: recipient } },
   );
-  return data;
 }
 
 /** A birthday video, every question answered and its price agreed to: what the pay page finds in the browser. */
@@ -122,15 +80,15 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const { authToken: token } = customer.loginState;
   const { priceId, payable } = await askPrice(customer);
-  const { data: cart } = await askApi<{ cartId: string }>('GET', '/celeb/api/cart/create-empty-cart', {
+  const cart = await dataFrom<{ cartId: string }>('GET', '/celeb/api/cart/create-empty-cart', {
     token,
   });
   const item = { ...details, fullName: recipient, language: 'en', moderation: 'passed' };
-  await askApi('PUT', `/celeb/api/cart/v3/add-multiple-item/${cart.cartId}`, {
+  await dataFrom('PUT', `/celeb/api/cart/v3/add-multiple-item/${cart.cartId}`, {
     token,
     body: { items: [item] },
   });
-  const { data } = await askApi<BegunPayment>('POST', '/payments/api/v2/payment/user/initiate-payment', {
+  const data = await dataFrom<BegunPayment>('POST', '/payments/api/v2/payment/user/initiate-payment', {
     token,
     body: {
       cartId: cart.cartId,
@@ -172,13 +130,12 @@ export type PaidOrder = {
 };
 
 /** What the API says of a payment (C27). */
-export async function paymentOf({ loginState }: Customer, paymentId: string) {
-  const { data } = await askApi<{ paymentStatus: string; order: PaidOrder | null }>(
+export function paymentOf({ loginState }: Customer, paymentId: string) {
+  return dataFrom<{ paymentStatus: string; order: PaidOrder | null }>(
     'GET',
     `/payments/api/v2/payment/user/confirm-payment/${paymentId}`,
     { token: loginState.authToken },
   );
-  return data;
 }
 
 /** An order that is paid; with `delivered` its video is there too. */

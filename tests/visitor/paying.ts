@@ -1,15 +1,9 @@
 import { expect } from '@playwright/test';
 import { islandsLive } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
-import {
-  agreedOrder,
-  askApi,
-  keepInBrowser,
-  newCustomer,
-  paidOrder,
-  rememberedOrder,
-  type Customer,
-} from './customer.ts';
+import { keepInBrowser } from './accounts.ts';
+import { dataFrom } from './ask-api.ts';
+import { agreedOrder, newCustomer, paidOrder, rememberedOrder, type Customer } from './customer.ts';
 
 /** Where the site is; a payment returns to it. */
 export const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -52,9 +46,9 @@ export async function arriveAtPay(
   const undecided = begun && { ...unfinished, paymentId: begun.paymentId };
   await keepInBrowser(page, { ...order, ...(undecided && { recentOrders: [undecided] }) });
   if (methods) {
-    const { data } = await askApi<object>('GET', '/security/api/getAppConfig');
+    const config = await dataFrom<object>('GET', '/security/api/getAppConfig');
     const paymentProviders = [{ provider: 'sandbox', methods }];
-    await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...data, paymentProviders } });
+    await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, paymentProviders } });
   }
   await page.goto(at('/checkout/pay'));
 }

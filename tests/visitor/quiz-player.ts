@@ -1,24 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { LoginState } from '@marquee/contracts/calls';
-import { apiUrl, codeSentTo, freshNumber } from '../journeys/support.ts';
+import { freshNumber } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
+import { accountOf, type Account } from './accounts.ts';
+import { dataFrom } from './ask-api.ts';
 
 /** Somebody with an account, and the number it belongs to. */
-export type Player = LoginState & { number: string };
+export type Player = Account & { number: string };
 
-/** A new account, made by the calls the sign-in makes. */
+/** Somebody new, with an account. */
 export async function newPlayer(): Promise<Player> {
   const number = freshNumber();
-  await ask('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${number}`);
-  const otp = await codeSentTo(number);
-  const { authToken } = await ask<{ authToken: string }>('POST', '/security/api/auth/user/verify-otp-v2', {
-    body: { phoneNumber: number, otp },
-  });
-  const login = await ask<Omit<LoginState, 'authToken'>>('POST', '/security/api/auth/user/user-login-v2', {
-    body: { mobileNumber: number, name: 'Ravi Kumar', isEbUser: false },
-    authToken,
-  });
-  return { ...login, authToken, number };
+  return { ...(await accountOf(number, 'Ravi Kumar')), number };
 }
 
 /** The page opens with this player signed in; signing out, or an expired token, is not undone by a reload. */
@@ -39,21 +31,21 @@ type Question = { questionId: string; options: { optionId: string }[] };
 /** Answers so many of a quiz's questions, by its star's short key, without looking at a page. */
 export async function answerQuestions(player: Player, celebId: string, count: number): Promise<void> {
   const { authToken, userId } = player;
-  const quiz = await ask<{ quizId: string; questions: Question[] }>(
+  const quiz = await dataFrom<{ quizId: string; questions: Question[] }>(
     'GET',
     `/quiz/api/user/v2/get-quiz-by-celeb-id/${celebId}`,
-    { authToken },
+    { token: authToken },
   );
   const { quizId } = quiz;
-  const { participantId } = await ask<{ participantId: string }>(
+  const { participantId } = await dataFrom<{ participantId: string }>(
     'POST',
     '/quiz/api/user/v2/add-quiz-participant',
-    { body: { quizId, userId }, authToken },
+    { body: { quizId, userId }, token: authToken },
   );
   for (const { questionId, options } of quiz.questions.slice(0, count)) {
     const optionId = options[0]?.optionId;
     const body = { participantId, quizId, userId, questionId, optionId, timeTakenMs: 900 };
-    await ask('POST', '/quiz/api/user/v2/add-quiz-participant-ques', { body, authToken });
+    await dataFrom('POST', '/quiz/api/user/v2/add-quiz-participant-ques', { body, token: authToken });
   }
 }
 
@@ -76,23 +68,4 @@ export async function answerOne(visit: Visit, start: { answered?: number } = {})
   const player = await openPlay(visit, start);
   await optionsOf(visit).first().click();
   return player;
-}
-
-async function ask<Data>(
-  method: 'GET' | 'POST',
-  path: string,
-  { body, authToken }: { body?: unknown; authToken?: string } = {},
-): Promise<Data> {
-  const response = await fetch(apiUrl + path, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(authToken ? { authorization: `Bearer ${authToken}` } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as { status: number; message: string; data: Data };
-  if (answer.status !== 200)
-    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.message}`);
-  return answer.data;
 }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
+import { keepInBrowser } from '../../visitor/accounts.ts';
+import { dataFrom } from '../../visitor/ask-api.ts';
 import {
   agreedOrder,
-  askApi,
   beginPayment,
   cardOf,
-  keepInBrowser,
   rememberedOrder,
   type BegunPayment,
 } from '../../visitor/customer.ts';
@@ -92,9 +92,9 @@ const paying: readonly ScreenState[] = [
   {
     name: '/checkout/pay: paying is switched off',
     async arrive(visit) {
-      const { data } = await askApi<object>('GET', '/security/api/getAppConfig');
+      const config = await dataFrom<object>('GET', '/security/api/getAppConfig');
       const maintenance = { enabled: true, message: '', message_hi: '' };
-      await visit.fault({ call: 'C01', kind: 'soft', status: 200, data: { ...data, maintenance } });
+      await visit.fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, maintenance } });
       await arriveAtPay(visit);
       await isSaid(visit, 'Paying is switched off', 'भुगतान थोड़ी देर के लिए बंद है');
     },

@@ -1,0 +1,28 @@
+import { apiUrl } from '../journeys/support.ts';
+
+type Answer<Data> = { status: number; message: string; error?: string; data: Data };
+type Asked = { token?: string; body?: unknown };
+
+/** Asks the API as the site would, without a page. */
+export async function askApi<Data>(
+  method: string,
+  path: string,
+  { token, body }: Asked = {},
+): Promise<Answer<Data>> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Answer<Data>;
+}
+
+/** The data of an answer. Throws where the API refused. */
+export async function dataFrom<Data>(method: string, path: string, asked?: Asked): Promise<Data> {
+  const { status, message, data } = await askApi<Data>(method, path, asked);
+  if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${message}`);
+  return data;
+}
