@@ -131,6 +131,7 @@ function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'add
       url={address}
       shareLabel={t('share')}
       whatsappLabel={t('whatsapp')}
+      saveLabel={t('save')}
       onShared={(how) => {
         if (how === 'saved') toast('success', t('saved'));
         if (how === 'failed') toast('error', t('shareFailed'));

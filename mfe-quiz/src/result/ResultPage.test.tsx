@@ -6,7 +6,7 @@ import { routes } from '../routes.tsx';
 import { sampleResult } from '../testing/sample-quiz.ts';
 import { keepResult } from './kept-result.ts';
 
-// jsdom has no canvas; what is drawn is tested with draw-result-card.
+// jsdom has no canvas; what is drawn is tested with draw-card.
 beforeAll(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }));
 
 function site(userId = asha.userId, result = sampleResult) {

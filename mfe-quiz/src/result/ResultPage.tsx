@@ -1,14 +1,12 @@
 import { localPath, localised, translate, useMessages } from '@marquee/i18n';
 import { notFound, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
 import { ButtonLink, Notice, PageHeading, Section, Skeleton } from '@marquee/ui';
-import { useMemo } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { nextStar, starOfAddress } from '../stars/star-quiz.ts';
-import type { ResultCardText } from './draw-result-card.ts';
 import type { KeptResult } from './kept-result.ts';
 import { messages } from './messages.ts';
 import styles from './result.module.css';
-import { ResultCard } from './ResultCard.tsx';
+import { ResultCard, type ResultWords } from './ResultCard.tsx';
 import { useResult } from './use-result.ts';
 
 export const loader = (async ({ params, url, language }) => {
@@ -70,18 +68,13 @@ type ScoreProps = { result: KeptResult; name: string; celeb: string; quizAddress
 
 function Score({ result, name, celeb, quizAddress }: ScoreProps) {
   const { t, language } = useMessages(messages);
-  const card = useMemo((): ResultCardText => {
-    const { score, total, percentile, bestStreak } = result;
-    return {
-      top: t('cardTop'),
-      name,
-      score: total === null ? t('scoreOnly', { score }) : t('score', { score, total }),
-      badge: localised(result, 'badge', language).text,
-      percentile: percentile === null ? '' : t('percentile', { percentile }),
-      streak: bestStreak > 1 ? t('bestStreak', { streak: bestStreak }) : '',
-      site: t('cardSite'),
-    };
-  }, [t, language, name, result]);
+  const { score, total, percentile, bestStreak } = result;
+  const words: ResultWords = {
+    score: total === null ? t('scoreOnly', { score }) : t('score', { score, total }),
+    badge: localised(result, 'badge', language).text,
+    percentile: percentile === null ? '' : t('percentile', { percentile }),
+    streak: bestStreak > 1 ? t('bestStreak', { streak: bestStreak }) : '',
+  };
 
   return (
     <div className={styles.result}>
@@ -91,12 +84,14 @@ function Score({ result, name, celeb, quizAddress }: ScoreProps) {
         </Notice>
       )}
       <div className={styles.words}>
-        <p className={styles.score}>{card.score}</p>
-        {card.badge && <p className={styles.badge}>{card.badge}</p>}
-        {card.percentile && <p className={styles.text}>{card.percentile}</p>}
-        {card.streak && <p className={styles.text}>{card.streak}</p>}
+        <p className={styles.score}>{words.score}</p>
+        {words.badge && <p className={styles.badge}>{words.badge}</p>}
+        {words.percentile && <p className={styles.text}>{words.percentile}</p>}
+        {words.streak && <p className={styles.text}>{words.streak}</p>}
       </div>
-      <ResultCard {...{ card, name, celeb, quizAddress }} />
+      <div className={styles.card}>
+        <ResultCard {...{ result: words, name, celeb, quizAddress }} />
+      </div>
     </div>
   );
 }

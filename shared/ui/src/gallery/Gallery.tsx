@@ -175,6 +175,7 @@ export function Gallery({ language }: GalleryProps) {
               url="/"
               shareLabel={t.book}
               whatsappLabel="WhatsApp"
+              saveLabel={t.save}
               onShared={nothing}
             />
             <VideoPlayer

@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../actions/Button.tsx';
 import { ButtonLink } from '../actions/ButtonLink.tsx';
 import { lettersReady, loadPicture } from './browser/card-parts.ts';
-import { sharePicture, type Shared } from './browser/share-picture.ts';
+import { canSharePictures, savePicture, sharePicture, type Shared } from './browser/share-picture.ts';
 import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
 import { Icon } from './Icon.tsx';
 
@@ -19,6 +19,7 @@ export interface ShareCardProps {
   url: string;
   shareLabel: ReactNode;
   whatsappLabel: ReactNode;
+  saveLabel: ReactNode;
   onShared: (how: Shared) => void;
 }
 
@@ -32,9 +33,12 @@ export function ShareCard({
   url,
   shareLabel,
   whatsappLabel,
+  saveLabel,
   onShared,
 }: ShareCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(canSharePictures()), []);
 
   useEffect(() => {
     let wanted = true;
@@ -50,8 +54,8 @@ export function ShareCard({
     };
   }, [card, portraitSrc]);
 
-  const share = async () => {
-    if (canvas.current) onShared(await sharePicture(canvas.current, { fileName, text, url }));
+  const hand = async (out: (picture: HTMLCanvasElement) => Promise<Shared>) => {
+    if (canvas.current) onShared(await out(canvas.current));
   };
 
   return (
@@ -66,9 +70,11 @@ export function ShareCard({
         aria-label={alt}
       />
       <div className="mq-share-card__actions">
-        <Button onClick={share} wide>
-          <Icon name="share" size={20} /> {shareLabel}
-        </Button>
+        {canShare && (
+          <Button wide onClick={() => hand((picture) => sharePicture(picture, { fileName, text, url }))}>
+            <Icon name="share" size={20} /> {shareLabel}
+          </Button>
+        )}
         <ButtonLink
           kind="secondary"
           wide
@@ -78,6 +84,9 @@ export function ShareCard({
         >
           <Icon name="whatsapp" size={20} /> {whatsappLabel}
         </ButtonLink>
+        <Button kind="secondary" wide onClick={() => hand((picture) => savePicture(picture, fileName))}>
+          <Icon name="download" size={20} /> {saveLabel}
+        </Button>
       </div>
     </div>
   );
