@@ -16,16 +16,15 @@ test('with JavaScript off every page shows its content, in both languages', asyn
   await context.close();
 });
 
-for (const { path } of pages) {
+// All widths and languages: `npm run states`.
+for (const [turn, { path }] of pages.entries()) {
   test(`${path} wakes without a mismatch, an error, a sideways scroll or a barrier`, async ({ page }) => {
     const problems = watchConsole(page);
     await page.goto(path);
     await islandsLive(page);
 
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoBarriers(page);
-    }
+    await page.setViewportSize({ width: widths[turn % widths.length] ?? 360, height: 900 });
+    await expectNoBarriers(page);
     expect(problems).toEqual([]);
   });
 }

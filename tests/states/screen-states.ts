@@ -3,6 +3,7 @@ import { authStates } from './screens/auth.ts';
 import { fanZoneStates } from './screens/fan-zone.ts';
 import { enterpriseStates } from './screens/enterprise.ts';
 import { orderStates } from './screens/order.ts';
+import { pageStates } from './screens/pages.ts';
 import { paymentStates } from './screens/payment.ts';
 import { quizStates } from './screens/quiz.ts';
 import { shellStates } from './screens/shell.ts';
@@ -10,6 +11,7 @@ import { starStates } from './screens/stars.ts';
 
 /** Every state of every screen that is no error; the errors stand in `tests/faults`. */
 export const screenStates: readonly ScreenState[] = [
+  ...pageStates,
   ...authStates,
   ...fanZoneStates,
   ...enterpriseStates,
