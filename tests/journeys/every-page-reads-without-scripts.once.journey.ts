@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoBarriers, widths } from '../visitor/barriers.ts';
+import { watchShifts } from '../visitor/layout-shifts.ts';
 import { pages } from './pages.ts';
 import { islandsLive, watchConsole } from './support.ts';
 
@@ -18,10 +19,14 @@ test('with JavaScript off every page shows its content, in both languages', asyn
 
 // All widths and languages: `npm run states`.
 for (const [turn, { path }] of pages.entries()) {
-  test(`${path} wakes without a mismatch, an error, a sideways scroll or a barrier`, async ({ page }) => {
+  test(`${path} wakes without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({
+    page,
+  }) => {
     const problems = watchConsole(page);
+    const shifted = await watchShifts(page);
     await page.goto(path);
     await islandsLive(page);
+    expect(await shifted()).toBeLessThan(0.0005);
 
     await page.setViewportSize({ width: widths[turn % widths.length] ?? 360, height: 900 });
     await expectNoBarriers(page);
