@@ -154,7 +154,7 @@ test('a new code may be asked for after the wait; its failure is said inline', a
     show({ resendOtp: () => refused(500) });
     await user.type(screen.getByLabelText('Mobile number'), '9876543210');
     await user.click(screen.getByRole('button', { name: 'Get code' }));
-    expect(await screen.findByText('New code in 30 s')).toBeInTheDocument();
+    expect(await screen.findByText('New code in 0:30')).toBeInTheDocument();
 
     act(() => jest.advanceTimersByTime(31_000));
     expect(screen.getByText('You can ask for a new code now')).toBeInTheDocument();

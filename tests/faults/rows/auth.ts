@@ -150,7 +150,7 @@ const codeRows: readonly ErrorRow[] = [
     arrive: (visit) =>
       askForCode(visit, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 600 } }),
     toast: null,
-    inline: /New code in (10:00|9:\d\d) s/,
+    inline: /New code in (10:00|9:\d\d)/,
   },
   {
     call: 'C05',

@@ -29,8 +29,7 @@ export function useSecondsLeft(until: number, onOver?: () => void): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** A wait as people read it: `1:05` for a minute and more, `45` below. */
+/** Seconds as a clock shows them: `0:45`, `1:05`. */
 export function clock(seconds: number): string {
-  if (seconds < 60) return String(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
