@@ -1,9 +1,9 @@
+import { OrderDesign } from '#order-design';
 import { type PageHandle, type PageLoader } from '@marquee/mount';
 import { localised, translate } from '@marquee/i18n';
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router-dom';
 import { loadOffer } from './load-offer.ts';
 import { messages } from './messages.ts';
-import { OrderWizard } from './OrderWizard.tsx';
 
 export const loader = (({ params, url, api }) =>
   loadOffer({
@@ -31,5 +31,5 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function Component() {
-  return <OrderWizard offer={useLoaderData<typeof loader>()} />;
+  return <OrderDesign offer={useLoaderData<typeof loader>()} />;
 }

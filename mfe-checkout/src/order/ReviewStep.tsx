@@ -3,6 +3,7 @@ import { FactList, Notice } from '@marquee/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { soundsFor } from './name-sounds.ts';
+import { ScriptPreview } from './ScriptPreview.tsx';
 import type { StepProps } from './step.ts';
 import { wizardAddress } from './wizard-address.ts';
 import type { WizardStep } from './wizard-steps.ts';
@@ -18,8 +19,6 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
     ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
   );
   const sound = soundsFor(details.fullName, offer.nameSounds).find(({ url }) => url === details.nameAudioUrl);
-  const script = localised(offer, 'scriptPreview', draft.language ?? language);
-  const isOfThisOccasion = String(offer.occasionId) === String(details.occasionId);
 
   const answer = (term: string, value: string, step: WizardStep, lang?: string) => ({
     term,
@@ -61,14 +60,7 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
         </Notice>
       )}
       <FactList items={items} />
-      {script.text && isOfThisOccasion && (
-        <figure className={styles.script}>
-          <figcaption className={styles.scriptTitle}>{t('script', { star: starName })}</figcaption>
-          <blockquote className={styles.scriptText} lang={script.lang ?? draft.language ?? undefined}>
-            {script.text.replaceAll('{name}', details.fullName.trim())}
-          </blockquote>
-        </figure>
-      )}
+      <ScriptPreview {...{ offer, draft, starName }} />
     </>
   );
 }

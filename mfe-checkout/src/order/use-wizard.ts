@@ -3,38 +3,25 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';
-import { chooseOccasion, draftForStar, leaveOccasion, markChecked } from './answers.ts';
-import { todayInIndia } from './occasion-date.ts';
-import { emptyDraft, type OrderDraft } from './order-draft.ts';
+import { leaveOccasion } from './answers.ts';
+import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 import { offensiveName, refusedAnswer, stepProblems, type StepProblem } from './step-problems.ts';
-import { useOrderDraft } from './use-order-draft.ts';
+import { useOrder, type Refusal } from './use-order.ts';
 import { wizardAddress } from './wizard-address.ts';
 import { reachableStep, stepAfter, stepFrom, type WizardStep } from './wizard-steps.ts';
 
-type Refusal = { step: WizardStep; attempt: number; problems: StepProblem[] };
+type StepRefusal = Refusal & { step: WizardStep };
 
-const notRefused: Refusal = { step: 'occasion', attempt: 0, problems: [] };
+const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
 /** The wizard's state: the address holds the step, local storage the answers, this the rest. */
 export function useWizard(offer: OrderOffer) {
-  const { api, bus, analytics } = usePlatform();
+  const { bus, analytics } = usePlatform();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const linked = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
-  const forThisOrder = (stored: OrderDraft) => {
-    const own = draftForStar(stored, offer);
-    if (!linked) return own;
-    // The way through the steps carries the occasion for its price; only a link from elsewhere chooses it.
-    const isNewLink = !search.has('step') && own.linkedOccasion !== linked.slug;
-    if (own.occasionSlug !== null && !isNewLink) return own;
-    return { ...chooseOccasion(own, linked), linkedOccasion: linked.slug };
-  };
-  const { draft, restored, change } = useOrderDraft(forThisOrder(emptyDraft), forThisOrder);
-  const [checking, setChecking] = useState(false);
+  const { draft, restored, change, today, checking, checkName, linked } = useOrder(offer);
   const [refusal, setRefusal] = useState(notRefused);
-  const [today, setToday] = useState('');
-  useEffect(() => setToday(todayInIndia(new Date())), []);
 
   const asked = stepFrom(search.get('step'));
   // What is stored decides how far one may go; before it is read, the address is believed.
@@ -67,22 +54,10 @@ export function useWizard(offer: OrderOffer) {
     change(transition);
   };
 
-  /** Asks whether the name may be said aloud; a checker that is down leaves it to a person to look. */
   const nameIsFine = async (): Promise<boolean> => {
-    const { fullName } = draft.details;
-    setChecking(true);
-    const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
-    let isSame = false;
-    change((before) => {
-      // Typing goes on during a check; what was found of another name says nothing of this one.
-      isSame = before.details.fullName === fullName;
-      if (!isSame) return before;
-      return verdict === 'offensive'
-        ? { ...before, moderation: null }
-        : markChecked(before, verdict === 'clean' ? 'passed' : 'unchecked');
-    });
-    if (isSame && verdict === 'offensive') refuse('name', [offensiveName]);
-    return isSame && verdict !== 'offensive';
+    const verdict = await checkName();
+    if (verdict === 'offensive') refuse('name', [offensiveName]);
+    return verdict === 'fine';
   };
 
   const goOn = async (): Promise<void> => {

@@ -1,0 +1,21 @@
+import { localised, useMessages } from '@marquee/i18n';
+import { messages } from './messages.ts';
+import type { StepProps } from './step.ts';
+import styles from './OrderPage.module.css';
+
+/** Roughly what will be said; nothing while the script belongs to another occasion. */
+export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
+  const { t, language } = useMessages(messages);
+  const { details } = draft;
+  const script = localised(offer, 'scriptPreview', draft.language ?? language);
+  if (!script.text || String(offer.occasionId) !== String(details.occasionId)) return null;
+
+  return (
+    <figure className={styles.script}>
+      <figcaption className={styles.scriptTitle}>{t('script', { star: starName })}</figcaption>
+      <blockquote className={styles.scriptText} lang={script.lang ?? draft.language ?? undefined}>
+        {script.text.replaceAll('{name}', details.fullName.trim() || '…')}
+      </blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,86 @@
+/** @jest-environment jsdom */
+import { answered, testPlatform, type ApiScript } from '@marquee/testing';
+import { openPage } from '@marquee/testing/browser';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { routes } from '../../routes.tsx';
+import { celebOccasion, config } from '../../testing/answers.ts';
+import { finishedDraft, soon } from '../../testing/drafts.ts';
+import { writeDraft } from '../draft-storage.ts';
+import type { OrderDraft } from '../order-draft.ts';
+
+// The release with the other design: its package.json names this file.
+jest.mock('#order-design', () => jest.requireActual('./on-one-page.ts'));
+
+const calls = {
+  getAppConfig: () => answered(config),
+  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
+  checkWords: async () => 'clean',
+} satisfies ApiScript;
+
+const kept = new Map<string, string>();
+
+function open(query = '', { script = calls, draft }: { script?: ApiScript; draft?: OrderDraft } = {}) {
+  const { platform } = testPlatform(script, { kept });
+  if (draft) writeDraft(platform.storage, draft);
+  return openPage(routes, `/order/aarav-suryan${query}`, platform, 'en');
+}
+
+beforeEach(() => kept.clear());
+
+test('one page asks everything the steps ask, and leaves the same answers in local storage', async () => {
+  const user = userEvent.setup();
+  const { router } = await open();
+
+  await user.type(await screen.findByLabelText('Their name'), 'Asha Rao');
+  await user.click(screen.getByRole('radio', { name: /Birthday/ }));
+  await user.type(await screen.findByLabelText('When is it?'), soon);
+  await user.click(screen.getByRole('radio', { name: 'Sister' }));
+  await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
+  expect(await screen.findByText('नमस्ते Asha Rao, जन्मदिन मुबारक!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({
+    celebUserId: 'cu_101',
+    occasionDate: soon,
+    occasionDateRequired: true,
+    relationship: 'Sister',
+    relationshipType: 'family',
+    relationshipId: 3,
+    occasionId: 1,
+    fullName: 'Asha Rao',
+    nameAudioUrl: null,
+    quizId: null,
+    userId: null,
+  });
+});
+
+test('everything that is missing is named at once', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Go to checkout' }));
+
+  expect(screen.getByRole('group', { name: 'Before you go on' })).toHaveFocus();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'Choose an occasion.',
+      'Choose who the video is for.',
+      'Choose the language of the video.',
+      'Enter the name Aarav Suryan should say.',
+    ]),
+  );
+});
+
+test('a name that offends stays on the page, with a way to argue', async () => {
+  const user = userEvent.setup();
+  const { router } = await open('?occasion=birthday', {
+    script: { ...calls, checkWords: async () => 'offensive' },
+    draft: finishedDraft,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Go to checkout' }));
+
+  expect(await screen.findByRole('link', { name: 'I think this is a mistake' })).toBeVisible();
+  expect(screen.getByLabelText('Their name')).toBeInvalid();
+  expect(router.state.location.pathname).toBe('/order/aarav-suryan');
+});

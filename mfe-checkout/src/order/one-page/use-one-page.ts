@@ -1,0 +1,77 @@
+import { orderStarted } from '@marquee/contracts';
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { plannedDate } from '../annual-occasion.ts';
+import { leaveOccasion } from '../answers.ts';
+import type { OrderDraft } from '../order-draft.ts';
+import type { OrderOffer } from '../order-offer.ts';
+import { offensiveName, stepProblems } from '../step-problems.ts';
+import { useOrder, type Refusal } from '../use-order.ts';
+import { wizardAddress } from '../wizard-address.ts';
+import { wizardSteps } from '../wizard-steps.ts';
+
+const notRefused: Refusal = { attempt: 0, problems: [] };
+
+/** The state of an order whose questions stand on one page: all are checked at once, when it is sent. */
+export function useOnePage(offer: OrderOffer) {
+  const { bus, analytics } = usePlatform();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { draft, restored, change, today, checking, checkName } = useOrder(offer);
+  const [refused, setRefused] = useState(notRefused);
+  const celeb = offer.star.longKey;
+  const { occasionSlug } = draft;
+
+  useEffect(() => {
+    if (restored) analytics.publish('order_step_viewed', { celeb, step: 'one-page' });
+  }, [analytics, celeb, restored]);
+
+  // Price and script belong to the occasion, and the address says which.
+  const isOfOther = restored && occasionSlug !== null && search.get('occasion') !== occasionSlug;
+  useEffect(() => {
+    if (isOfOther) navigate(wizardAddress(celeb, 'review', occasionSlug), { replace: true });
+  }, [isOfOther, celeb, occasionSlug, navigate]);
+
+  const refuse = (problems: Refusal['problems']) =>
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, problems }));
+
+  const sentBack = restored && draft.refused !== null;
+  useEffect(() => {
+    if (sentBack) refuse(wizardSteps.flatMap((step) => stepProblems(step, draft, today)));
+    // Said once, when the visitor is sent back; what they change afterwards is theirs.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sentBack]);
+
+  const answer = (transition: (draft: OrderDraft) => OrderDraft) => {
+    setRefused(notRefused);
+    change(transition);
+  };
+
+  const goOn = async (): Promise<void> => {
+    if (checking || !restored) return;
+    const problems = wizardSteps.flatMap((step) => stepProblems(step, draft, today));
+    if (problems.length > 0) return refuse(problems);
+    const { details } = draft;
+    if (details.celebUserId === null) return;
+
+    change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
+    bus.publish(orderStarted, { celeb, occasionId: Number(details.occasionId) });
+    const verdict = await checkName();
+    if (verdict === 'offensive') refuse([offensiveName]);
+    if (verdict !== 'fine') return;
+    change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
+    navigate('/checkout');
+  };
+
+  return {
+    draft,
+    restored,
+    today,
+    checking,
+    refused,
+    answer,
+    goOn,
+    wasCancelled: search.get('payment') === 'cancelled',
+  };
+}

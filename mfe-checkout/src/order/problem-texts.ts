@@ -1,0 +1,19 @@
+import type { FieldProblem } from '@marquee/ui';
+import type { Translate } from '@marquee/i18n';
+import type { ProblemMessage, StepProblem } from './step-problems.ts';
+
+export type ProblemTexts = {
+  all: FieldProblem[];
+  /** The message of a field's problem, nothing where it has none. */
+  errorOf: (field: string) => string | undefined;
+};
+
+/** Problems in the page's language. */
+export function problemTexts(
+  problems: readonly StepProblem[],
+  t: Translate<ProblemMessage>,
+  star: string,
+): ProblemTexts {
+  const all = problems.map(({ field, message, max = 0 }) => ({ field, message: t(message, { star, max }) }));
+  return { all, errorOf: (field) => all.find((each) => each.field === field)?.message };
+}
