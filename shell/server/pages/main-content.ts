@@ -15,7 +15,8 @@ import type { PlannedPage } from './planned-page.ts';
 
 /** What opens a page: its head, or that the visitor has to go elsewhere. */
 export type Opening =
-  | { kind: 'page'; meta: PageMeta | undefined; preloads: string }
+  /** `failed`: a fallback stands in its place, which search engines must not take for the page. */
+  | { kind: 'page'; meta: PageMeta | undefined; preloads: string; failed?: true }
   | { kind: 'elsewhere'; to: string; isMissing: boolean };
 
 /** What stands between header and footer, whoever makes it. */
@@ -58,7 +59,7 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
       if (first.kind === 'redirect') return { kind: 'elsewhere', to: first.to, isMissing: false };
       return first.kind === 'page'
         ? { kind: 'page', meta: first.meta, preloads: first.preloads }
-        : { kind: 'page', meta: undefined, preloads: '' };
+        : { kind: 'page', meta: undefined, preloads: '', failed: true };
     }),
     html: slot.html,
   };

@@ -65,7 +65,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
     yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
     return;
   }
-  const { meta, preloads } = opening;
+  const { meta, preloads, failed = false } = opening;
   // A page that draws its largest picture eagerly has named it already, with its sizes.
   if (preloads) yield preloads;
   else if (meta?.preloadImage) {
@@ -76,7 +76,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
     siteUrl: settings.siteUrl,
     pathname: parts.url.pathname,
     language: main.language,
-    indexable: main.indexable,
+    indexable: main.indexable && !failed,
     mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
   });
   for (const { src, integrity } of assets.scripts('boot')) {

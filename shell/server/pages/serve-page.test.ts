@@ -67,6 +67,15 @@ test('slots inside slots stand where they were placed, in order, each with its o
   expect(page).not.toContain('<!--slot:');
 });
 
+test('every page stands in the shell, whoever makes it: header, footer and the place of toasts', async () => {
+  const { html } = site({ fans: () => aPage('fans'), claim: broken });
+  for (const path of ['/fans', '/hi/fans', '/claim', '/privacy', '/offline']) {
+    const order =
+      /<header class="mq-header">.*<main id="main".*<\/main>.*<footer class="mq-footer.*<div id="toasts">/s;
+    expect([path, order.test(await html(path))]).toEqual([path, true]);
+  }
+});
+
 test('each render is asked of the release the visitor gets, under its own deadline', async () => {
   const teaser = aPlace('a-1', 'quiz.teaser');
   const { html, asked } = site({
@@ -102,6 +111,26 @@ test('a failing regular slot leaves quietly, a failing page says so with a retry
   expect(slotIn(loud, 'page')).toMatch(/data-state="fallback".*data-wake="load"/);
   expect(loud).toMatch(/data-retry.*Try again.*<a href="\/">Go to the home page/s);
   expect(loud).toContain('Sign in');
+});
+
+test('a page whose render failed, or that rests, is not for search engines; one whose teaser failed is', async () => {
+  const noindex = '<meta name="robots" content="noindex,nofollow" data-page>';
+  const failed = await site({ fans: broken }).html('/fans');
+  expect(failed).toContain(noindex);
+  expect(failed).not.toContain('rel="canonical"');
+
+  const rests = site({}, ({ remotes }) => {
+    const rule = remotes['mfe-fanzone'];
+    if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
+  });
+  expect(await rests.html('/fans')).toContain(noindex);
+
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  const whole = site({
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+    'quiz.teaser': broken,
+  });
+  expect(await whole.html('/fans')).not.toContain('robots');
 });
 
 test('an essential remote that fails offers a retry and no way out', async () => {
@@ -207,6 +236,13 @@ test('a page whose query says what it is names its own canonical address, in bot
 test('a page without metadata has the default ones; one that is not indexable says so and has no canonical', async () => {
   const page = await site({ claim: () => aPage('claim') }).html('/claim');
   expect(page).toContain('<title>AI Video Solutions for Enterprises</title>');
+  expect(page).toMatch(/<meta name="description" content="Hyper-personalised AI video[^"]+" data-page>/);
+  for (const [property, content] of [
+    ['og:image', 'https://marquee.test/assets/share.png'],
+    ['og:image:type', 'image/png'],
+    ['og:url', 'https://marquee.test/claim'],
+  ])
+    expect(page).toContain(`<meta property="${property}" content="${content}" data-page>`);
   expect(page).toContain('<meta name="robots" content="noindex,nofollow" data-page>');
   expect(page).not.toContain('rel="canonical"');
 });
