@@ -15,6 +15,8 @@ export type ApiOptions = {
   storage: JsonStorage;
   session: Session;
   onMalformed?: (malformed: MalformedAnswer) => void;
+  /** How many milliseconds there are for a call that begins now: on a server, what is left of the page's deadline. */
+  timeLeftMs?: () => number;
 };
 
 /** A token that is not in the session yet, while somebody signs in or proves who they are. */
@@ -27,10 +29,10 @@ export type Api = ReturnType<typeof createApi>;
  * Every method resolves with an `Answer` and rejects with `CALL_FAILED` (no answer at all) or
  * `SIGN_IN_NEEDED` (not sent); the swallowed calls of section 8 never reject. `stop` ends it.
  */
-export function createApi({ hosts, storage, session, onMalformed }: ApiOptions) {
+export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
   const http = createHttp();
   const defaultBearer = keepDefaultBearer(http, session, storage);
-  const calling = createSendCall({ http, hosts, storage, session, ...(onMalformed ? { onMalformed } : {}) });
+  const calling = createSendCall({ http, hosts, storage, session, ...given });
   const { send } = calling;
 
   return {

@@ -3,6 +3,7 @@ import { refusalData, vendorOrderRoute, type CallDescription } from '@marquee/co
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import type { Answer, Refusal } from './answer.ts';
+import { callTimeoutMs } from './http.ts';
 import { fillPath, type PathValues } from './fill-path.ts';
 import type { JsonStorage } from './json-storage.ts';
 import { mainHeaders } from './main-headers.ts';
@@ -21,6 +22,8 @@ export type SendOptions = {
   storage: JsonStorage;
   session: Session;
   onMalformed?: (malformed: MalformedAnswer) => void;
+  /** How many milliseconds there are for a call that begins now; where nobody says, as long as it may take. */
+  timeLeftMs?: () => number;
 };
 
 /** One asking of a call. */
@@ -45,7 +48,14 @@ export type SendCall = ReturnType<typeof createSendCall>;
  * Sends the calls of the specification: address, headers and bearer from the call's row in the
  * table, the answer's data through its schema.
  */
-export function createSendCall({ http, hosts, storage, session, onMalformed }: SendOptions) {
+export function createSendCall({
+  http,
+  hosts,
+  storage,
+  session,
+  onMalformed,
+  timeLeftMs = () => Infinity,
+}: SendOptions) {
   /** The answer as it came. Throws `CALL_FAILED`, or `SIGN_IN_NEEDED` without sending. */
   async function ask(call: CallDescription, asking: Asking): Promise<Envelope> {
     const token = asking.authToken ?? session.current()?.authToken;
@@ -56,7 +66,8 @@ export function createSendCall({ http, hosts, storage, session, onMalformed }: S
       method: call.method,
       url: addressOf(call, hosts, asking.values ?? {}),
       ...(asking.body === undefined ? {} : { data: asking.body }),
-      ...(asking.timeoutMs === undefined ? {} : { timeout: asking.timeoutMs }),
+      // 0 would mean no end at all.
+      timeout: Math.max(1, Math.min(asking.timeoutMs ?? callTimeoutMs, timeLeftMs())),
       headers: {
         ...(call.host === 'main' && call.auth !== 'VENDOR' ? mainHeaders(storage) : {}),
         ...bearer(call, token),

@@ -24,8 +24,11 @@ export type WorkerStart = {
   contentFreshMs: number;
 };
 
-/** `ping` asks whether the thread still turns: a slow loader answers, an endless loop does not. */
-export type ToWorker = { id: number; request: RenderRequest } | { ping: number };
+/**
+ * `until` is when nobody waits for the render any more, in milliseconds since 1970. `ping` asks whether
+ * the thread still turns: a slow loader answers, an endless loop does not.
+ */
+export type ToWorker = { id: number; request: RenderRequest; until: number } | { ping: number };
 
 export type FromWorker =
   | { id: number; result: RenderResult }

@@ -84,7 +84,8 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
           },
         });
         try {
-          running().postMessage({ id, request } satisfies ToWorker);
+          const until = Date.now() + deadlineMs;
+          running().postMessage({ id, request, until } satisfies ToWorker);
         } catch (failure) {
           waiting.get(id)?.fail(failure);
         }

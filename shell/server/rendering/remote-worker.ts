@@ -16,8 +16,9 @@ const send = (message: FromWorker) => port.postMessage(message);
 port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
 
-  const { id, request } = message;
-  answerRender(remote, request, surroundings)
+  const { id, request, until } = message;
+  surroundings
+    .within(until, () => answerRender(remote, request, surroundings))
     .then((result) => send({ id, result }))
     // Also when what a loader returned cannot leave the thread.
     .catch((failure: unknown) => send({ id, failure: describe(failure) }));

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAnalytics } from '@marquee/analytics';
 import { createApi, createContent, createSession, createSlices, createStorage } from '@marquee/api';
 import { createEventBus } from '@marquee/event-bus';
@@ -6,18 +7,26 @@ import type { ServerSurroundings } from '@marquee/mount/server';
 import { keepContent } from './keep-content.ts';
 import type { WorkerStart } from './messages.ts';
 
+/** What a page needs after its last answer: to be drawn, and to reach the shell. */
+const drawingMs = 200;
+
 /**
  * The platform as a remote meets it on the server: the same services, but nobody is signed in,
- * nothing is stored, and nothing is shown or published.
+ * nothing is stored, and nothing is shown or published. `within` runs a render whose calls end in time
+ * for it to be drawn without them: `until` is its deadline in milliseconds since 1970.
  */
 export function createServerSurroundings({
   hosts,
   contentFolder,
   contentFreshMs,
-}: Omit<WorkerStart, 'release' | 'bundle'>): ServerSurroundings {
+}: Omit<WorkerStart, 'release' | 'bundle'>): ServerSurroundings & {
+  within<Result>(until: number, render: () => Result): Result;
+} {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
-  const api = createApi({ hosts, storage, session });
+  const deadline = new AsyncLocalStorage<number>();
+  const timeLeftMs = () => (deadline.getStore() ?? Infinity) - drawingMs - Date.now();
+  const api = createApi({ hosts, storage, session, timeLeftMs });
   const content = createContent({
     host: hosts.content,
     where: 'server',
@@ -27,6 +36,7 @@ export function createServerSurroundings({
   const quiet = () => undefined;
 
   return {
+    within: (until, render) => deadline.run(until, render),
     services: { api, content },
     audio: createAudioFlag(),
     platform: {
