@@ -51,6 +51,7 @@ const needs = {
     deliverySeconds: environment.DELIVERY_SECONDS,
     refundSeconds: environment.REFUND_SECONDS,
     pendingSeconds: environment.PENDING_SECONDS,
+    salesCalendarUrl: environment.SALES_CALENDAR_URL,
     vendorToken: environment.vendorToken,
     wordCheckKey: environment.wordCheckKey,
     leadKeys: environment.leadKeys,

@@ -10,6 +10,7 @@ export function appConfigCall(
 ): void {
   const config = {
     ...catalogue.appConfig,
+    support: { ...catalogue.appConfig.support, salesCalendarUrl: settings.salesCalendarUrl || null },
     occasions: catalogue.occasions.map((occasion) => ({
       ...occasion,
       image: mediaUrl(settings.publicUrl, occasion.image),

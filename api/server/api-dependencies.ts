@@ -41,6 +41,8 @@ export type ApiSettings = {
   refundSeconds: number;
   /** How long a payment may stay pending at the bank, in seconds. */
   pendingSeconds: number;
+  /** Where a business picks the time of its call; empty for nowhere. */
+  salesCalendarUrl: string;
   vendorToken: string;
   wordCheckKey: string;
   leadKeys: { accessKey: string; secretKey: string };

@@ -39,6 +39,10 @@ test('app config has all a page needs before anything else', async () => {
   expect(config.occasions).toHaveLength(12);
   expect(config.relationships).toHaveLength(16);
   expect(config.paymentProviders[0]?.methods).toEqual(['card']);
+  expect(config.support).toMatchObject({
+    email: 'care@marquee.example',
+    salesCalendarUrl: 'https://calendar.test/talk',
+  });
 });
 
 test('an unknown call is a 404 in the envelope, a body that is not JSON a 400', async () => {

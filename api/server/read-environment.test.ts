@@ -30,6 +30,13 @@ test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL', 'PAY
   },
 );
 
+test('the sales calendar stands on https, or nowhere', () => {
+  const calendar = (SALES_CALENDAR_URL: string) => readEnvironment({ DATABASE_URL, SALES_CALENDAR_URL });
+  expect(readEnvironment({ DATABASE_URL }).SALES_CALENDAR_URL).toMatch(/^https:/);
+  expect(calendar('').SALES_CALENDAR_URL).toBe('');
+  expect(() => calendar('javascript:alert(1)')).toThrow('SALES_CALENDAR_URL');
+});
+
 test('production has no development tools unless they are asked for', () => {
   expect(readEnvironment(production).devTools).toBe(false);
   expect(readEnvironment({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);

@@ -31,6 +31,10 @@ const environmentSchema = v.object({
   PENDING_SECONDS: seconds('10'),
   API_TOKEN_SECRET: secret,
   SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url())),
+  SALES_CALENDAR_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^(https:\/\/\S+)?$/, 'is an address on https, or empty')),
+    'https://calendar.marquee.example/talk-to-us',
+  ),
   TRUST_PROXY: v.optional(v.pipe(v.string(), v.nonEmpty('is a list of addresses'))),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),

@@ -58,6 +58,7 @@ export async function startTestApi({
       deliverySeconds: 20,
       refundSeconds: 60,
       pendingSeconds: 10,
+      salesCalendarUrl: 'https://calendar.test/talk',
       vendorToken: 'vendor-token',
       wordCheckKey: 'word-check-key',
       leadKeys: { accessKey: 'access', secretKey: 'secret' },

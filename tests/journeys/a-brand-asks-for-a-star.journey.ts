@@ -74,6 +74,7 @@ test('journey 17: a brand asks for a star in Hindi from beginning to end', async
 
   await expect(page.getByRole('heading', { name: 'धन्यवाद, Priya Nair।' })).toBeFocused();
   await expect(reference(page)).toHaveText(/^BR-\d+$/);
+  await expect(page.getByRole('link', { name: 'हमारे कैलेंडर में समय चुनिए' })).toHaveAttribute('href', /^https:/);
   await expectNoBarriers(page);
   expect(calls.find((call) => call.path === path)?.body).toMatchObject({
     celebId: 'kabir',

@@ -56,6 +56,7 @@ test('journey 16: a business leaves after the first step and is a lead already, 
 
   await expect(page.getByRole('heading', { name: /Thanks, Priya Nair/ })).toBeFocused();
   await expect(reference(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a time in our calendar' })).toBeVisible();
   await expectNoBarriers(page);
   expect(leadCalls()).toEqual(['/api/update-leadsquared-data']);
   const enquiry = calls.find(({ path }) => path === enquiries.sales.path);

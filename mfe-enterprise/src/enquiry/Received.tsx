@@ -1,12 +1,16 @@
+import { useSlice } from '@marquee/api';
 import { useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { ButtonLink } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 
-/** The enquiry arrived: its reference, on a ticket to keep. */
+/** The enquiry arrived: its reference, on a ticket to keep, and the calendar the app config (C01) names. */
 export function Received({ name, reference }: { name: string; reference: string }) {
   const { t } = useMessages(messages);
+  const calendar = useSlice(usePlatform().appConfig).data?.support?.salesCalendarUrl;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -21,6 +25,14 @@ export function Received({ name, reference }: { name: string; reference: string 
         <p className={styles.reference}>{reference}</p>
         <p>{t('keepReference')}</p>
       </div>
+      {calendar && (
+        <div className={styles.calendar}>
+          <p>{t('calendarText')}</p>
+          <ButtonLink href={calendar} target="_blank" rel="noopener" kind="secondary">
+            {t('calendarLink')}
+          </ButtonLink>
+        </div>
+      )}
       <p className={styles.links}>
         <Link to="/">{t('homeLink')}</Link>
         <Link to="/languages">{t('languagesLink')}</Link>

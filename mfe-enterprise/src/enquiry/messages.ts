@@ -39,6 +39,8 @@ export const messages = defineMessages({
       'A person reads it and calls you within one business day, between 10:00 and 18:00 Indian time.',
     reference: 'Your reference',
     keepReference: 'Quote it when you call or write.',
+    calendarText: 'In a hurry? Pick the time of our call yourself.',
+    calendarLink: 'Choose a time in our calendar',
     homeLink: 'Back to the start',
     languagesLink: 'See all languages',
     noScript:
@@ -81,6 +83,8 @@ export const messages = defineMessages({
       'कोई इंसान इसे पढ़ेगा और एक कामकाजी दिन में, सुबह 10:00 से शाम 18:00 (भारतीय समय) के बीच आपको कॉल करेगा।',
     reference: 'आपका संदर्भ नंबर',
     keepReference: 'कॉल या ईमेल में यही बताइए।',
+    calendarText: 'जल्दी है? कॉल का समय ख़ुद चुनिए।',
+    calendarLink: 'हमारे कैलेंडर में समय चुनिए',
     homeLink: 'शुरुआत पर लौटिए',
     languagesLink: 'सारी भाषाएँ देखिए',
     noScript: 'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। कृपया उसे चालू कीजिए, या हमें लिखिए: पता सहायता पेज पर है।',

@@ -36,9 +36,14 @@ const paymentProvider = v.object({
   forInternational: v.optional(v.boolean(), false),
 });
 
+/** Where visitors are sent: anything but an address on https counts as none. */
+const maybeAddress = v.fallback(v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://'))), undefined);
+
 const support = v.object({
   email: maybeText,
   phone: maybeText,
+  /** Where a business picks the time of its call. */
+  salesCalendarUrl: maybeAddress,
   grievanceOfficer: v.nullish(
     v.object({ name: maybeText, name_hi: maybeText, email: maybeText, phone: maybeText }),
   ),

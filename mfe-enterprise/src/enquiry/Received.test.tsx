@@ -1,0 +1,44 @@
+/** @jest-environment jsdom */
+import { parseAtDoor, type Language } from '@marquee/contracts';
+import { appConfigData } from '@marquee/contracts/calls';
+import { answered, Surroundings, testPlatform } from '@marquee/testing';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { Received } from './Received.tsx';
+
+const calendar = 'https://calendar.marquee.example/talk-to-us';
+
+async function receive(salesCalendarUrl: string | null, language: Language = 'en') {
+  const config = parseAtDoor(appConfigData, { support: { salesCalendarUrl } }, 'app config');
+  const { platform, appConfig } = testPlatform({ getAppConfig: () => answered(config) });
+  render(
+    <Surroundings platform={platform} language={language}>
+      <MemoryRouter>
+        <Received name="Priya" reference="B2B-1" />
+      </MemoryRouter>
+    </Surroundings>,
+  );
+  await act(() => appConfig.start());
+}
+
+test.each([
+  ['en', 'Choose a time in our calendar'],
+  ['hi', 'हमारे कैलेंडर में समय चुनिए'],
+] as const)(
+  'who sent an enquiry may pick the time of the call in our calendar: %s',
+  async (language, name) => {
+    await receive(calendar, language);
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(calendar);
+    expect(link.getAttribute('rel')).toBe('noopener');
+  },
+);
+
+test.each([null, '', 'javascript:alert(1)', 'http://calendar.test'])(
+  'where no calendar on https is named (%p) none is offered, and the reference stands',
+  async (address) => {
+    await receive(address);
+    expect(screen.getByText('B2B-1')).toBeTruthy();
+    expect(screen.queryByText('Choose a time in our calendar')).toBeNull();
+  },
+);
