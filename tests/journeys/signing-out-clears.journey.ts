@@ -8,6 +8,8 @@ const personal = {
   checkoutDetails: { fullName: 'Asha' },
   checkoutDraft: { details: { fullName: 'Asha' } },
   recentOrders: [{ orderId: 'OR-1' }],
+  recentSearches: ['kabir'],
+  quizStreak: { participantId: 'p_1', streak: 3, bestStreak: 3 },
   quizResults: { aarav: { score: 80 } },
   quizPendingAnswer: { questionId: 'q_1' },
 };

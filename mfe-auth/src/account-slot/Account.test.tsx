@@ -88,11 +88,13 @@ test('a session from an earlier visit is told to everybody at the start', () => 
   expect(screen.getByRole('button', { name: 'Your menu' })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('signing out forgets the session and the order under way', async () => {
+test('signing out forgets the session, the order under way and what was searched and played', async () => {
   const { platform, kept, toasts, mount } = show();
   platform.session.store(asha);
   platform.storage.write('checkoutDetails', { fullName: 'Asha' });
   platform.storage.write('checkoutDraft', { details: { fullName: 'Asha' } });
+  platform.storage.write('recentSearches', ['kabir']);
+  platform.storage.write('quizStreak', { streak: 3 });
   mount();
 
   await userEvent.click(screen.getByRole('button', { name: 'Your menu' }));

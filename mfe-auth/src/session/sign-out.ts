@@ -3,7 +3,15 @@ import type { Platform } from '@marquee/mount';
 import { forgetProfile } from '../profile/profile.ts';
 
 /** What names a person or is theirs must not outlive the session on a shared phone (see `/cookies`). */
-const personalKeys = ['checkoutDetails', 'checkoutDraft', 'recentOrders', 'quizResults', 'quizPendingAnswer'];
+const personalKeys = [
+  'checkoutDetails',
+  'checkoutDraft',
+  'recentOrders',
+  'recentSearches',
+  'quizResults',
+  'quizStreak',
+  'quizPendingAnswer',
+];
 
 /** Ends the session in this browser, forgets whose it was, and tells everybody why. */
 export function signOut(
