@@ -460,7 +460,12 @@ test('an order is asked for with the vendor’s token and kept for a minute; a r
   expect(upstream.asked).toHaveLength(2);
   expect(upstream.asked[1]).toMatchObject({
     url: '/b2b/api/vendor/order/OR-1',
-    headers: { authorization: 'Bearer vendor-secret', os_type: 'web' },
+    headers: {
+      authorization: 'Bearer vendor-secret',
+      app_version_code: '2203',
+      app_version_name: '2.203',
+      os_type: 'web',
+    },
   });
   expect((await app.inject('/api/vendor-order/..%2Fusers')).statusCode).toBe(404);
   expect(upstream.asked).toHaveLength(2);

@@ -65,6 +65,8 @@ test('the app is offered in five places, each with its own address, a phone’s 
     ['fan-zone-get-video-message', true],
     ['footer', true],
   ]);
+  const atDownload = offers.flatMap(([, href, placement]) => (placement === 'header' ? [href] : []));
+  for (const href of atDownload) expect(href).toMatch(/^https:\/\/play\.test\//);
   expect(html).not.toContain('apple.test');
   expect((await aFanSite()('/fans')).html).toContain('data-download="bottom"');
 });

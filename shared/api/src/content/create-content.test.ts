@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/query-core';
 import { startServer, type Received, type Reply } from '../testing/start-server.ts';
 import { createContent, type ContentOptions } from './create-content.ts';
 
@@ -63,6 +64,18 @@ test('a browser asks for twenty, or for one slug', async () => {
     '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*',
     '/latest-bollywood-news?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*&filters%5Burl_slug%5D%5B%24eq%5D=a%26b',
   ]);
+});
+
+test('what a browser has read is not asked for again, neither when the page gets the focus nor by a second reader', async () => {
+  const { content, received } = await aContentHost(() => page([star('a')]), { where: 'browser' });
+  await content.bio20();
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await content.bio20();
+  // What were asked for again would be on its way by now.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(received).toHaveLength(1);
+  focusManager.setFocused(undefined);
 });
 
 test('both forms of record come out flat, with absolute picture addresses', async () => {

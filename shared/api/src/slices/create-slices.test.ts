@@ -234,3 +234,12 @@ test('nothing is shown before a flow is started', async () => {
       retry: false,
     });
 });
+
+test('the store has a slice each for refund, security, authenticator and zone, two of them with two flows', async () => {
+  const { api, origin } = await anApi();
+  const content = createContent({ host: origin, where: 'browser' });
+  const slices = createSlices({ api, content, toast: () => {} });
+  expect(Object.keys(slices)).toEqual(['refund', 'security', 'authenticator', 'zone']);
+  expect(Object.keys(slices.security)).toEqual(['config', 'birthday']);
+  expect(Object.keys(slices.zone)).toEqual(['celebBio', 'bio20']);
+});

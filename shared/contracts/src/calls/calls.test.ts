@@ -21,6 +21,19 @@ test('the token is required by quiz, cart, price and payment, and refused to con
   expect(idsOf('NONE')).toEqual(['C01', 'C02', 'C11', 'C12', 'C28', 'C29']);
 });
 
+test('the video of an order is asked for with the vendor token, words and leads at the site’s own server', () => {
+  expect(idsOf('VENDOR')).toEqual(['C14']);
+  expect(idsOf('SAME-ORIGIN')).toEqual(['C16', 'C17', 'C18']);
+  const elsewhere = Object.values(calls).flatMap(({ id, host }) => (host === 'main' ? [] : [[id, host]]));
+  expect(elsewhere).toEqual([
+    ['C16', 'same-origin'],
+    ['C17', 'same-origin'],
+    ['C18', 'same-origin'],
+    ['C28', 'content'],
+    ['C29', 'content'],
+  ]);
+});
+
 test('an answer may leave out what is optional, send null, and carry what nobody agreed on', () => {
   const config = v.parse(appConfigData, { flags: { quiz: true }, occasions: null, surprise: 1 });
   expect(config).toMatchObject({ occasions: [], defaultCountry: 'IN', otp: { length: 6 } });
