@@ -112,7 +112,15 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
   const changed = await changeEnvironment({ db: registry.db, signer }, 'production', async (transaction) => {
     await transaction
       .insert(rollouts)
-      .values({ ...row, version: '2.0.0', salt: 'r1', percent: 25, state: 'running', startedAt: now });
+      .values({
+        ...row,
+        version: '2.0.0',
+        salt: 'r1',
+        percent: 25,
+        state: 'running',
+        startedAt: now,
+        widenedAt: now,
+      });
     await transaction.insert(experiments).values({
       ...row,
       id: 'hub',
@@ -133,7 +141,9 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
   expect(snapshot.remotes['mfe-quiz']).toEqual({
     live: '1.0.0',
     rollout: { version: '2.0.0', salt: 'r1', percent: 25 },
-    experiments: [{ id: 'hub', salt: 'e1', sharePercent: 50, variants, targeting: { language: 'hi' } }],
+    experiments: [
+      { id: 'hub', salt: 'e1', sharePercent: 50, variants, targeting: { language: 'hi' }, conversions: [] },
+    ],
     tenants: { acme: '2.0.0' },
     pins: { [`${'b'.repeat(32)}`]: '3.0.0' },
     killed: { reason: 'leaks', at: now.toISOString() },
@@ -152,6 +162,7 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
 });
 
 test('promoting the release that is being rolled out finishes the rollout', async () => {
+  await registry.db.update(experiments).set({ state: 'stopped', endedAt: new Date() });
   await promoteBuild(registry, 'mfe-quiz', '2.0.0');
   const [rollout] = await registry.db.select().from(rollouts);
   expect(rollout).toMatchObject({ version: '2.0.0', state: 'finished', endedAt: expect.any(Date) });

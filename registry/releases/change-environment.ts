@@ -2,7 +2,7 @@ import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { AuditEntry } from './audit-chain.ts';
+import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
 import type { Signer } from './signing.ts';
@@ -12,7 +12,18 @@ import type { Transaction } from './transaction.ts';
 /** The channel on which every registry of a database hears of new snapshots; the payload is the environment. */
 export const snapshotChannel = 'marquee_snapshots';
 
-export type Changed = { sequence: number; snapshot: SignedSnapshot };
+/** What a change made: the snapshot that carries it, and its row in the audit. */
+export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
+
+/** Who changes what, where and why; every change of a remote asks for these. */
+export type Wish = {
+  environment: string;
+  remote: string;
+  by: string;
+  reason: string;
+  /** Who administers the remote is not held up by its lock. */
+  administers?: boolean;
+};
 
 /** What a change does to the rows; returns its line for the audit, or nothing when all is as wanted already. */
 export type Change = (
@@ -41,9 +52,9 @@ export function changeEnvironment(
       .set({ sequence: sql`${environments.sequence} + 1` })
       .where(eq(environments.name, environment));
     const row = await appendAudit(transaction, { ...entry, environment }, now);
-    const changed = await storeSnapshot(transaction, signer, environment, row.position, now);
+    const signed = await storeSnapshot(transaction, signer, environment, row.position, now);
     await transaction.execute(sql`select pg_notify(${snapshotChannel}, ${environment})`);
-    return changed;
+    return { ...signed, row };
   });
 }
 
@@ -62,7 +73,7 @@ async function storeSnapshot(
   environment: string,
   auditPosition: number,
   now: Date,
-): Promise<Changed> {
+): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironment(transaction, environment);
   const snapshot = makeSnapshot(rows, await releasesNamedBy(transaction, rows), now);
   const signed = signer.sign(snapshot);

@@ -1,4 +1,4 @@
-import { releaseId, type Experiment } from '@marquee/contracts';
+import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
 
@@ -17,11 +17,12 @@ export type RemoteStatus = {
   by: string;
   reason: string | null;
   bytes: number;
-  rollout: { version: string; percent: number } | null;
-  experiments: { id: string; sharePercent: number; variants: Experiment['variants'] }[];
+  rollout: { version: string; percent: number; steps: RolloutStep[]; widenedAt: string } | null;
+  experiments: (Omit<Experiment, 'salt'> & { startedAt: string })[];
   pins: number;
   tenants: Record<string, string>;
   killed: { reason: string; at: string } | null;
+  locked: { by: string; reason: string; at: string } | null;
 };
 
 /** Throws NOT_FOUND when there is no environment of this name. */
@@ -33,6 +34,7 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
     const release = named.get(releaseId({ remote, version }));
     const rollout = rows.rollouts.find((row) => row.remote === remote);
     const kill = rows.kills.find((row) => row.remote === remote);
+    const lock = rows.locks.find((row) => row.remote === remote);
     return {
       remote,
       owner: release?.manifest.owner ?? '',
@@ -41,15 +43,30 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       by,
       reason,
       bytes: release?.bytes ?? 0,
-      rollout: rollout ? { version: rollout.version, percent: rollout.percent } : null,
+      rollout: rollout
+        ? {
+            version: rollout.version,
+            percent: rollout.percent,
+            steps: rollout.steps,
+            widenedAt: rollout.widenedAt.toISOString(),
+          }
+        : null,
       experiments: rows.experiments
         .filter((row) => row.remote === remote)
-        .map(({ id, sharePercent, variants }) => ({ id, sharePercent, variants })),
+        .map(({ id, sharePercent, variants, targeting, conversions, startedAt }) => ({
+          id,
+          sharePercent,
+          variants,
+          targeting,
+          conversions,
+          startedAt: startedAt.toISOString(),
+        })),
       pins: rows.pins.filter((row) => row.remote === remote).length,
       tenants: Object.fromEntries(
         rows.tenants.filter((row) => row.remote === remote).map((row) => [row.tenant, row.version]),
       ),
       killed: kill ? { reason: kill.reason, at: kill.killedAt.toISOString() } : null,
+      locked: lock ? { by: lock.by, reason: lock.reason, at: lock.lockedAt.toISOString() } : null,
     };
   });
   return { environment: name, sequence: rows.sequence, remotes };

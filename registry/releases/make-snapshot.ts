@@ -26,12 +26,13 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
   return {
     live: of(rows.live)[0]!.version,
     ...(rollout && { rollout: { version: rollout.version, salt: rollout.salt, percent: rollout.percent } }),
-    experiments: of(rows.experiments).map(({ id, salt, sharePercent, variants, targeting }) => ({
+    experiments: of(rows.experiments).map(({ id, salt, sharePercent, variants, targeting, conversions }) => ({
       id,
       salt,
       sharePercent,
       variants,
       targeting,
+      conversions,
     })),
     tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),
     pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitor, version])),

@@ -1,35 +1,31 @@
 import type { Database } from '@marquee/database';
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
-import { and, desc, eq } from 'drizzle-orm';
-import { liveReleases, releases } from './tables.ts';
+import { desc } from 'drizzle-orm';
+import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+import { environments, releases } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A manifest that others have to respect, and the release it comes from. */
 export type ManifestInForce = { release: string; manifest: RemoteManifest };
 
-/** What every remote claims: its newest published manifest and those that are live anywhere. */
+/** What every remote claims: its newest published manifest and those that reach anybody anywhere. */
 export async function claimedManifests(db: Database | Transaction): Promise<ManifestInForce[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
     .from(releases)
     .orderBy(releases.remote, desc(releases.position));
-  return [...newest.map(inForce), ...(await liveManifests(db))];
+  const names = await db.select({ name: environments.name }).from(environments);
+  const reached: ManifestInForce[] = [];
+  for (const { name } of names) reached.push(...(await manifestsInForce(db, name)));
+  return [...newest.map(inForce), ...reached];
 }
 
-/** The manifests live in one environment, or in any. */
-export async function liveManifests(
+/** The manifests that reach anybody in an environment: live, by rollout, experiment, tenant or pin. */
+export async function manifestsInForce(
   db: Database | Transaction,
-  environment?: string,
+  environment: string,
 ): Promise<ManifestInForce[]> {
-  const rows = await db
-    .select(columns)
-    .from(liveReleases)
-    .innerJoin(
-      releases,
-      and(eq(releases.remote, liveReleases.remote), eq(releases.version, liveReleases.version)),
-    )
-    .where(environment === undefined ? undefined : eq(liveReleases.environment, environment));
-  return rows.map(inForce);
+  return (await releasesNamedBy(db, await readEnvironment(db, environment))).map(inForce);
 }
 
 const columns = { remote: releases.remote, version: releases.version, manifest: releases.manifest };

@@ -1,79 +1,35 @@
-import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed } from './change-environment.ts';
-import { liveManifests } from './manifests-in-force.ts';
-import { findRelease } from './publish-release.ts';
-import { refuseConflicts } from './refuse-conflicts.ts';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { endRollout } from './canary-release.ts';
+import { refuseBesideExperiment } from './experiments.ts';
+import { goLive, liveVersion } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
-import { liveReleases, rollouts } from './tables.ts';
-import type { Transaction } from './transaction.ts';
 
-export type Promotion = {
-  environment: string;
-  remote: string;
-  version: string;
-  by: string;
-  reason: string | null;
-};
+export type Promotion = Wish & { version: string };
 
 /**
  * Makes a release the live one for everybody and ends the remote's running rollout; experiments, pins
  * and kills stay. Returns nothing when it is live already. Throws RELEASE_UNKNOWN, NOT_FOUND for the
- * environment, and ROUTE_TAKEN when another remote has the route since the release was published.
+ * environment, ROUTE_TAKEN when another remote has the route since the release was published,
+ * REMOTE_LOCKED, and CHANGE_REFUSED when an experiment runs of which the release is no variant.
  */
 export function promoteRelease(
   registry: { db: Database; signer: Signer },
-  { environment, remote, version, by, reason }: Promotion,
+  promotion: Promotion,
 ): Promise<Changed | undefined> {
+  const { environment, remote, version, by, reason } = promotion;
   return changeEnvironment(registry, environment, async (transaction, now) => {
-    const release = await findRelease(transaction, { remote, version });
-    if (!release) {
-      throw new PlatformError(
-        'RELEASE_UNKNOWN',
-        `${releaseId({ remote, version })} was never published: publish it first`,
-      );
-    }
-    refuseConflicts(releaseId(release), release.manifest, await liveManifests(transaction, environment));
+    await requireRelease(transaction, environment, { remote, version });
+    await refuseLocked(transaction, promotion);
+    await refuseBesideExperiment(transaction, promotion);
 
-    const ofRemote = and(eq(liveReleases.environment, environment), eq(liveReleases.remote, remote));
-    const [before] = await transaction.select().from(liveReleases).where(ofRemote);
-    const endedRollouts = await endRollout(transaction, { environment, remote, version }, now);
-    if (before?.version === version && endedRollouts === 0) return undefined;
+    const before = await liveVersion(transaction, promotion);
+    const ended = await endRollout(transaction, promotion, version, now);
+    if (before === version && !ended) return undefined;
 
-    const row = { environment, remote, version, since: now, by, reason };
-    await transaction
-      .insert(liveReleases)
-      .values(row)
-      .onConflictDoUpdate({ target: [liveReleases.environment, liveReleases.remote], set: row });
-    return {
-      actor: by,
-      action: 'promote',
-      remote,
-      version,
-      reason,
-      details: { before: before?.version ?? null },
-    };
+    if (before !== version) await goLive(transaction, promotion, version, now);
+    return { actor: by, action: 'promote', remote, version, reason, details: { before: before ?? null } };
   });
-}
-
-/** A rollout of the promoted release has arrived; a rollout of another one is taken back. */
-async function endRollout(
-  transaction: Transaction,
-  { environment, remote, version }: { environment: string; remote: string; version: string },
-  now: Date,
-): Promise<number> {
-  const running = and(
-    eq(rollouts.environment, environment),
-    eq(rollouts.remote, remote),
-    eq(rollouts.state, 'running'),
-  );
-  const found = await transaction.select().from(rollouts).where(running);
-  for (const rollout of found) {
-    await transaction
-      .update(rollouts)
-      .set({ state: rollout.version === version ? 'finished' : 'withdrawn', endedAt: now })
-      .where(eq(rollouts.id, rollout.id));
-  }
-  return found.length;
 }

@@ -6,6 +6,7 @@ import {
   experiments,
   kills,
   liveReleases,
+  locks,
   pins,
   releases,
   rollouts,
@@ -44,6 +45,7 @@ export async function readEnvironment(db: Database | Transaction, name: string) 
       .select()
       .from(kills)
       .where(and(eq(kills.environment, name), isNull(kills.revivedAt))),
+    locks: await db.select().from(locks).where(eq(locks.environment, name)),
   };
 }
 

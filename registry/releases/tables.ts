@@ -1,4 +1,4 @@
-import type { Experiment, Release } from '@marquee/contracts';
+import type { Experiment, Release, RolloutStep } from '@marquee/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -74,6 +74,29 @@ export const liveReleases = pgTable(
   ],
 );
 
+/**
+ * Every stay of a version as the live one, the newest last. A roll-back goes to the stay before, and marks
+ * those it leaves: what was rolled back is nothing to roll back to.
+ */
+export const liveHistory = pgTable(
+  'live_history',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    environment: environmentName(),
+    remote: text().notNull(),
+    version: text().notNull(),
+    since: moment('since').notNull(),
+    rolledBackAt: moment('rolled_back_at'),
+  },
+  (table) => [
+    index('live_history_by_remote').on(table.environment, table.remote, table.id),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+  ],
+);
+
 export type RolloutState = 'running' | 'finished' | 'withdrawn';
 
 /** The salt outlives every step of a rollout, so that growing it moves nobody out. */
@@ -86,8 +109,12 @@ export const rollouts = pgTable(
     version: text().notNull(),
     salt: text().notNull(),
     percent: doublePrecision().notNull(),
+    /** The way to go by itself, the first step included; empty when only people widen it. */
+    steps: jsonb().$type<RolloutStep[]>().notNull().default([]),
     state: text().$type<RolloutState>().notNull(),
     startedAt: moment('started_at').notNull(),
+    /** Since when it has this percent: a step's minutes count from here. */
+    widenedAt: moment('widened_at').notNull(),
     endedAt: moment('ended_at'),
   },
   (table) => [
@@ -108,18 +135,20 @@ export type ExperimentState = 'running' | 'stopped';
 export const experiments = pgTable(
   'experiments',
   {
-    id: text().primaryKey(),
+    id: text().notNull(),
     environment: environmentName(),
     remote: text().notNull(),
     salt: text().notNull(),
     sharePercent: doublePrecision('share_percent').notNull(),
     variants: jsonb().$type<Experiment['variants']>().notNull(),
     targeting: jsonb().$type<Experiment['targeting']>().notNull(),
+    conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
     state: text().$type<ExperimentState>().notNull(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.environment, table.id] }),
     index('experiments_by_environment').on(table.environment, table.state),
     check('experiment_share', sql`${table.sharePercent} between 0 and 100`),
     check('experiment_state', sql`${table.state} in ('running', 'stopped')`),
@@ -176,6 +205,19 @@ export const kills = pgTable(
       .on(table.environment, table.remote)
       .where(sql`${table.revivedAt} is null`),
   ],
+);
+
+/** A remote that only who administers it may change until it is unlocked; the audit remembers past locks. */
+export const locks = pgTable(
+  'locks',
+  {
+    environment: environmentName(),
+    remote: text().notNull(),
+    by: text('locked_by').notNull(),
+    reason: text().notNull(),
+    lockedAt: moment('locked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
 /** Every snapshot that was ever signed, as it travelled. */

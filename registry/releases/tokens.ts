@@ -4,7 +4,18 @@ import { PlatformError } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
 import { tokens } from './tables.ts';
 
-export const actions = ['publish', 'promote'] as const;
+export const actions = [
+  'publish',
+  'promote',
+  'rollback',
+  'canary',
+  'experiment',
+  'kill',
+  'pin',
+  'observe',
+  'approve',
+  'administer',
+] as const;
 export type Action = (typeof actions)[number];
 
 /** What a token may do, and to which remote; `*` is every remote. */

@@ -14,7 +14,7 @@ export function actorOfRequest(db: Database, { headers }: FastifyRequest): Promi
 export async function authorise(
   db: Database,
   actor: Actor,
-  attempt: { action: Action; remote: string; version: string; environment?: string },
+  attempt: { action: Action; remote: string; version?: string | null; environment?: string },
 ): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
 

@@ -16,10 +16,10 @@ export function createMetrics() {
       labelNames: ['remote'],
       registers,
     }),
-    promoted: new Counter({
-      name: 'marquee_releases_promoted_total',
-      help: 'Promotions that changed an environment',
-      labelNames: ['environment', 'remote'],
+    changes: new Counter({
+      name: 'marquee_environment_changes_total',
+      help: 'Changes of an environment made through this registry',
+      labelNames: ['environment', 'remote', 'verb'],
       registers,
     }),
     streams: new Gauge({

@@ -33,6 +33,7 @@ test('a release is published, promoted and explained', async () => {
     version: '1.0.0',
     changed: true,
     sequence: 2,
+    details: { before: null },
   });
 
   expect((await get('/environments/production')).json().remotes).toMatchObject([

@@ -8,6 +8,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { changeRoutes } from './change-routes.ts';
 import { createMetrics } from './metrics.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
@@ -27,6 +28,7 @@ export function createRegistryServer(
   blobRoutes(app, registry);
   releaseRoutes(app, registry);
   environmentRoutes(app, registry);
+  changeRoutes(app, registry);
   auditRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;

@@ -67,16 +67,21 @@ export async function publishBuild({ app, token }: TestRegistry, { release, blob
   return app.inject({ method: 'POST', url: '/releases', headers, payload: release });
 }
 
-export function promoteBuild(
-  { app, token }: TestRegistry,
-  remote: string,
-  version: string,
+export function promoteBuild(registry: TestRegistry, remote: string, version: string, environment?: string) {
+  return changeTo(registry, 'promote', { remote, version }, environment);
+}
+
+/** Asks for a change of an environment, with a reason unless the body has one. */
+export function changeTo(
+  { app, token }: Pick<TestRegistry, 'app' | 'token'>,
+  verb: string,
+  body: object,
   environment = 'production',
 ) {
   return app.inject({
     method: 'POST',
-    url: `/environments/${environment}/promote`,
+    url: `/environments/${environment}/${verb}`,
     headers: { authorization: `Bearer ${token}` },
-    payload: { remote, version, reason: 'for the test' },
+    payload: { reason: 'for the test', ...body },
   });
 }

@@ -256,7 +256,14 @@ test('beacons are counted by remote and release; what is no beacon is refused an
   const { app, failures } = aShell(({ remotes }) => {
     const rule = remotes['mfe-quiz'];
     const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
-    rule?.experiments.push({ id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} });
+    rule?.experiments.push({
+      id: 'e1',
+      salt: 's',
+      sharePercent: 100,
+      variants,
+      targeting: {},
+      conversions: [],
+    });
   });
   const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
   const beacons = [

@@ -13,6 +13,8 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'This release breaks an agreement with what is live.',
   },
+  CHANGE_REFUSED: { status: 409, sentence: 'This change does not fit what stands in the environment.' },
+  REMOTE_LOCKED: { status: 423, sentence: 'This remote is locked in the environment.' },
   SNAPSHOT_REFUSED: {
     status: 422,
     sentence: 'A snapshot was altered, expired, older than the last one, or signed by a stranger.',

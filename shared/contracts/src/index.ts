@@ -2,7 +2,9 @@ export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './erro
 export { parseAtDoor } from './parse.ts';
 export {
   criticalities,
+  eventName,
   manifestSchema,
+  remoteName,
   wakeTimes,
   type Criticality,
   type ManifestRoute,
@@ -22,10 +24,13 @@ export {
   type ReleaseAssets,
 } from './release.ts';
 export {
+  rolloutStepSchema,
   signedSnapshotSchema,
   snapshotSchema,
+  targetingSchema,
   type Experiment,
   type RemoteRule,
+  type RolloutStep,
   type SignedSnapshot,
   type Snapshot,
 } from './snapshot.ts';

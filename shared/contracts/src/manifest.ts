@@ -9,8 +9,8 @@ export const wakeTimes = ['load', 'visible', 'idle', 'interaction', 'never'] as 
  */
 export const criticalities = ['primary', 'essential', 'regular'] as const;
 
-const remoteName = v.pipe(v.string(), v.regex(/^mfe-[a-z][a-z0-9-]*$/, 'is mfe-<name> in lower case'));
-const eventName = v.pipe(v.string(), v.regex(/^[a-z]+:[a-z][a-z-]*$/, 'is <owner>:<event>'));
+export const remoteName = v.pipe(v.string(), v.regex(/^mfe-[a-z][a-z0-9-]*$/, 'is mfe-<name> in lower case'));
+export const eventName = v.pipe(v.string(), v.regex(/^[a-z]+:[a-z][a-z-]*$/, 'is <owner>:<event>'));
 const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 

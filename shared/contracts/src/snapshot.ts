@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { eventName } from './manifest.ts';
 import { releaseSchema, versionSchema } from './release.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 /** Whom an experiment is for; a field that is absent asks for nothing. */
-const targetingSchema = v.object({
+export const targetingSchema = v.object({
   language: v.optional(v.picklist(['en', 'hi'])),
   platform: v.optional(v.picklist(['Android', 'iOS', 'Windows', 'macOS', 'unknown'])),
   signedIn: v.optional(v.boolean()),
@@ -20,7 +21,16 @@ const experimentSchema = v.object({
     v.minLength(2),
   ),
   targeting: v.optional(targetingSchema, {}),
+  /** Events that count as a conversion: `checkout:order-placed`. */
+  conversions: v.optional(v.array(eventName), []),
 });
+
+/** One step of a rollout that widens by itself: how far, and how long it stays there at least. */
+export const rolloutStepSchema = v.object({
+  percent: v.pipe(percent, v.gtValue(0)),
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type RolloutStep = v.InferOutput<typeof rolloutStepSchema>;
 
 /** Which release of one remote is live for whom, strongest last: live, rollout, experiment, tenant, pin, kill. */
 const remoteRuleSchema = v.object({

@@ -22,6 +22,7 @@ const wizardTest: Experiment = {
     { name: 'one-page', version: '2.0.0', weight: 1 },
   ],
   targeting: {},
+  conversions: [],
 };
 
 const everyLayer = {

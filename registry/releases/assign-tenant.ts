@@ -1,0 +1,44 @@
+import type { Database } from '@marquee/database';
+import { and, eq } from 'drizzle-orm';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { requireLive } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { requireRelease } from './require-release.ts';
+import type { Signer } from './signing.ts';
+import { tenantReleases } from './tables.ts';
+
+export type TenantRelease = Wish & {
+  tenant: string;
+  /** Without one the tenant gets what everybody gets. */
+  version?: string;
+};
+
+/**
+ * Gives the visitors of one tenant a release of their own, or takes it away. Returns nothing when it is so
+ * already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when nothing of the remote is live.
+ */
+export function assignTenant(
+  registry: { db: Database; signer: Signer },
+  wish: TenantRelease,
+): Promise<Changed | undefined> {
+  const { environment, remote, tenant, version, by, reason } = wish;
+  return changeEnvironment(registry, environment, async (transaction) => {
+    if (version !== undefined) await requireRelease(transaction, environment, { remote, version });
+    await requireLive(transaction, wish);
+    await refuseLocked(transaction, wish);
+
+    const ofTenant = and(
+      eq(tenantReleases.environment, environment),
+      eq(tenantReleases.remote, remote),
+      eq(tenantReleases.tenant, tenant),
+    );
+    const [before] = await transaction.select().from(tenantReleases).where(ofTenant);
+    if (before?.version === version) return undefined;
+
+    await transaction.delete(tenantReleases).where(ofTenant);
+    if (version !== undefined)
+      await transaction.insert(tenantReleases).values({ environment, remote, tenant, version });
+    const details = { tenant, before: before?.version ?? null };
+    return { actor: by, action: 'tenant', remote, version: version ?? null, reason, details };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Database } from '@marquee/database';
+import { and, eq, isNull } from 'drizzle-orm';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { requireLive } from './live-release.ts';
+import type { Signer } from './signing.ts';
+import { kills } from './tables.ts';
+
+/**
+ * Switches a remote off for everybody: its slots show their fallbacks, whatever else is planned. A lock
+ * does not hold it up. Returns nothing when it is killed already. Throws NOT_FOUND when nothing of it is live.
+ */
+export function killRemote(
+  registry: { db: Database; signer: Signer },
+  wish: Wish,
+): Promise<Changed | undefined> {
+  const { environment, remote, by, reason } = wish;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const version = await requireLive(transaction, wish);
+    const [standing] = await transaction.select().from(kills).where(standingKill(wish));
+    if (standing) return undefined;
+    await transaction.insert(kills).values({ environment, remote, reason, killedAt: now });
+    return { actor: by, action: 'kill', remote, reason, details: { live: version } };
+  });
+}
+
+/** Switches a killed remote on again, as it is planned now. Returns nothing when it is not killed. */
+export function reviveRemote(
+  registry: { db: Database; signer: Signer },
+  wish: Wish,
+): Promise<Changed | undefined> {
+  const { environment, remote, by, reason } = wish;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const [revived] = await transaction
+      .update(kills)
+      .set({ revivedAt: now })
+      .where(standingKill(wish))
+      .returning();
+    if (!revived) return undefined;
+    return {
+      actor: by,
+      action: 'revive',
+      remote,
+      reason,
+      details: { killedAt: revived.killedAt.toISOString() },
+    };
+  });
+}
+
+function standingKill({ environment, remote }: Wish) {
+  return and(eq(kills.environment, environment), eq(kills.remote, remote), isNull(kills.revivedAt));
+}

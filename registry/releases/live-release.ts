@@ -1,0 +1,73 @@
+import { PlatformError } from '@marquee/contracts';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Wish } from './change-environment.ts';
+import { liveHistory, liveReleases } from './tables.ts';
+import type { Transaction } from './transaction.ts';
+
+type Place = { environment: string; remote: string };
+type Stay = typeof liveHistory.$inferSelect;
+
+/** The version of a remote that is live for everybody, if any is. */
+export async function liveVersion(
+  transaction: Transaction,
+  { environment, remote }: Place,
+): Promise<string | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(liveReleases)
+    .where(and(eq(liveReleases.environment, environment), eq(liveReleases.remote, remote)));
+  return row?.version;
+}
+
+/** Like `liveVersion`; throws NOT_FOUND when nothing of the remote is live. */
+export async function requireLive(transaction: Transaction, place: Place): Promise<string> {
+  const version = await liveVersion(transaction, place);
+  if (version !== undefined) return version;
+  throw new PlatformError(
+    'NOT_FOUND',
+    `nothing of ${place.remote} is live in ${place.environment}: promote a release of it first`,
+  );
+}
+
+/** Makes a version the live one and remembers its stay. */
+export async function goLive(
+  transaction: Transaction,
+  wish: Wish,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const { environment, remote } = wish;
+  await setLive(transaction, wish, version, now);
+  await transaction.insert(liveHistory).values({ environment, remote, version, since: now });
+}
+
+/** Makes the version of an earlier stay the live one, and marks the stays after it as rolled back. */
+export async function goBack(transaction: Transaction, wish: Wish, to: Stay, now: Date): Promise<void> {
+  await setLive(transaction, wish, to.version, now);
+  await transaction
+    .update(liveHistory)
+    .set({ rolledBackAt: now })
+    .where(and(ofRemote(wish), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
+}
+
+/** Every stay of a remote in an environment, the newest first. */
+export function staysOf(transaction: Transaction, place: Place): Promise<Stay[]> {
+  return transaction.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
+}
+
+function ofRemote({ environment, remote }: Place) {
+  return and(eq(liveHistory.environment, environment), eq(liveHistory.remote, remote));
+}
+
+async function setLive(
+  transaction: Transaction,
+  { environment, remote, by, reason }: Wish,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const row = { environment, remote, version, since: now, by, reason };
+  await transaction
+    .insert(liveReleases)
+    .values(row)
+    .onConflictDoUpdate({ target: [liveReleases.environment, liveReleases.remote], set: row });
+}

@@ -1,0 +1,76 @@
+import { PlatformError, releaseId } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { endRollout } from './canary-release.ts';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { endExperiment, runningExperiments } from './experiments.ts';
+import { goBack, requireLive, staysOf } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { requireRelease } from './require-release.ts';
+import type { Signer } from './signing.ts';
+import type { Transaction } from './transaction.ts';
+
+export type Rollback = Wish & {
+  /** The version to go back to; without one, that which was live before. */
+  version?: string;
+};
+
+/**
+ * Goes back to the version that was live before, or to a named one that was. What is left reaches nobody
+ * any more: a running rollout is withdrawn, an experiment that holds the version left is stopped; pins and
+ * tenants stay. Rolled back again it goes one further: what was rolled back is not gone back to. Throws
+ * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to, ROUTE_TAKEN and
+ * REMOTE_LOCKED.
+ */
+export function rollbackRelease(
+  registry: { db: Database; signer: Signer },
+  rollback: Rollback,
+): Promise<Changed | undefined> {
+  const { environment, remote, by, reason } = rollback;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const before = await requireLive(transaction, rollback);
+    await refuseLocked(transaction, rollback);
+    const stay = await stayBefore(transaction, rollback, before);
+    await requireRelease(transaction, environment, stay);
+
+    await goBack(transaction, rollback, stay, now);
+    const withdrawn = await endRollout(transaction, rollback, undefined, now);
+    const stopped = [];
+    for (const { id, variants } of await runningExperiments(transaction, rollback)) {
+      if (!variants.some(({ version }) => version === before)) continue;
+      await endExperiment(transaction, { environment, id }, now);
+      stopped.push(id);
+    }
+    return {
+      actor: by,
+      action: 'rollback',
+      remote,
+      version: stay.version,
+      reason,
+      details: { before, withdrawn: withdrawn?.version ?? null, stopped },
+    };
+  });
+}
+
+async function stayBefore(transaction: Transaction, rollback: Rollback, live: string) {
+  const { environment, remote, version } = rollback;
+  const refuse = (why: string) => new PlatformError('CHANGE_REFUSED', why);
+  const stays = await staysOf(transaction, rollback);
+  const open = stays.filter((stay) => stay.rolledBackAt === null && stay.version !== live);
+
+  if (version === undefined) {
+    if (open[0]) return open[0];
+    throw refuse(
+      `nothing of ${remote} was live in ${environment} before ${live}: promote another version, or switch it off with ` +
+        `marquee kill ${remote} --environment ${environment}`,
+    );
+  }
+  const id = releaseId({ remote, version });
+  if (version === live) throw refuse(`${id} is live in ${environment} now`);
+  const named = open.find((stay) => stay.version === version);
+  if (named) return named;
+  throw refuse(
+    stays.some((stay) => stay.version === version)
+      ? `${id} was rolled back in ${environment} itself: promote it if it is not to blame`
+      : `${id} was never live in ${environment}: promote it instead`,
+  );
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { runningRollout } from './canary-release.ts';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { findExperiment } from './experiments.ts';
+import { requireLive } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { manifestsInForce } from './manifests-in-force.ts';
+import { requireRelease } from './require-release.ts';
+import type { Signer } from './signing.ts';
+import { experiments } from './tables.ts';
+import type { Transaction } from './transaction.ts';
+
+export type NewExperiment = Wish & Omit<Experiment, 'salt'>;
+
+/**
+ * Holds releases of one remote side by side, from now until it is stopped. Throws RELEASE_UNKNOWN,
+ * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND when nothing of the remote is live, INVALID_INPUT for a conversion
+ * that no remote publishes and for two variants of one name, and CHANGE_REFUSED when the environment had an
+ * experiment of this id before, or a rollout of the remote runs.
+ */
+export function startExperiment(
+  registry: { db: Database; signer: Signer },
+  wish: NewExperiment,
+): Promise<Changed | undefined> {
+  const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = wish;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const names = new Set(variants.map(({ name }) => name));
+    if (names.size < variants.length)
+      throw new PlatformError('INVALID_INPUT', `${id}: two variants have the same name`);
+    for (const { version } of variants) await requireRelease(transaction, environment, { remote, version });
+    await requireLive(transaction, wish);
+    await refuseLocked(transaction, wish);
+    await refuseUnfit(transaction, wish);
+    await refuseUnknownConversions(transaction, wish);
+
+    await transaction.insert(experiments).values({
+      environment,
+      remote,
+      id,
+      // Random, so that two experiments never deal the same visitors alike.
+      salt: `${id}:${randomBytes(6).toString('hex')}`,
+      sharePercent,
+      variants,
+      targeting,
+      conversions,
+      state: 'running',
+      startedAt: now,
+    });
+    const details = { experiment: id, sharePercent, variants, targeting, conversions };
+    return { actor: by, action: 'start-experiment', remote, reason, details };
+  });
+}
+
+async function refuseUnfit(transaction: Transaction, wish: NewExperiment): Promise<void> {
+  const { environment, remote, id } = wish;
+  const known = await findExperiment(transaction, wish);
+  if (known) {
+    const when = known.endedAt ? `ran until ${known.endedAt.toISOString()}` : 'runs already';
+    throw new PlatformError(
+      'CHANGE_REFUSED',
+      `an experiment ${id} ${when} in ${environment}, and its figures stay its own: choose another name`,
+    );
+  }
+  const rollout = await runningRollout(transaction, wish);
+  if (rollout) {
+    throw new PlatformError(
+      'CHANGE_REFUSED',
+      `a rollout of ${releaseId(rollout)} runs in ${environment} at ${rollout.percent} % and the experiment would ` +
+        `move its visitors: promote it, or take it back with marquee withdraw ${remote} --environment ${environment}`,
+    );
+  }
+}
+
+/** An event nobody sends would be a conversion nobody makes: a slip of the pen is told before the weeks are lost. */
+async function refuseUnknownConversions(
+  transaction: Transaction,
+  { environment, id, conversions }: NewExperiment,
+): Promise<void> {
+  const published = (await manifestsInForce(transaction, environment)).flatMap(
+    ({ manifest }) => manifest.publishes,
+  );
+  const unknown = conversions.find((event) => !published.includes(event));
+  if (unknown === undefined) return;
+  const known = [...new Set(published)].toSorted().join(', ') || 'none';
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `${id}: no remote in ${environment} publishes the event ${unknown}; there are: ${known}`,
+  );
+}

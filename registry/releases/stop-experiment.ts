@@ -1,0 +1,68 @@
+import { PlatformError, releaseId } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
+import { goLive, liveVersion } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { requireRelease } from './require-release.ts';
+import type { Signer } from './signing.ts';
+
+export type StopExperiment = Wish & {
+  id: string;
+  /** The variant whose release becomes the live one for everybody. */
+  promote?: string;
+};
+
+/**
+ * Ends an experiment: everybody gets the live release again, or that of the variant promoted by it.
+ * Returns nothing when it was stopped before. Throws NOT_FOUND for an unknown experiment or variant,
+ * REMOTE_LOCKED, ROUTE_TAKEN, and CHANGE_REFUSED when another experiment on the remote lacks the variant's release.
+ */
+export function stopExperiment(
+  registry: { db: Database; signer: Signer },
+  wish: StopExperiment,
+): Promise<Changed | undefined> {
+  const { environment, remote, id, promote, by, reason } = wish;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const experiment = await findExperiment(transaction, { environment, id });
+    if (experiment?.remote !== remote) {
+      throw new PlatformError('NOT_FOUND', `there is no experiment ${id} on ${remote} in ${environment}`);
+    }
+    const version = promote === undefined ? undefined : versionOf(experiment, promote);
+    if (experiment.endedAt) return alreadyStopped(experiment, version);
+    await refuseLocked(transaction, wish);
+
+    await endExperiment(transaction, experiment, now);
+    const before = await liveVersion(transaction, wish);
+    if (version !== undefined && version !== before) {
+      await requireRelease(transaction, environment, { remote, version });
+      await refuseBesideExperiment(transaction, { environment, remote, version });
+      await goLive(transaction, wish, version, now);
+    }
+    return {
+      actor: by,
+      action: 'stop-experiment',
+      remote,
+      version: version ?? null,
+      reason,
+      details: { experiment: id, promoted: promote ?? null, before: before ?? null },
+    };
+  });
+}
+
+function versionOf({ id, variants }: ExperimentRow, name: string): string {
+  const variant = variants.find((one) => one.name === name);
+  if (variant) return variant.version;
+  const names = variants.map((one) => one.name).join(', ');
+  throw new PlatformError('NOT_FOUND', `the experiment ${id} has no variant ${name}; it has ${names}`);
+}
+
+/** To be stopped twice is no harm; a promotion that was asked for would silently not happen. */
+function alreadyStopped({ id, remote, endedAt }: ExperimentRow, version: string | undefined): undefined {
+  if (version === undefined) return undefined;
+  throw new PlatformError(
+    'CHANGE_REFUSED',
+    `the experiment ${id} was stopped at ${endedAt?.toISOString()}: make the release live with ` +
+      `marquee promote ${releaseId({ remote, version })}`,
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  eventName,
+  parseAtDoor,
+  remoteName,
+  rolloutStepSchema,
+  targetingSchema,
+  versionSchema,
+} from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { assignTenant } from '../releases/assign-tenant.ts';
+import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
+import type { Changed, Wish } from '../releases/change-environment.ts';
+import { currentSnapshot } from '../releases/environments.ts';
+import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
+import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
+import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
+import { promoteRelease } from '../releases/promote-release.ts';
+import { rollbackRelease } from '../releases/rollback-release.ts';
+import type { Signer } from '../releases/signing.ts';
+import { startExperiment } from '../releases/start-experiment.ts';
+import { stopExperiment } from '../releases/stop-experiment.ts';
+import { mayAct, type Action } from '../releases/tokens.ts';
+import { actorOfRequest, authorise } from './authorise.ts';
+import { environmentParams } from './environment-routes.ts';
+import type { Metrics } from './metrics.ts';
+
+type Registry = { db: Database; signer: Signer };
+type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
+
+const reason = v.pipe(
+  v.string('is needed: why, for the audit'),
+  v.trim(),
+  v.nonEmpty('is needed: why, for the audit'),
+  v.maxLength(500),
+);
+const percent = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
+const word = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'is small letters, digits and hyphens'),
+);
+const visitor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/, 'is a UUID: 32 letters and digits'));
+const about = { remote: remoteName, reason };
+const release = { ...about, version: versionSchema };
+const variant = v.strictObject({
+  name: word,
+  version: versionSchema,
+  weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
+});
+
+const bodies = {
+  about: v.strictObject(about),
+  release: v.strictObject(release),
+  rollback: v.strictObject({ ...about, version: v.exactOptional(versionSchema) }),
+  canary: v.strictObject({
+    ...release,
+    percent,
+    steps: v.exactOptional(v.pipe(v.array(rolloutStepSchema), v.minLength(1), v.maxLength(20))),
+  }),
+  newExperiment: v.strictObject({
+    ...about,
+    id: word,
+    sharePercent: percent,
+    variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
+    targeting: v.optional(targetingSchema, {}),
+    conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
+  }),
+  stoppedExperiment: v.strictObject({ ...about, id: word, promote: v.exactOptional(word) }),
+  pin: v.strictObject({ ...release, visitor }),
+  unpin: v.strictObject({ ...about, visitor }),
+  tenant: v.strictObject({ ...about, tenant: word, version: v.exactOptional(versionSchema) }),
+};
+
+/** Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right. */
+export function changeRoutes(
+  app: FastifyInstance,
+  { db, signer, metrics }: Registry & { metrics: Metrics },
+): void {
+  verb('promote', bodies.release, ['promote'], promoteRelease);
+  verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
+  verb('canary', bodies.canary, ['canary'], canaryRelease);
+  verb('withdraw', bodies.about, ['canary'], withdrawRollout);
+  verb('start-experiment', bodies.newExperiment, ['experiment'], startExperiment);
+  verb('stop-experiment', bodies.stoppedExperiment, rightsToStop, stopExperiment);
+  verb('kill', bodies.about, ['kill'], killRemote);
+  verb('revive', bodies.about, ['kill'], reviveRemote);
+  verb('pin', bodies.pin, ['pin'], pinVisitor);
+  verb('unpin', bodies.unpin, ['pin'], unpinVisitor);
+  verb('lock', bodies.about, ['administer'], lockRemote);
+  verb('unlock', bodies.about, ['administer'], unlockRemote);
+  verb('tenant', bodies.tenant, ['promote'], assignTenant);
+
+  function verb<Body extends { remote: string; reason: string; version?: string }>(
+    name: string,
+    schema: v.GenericSchema<unknown, Body>,
+    rights: Action[] | ((body: Body) => Action[]),
+    change: (registry: Registry, wish: Body & Asked) => Promise<Changed | undefined>,
+  ): void {
+    app.post(`/environments/:environment/${name}`, async (request) => {
+      const actor = await actorOfRequest(db, request);
+      const { environment } = parseAtDoor(environmentParams, request.params, name);
+      const body = parseAtDoor(schema, request.body, name);
+      const { remote, version = null } = body;
+      for (const action of typeof rights === 'function' ? rights(body) : rights)
+        await authorise(db, actor, { action, remote, version, environment });
+
+      const administers = mayAct(actor, 'administer', remote);
+      const wish = { ...body, environment, by: actor.name, administers };
+      const changed = await change({ db, signer }, wish);
+      if (!changed) {
+        const { sequence } = await currentSnapshot(db, environment);
+        return { environment, remote, version, changed: false, sequence, details: {} };
+      }
+      metrics.changes.inc({ environment, remote, verb: name });
+      const { row, sequence } = changed;
+      return { environment, remote, version: row.version, changed: true, sequence, details: row.details };
+    });
+  }
+}
+
+function rightsToStop({ promote }: { promote?: string }): Action[] {
+  return promote === undefined ? ['experiment'] : ['experiment', 'promote'];
+}
