@@ -1,18 +1,41 @@
-import { releaseSchema } from '@marquee/contracts';
+import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 
 /** What the registry answers, as far as the command line reads it. */
 export const publishedAnswer = v.object({ release: releaseSchema, isNew: v.boolean() });
 
-export const promotedAnswer = v.object({
+const nullableText = v.nullable(v.string());
+
+/** What every change of an environment is answered with. */
+export const changedAnswer = v.object({
   environment: v.string(),
   remote: v.string(),
-  version: v.string(),
+  version: nullableText,
   changed: v.boolean(),
   sequence: v.number(),
+  details: v.record(v.string(), v.unknown()),
 });
+export type ChangedAnswer = v.InferOutput<typeof changedAnswer>;
 
-const nullableText = v.nullable(v.string());
+const experimentFields = {
+  id: v.string(),
+  sharePercent: v.number(),
+  variants: v.array(v.object({ name: v.string(), version: v.string(), weight: v.number() })),
+  targeting: v.looseObject({}),
+  conversions: v.array(v.string()),
+  startedAt: v.string(),
+};
+
+export const experimentsAnswer = v.object({
+  experiments: v.array(
+    v.object({
+      ...experimentFields,
+      remote: v.string(),
+      state: v.picklist(['running', 'stopped']),
+      endedAt: nullableText,
+    }),
+  ),
+});
 
 export const statusAnswer = v.object({
   environment: v.string(),
@@ -26,11 +49,19 @@ export const statusAnswer = v.object({
       by: v.string(),
       reason: nullableText,
       bytes: v.number(),
-      rollout: v.nullable(v.object({ version: v.string(), percent: v.number() })),
-      experiments: v.array(v.looseObject({ id: v.string(), sharePercent: v.number() })),
+      rollout: v.nullable(
+        v.object({
+          version: v.string(),
+          percent: v.number(),
+          steps: v.array(rolloutStepSchema),
+          widenedAt: v.string(),
+        }),
+      ),
+      experiments: v.array(v.object(experimentFields)),
       pins: v.number(),
       tenants: v.record(v.string(), v.string()),
       killed: v.nullable(v.object({ reason: v.string(), at: v.string() })),
+      locked: v.nullable(v.object({ by: v.string(), reason: v.string(), at: v.string() })),
     }),
   ),
 });

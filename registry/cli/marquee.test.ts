@@ -46,6 +46,25 @@ function marquee(...words: string[]): Promise<{ code: number; out: string; err: 
   );
 }
 
+/** The same in this process, where many calls follow each other: what it answers, or how it fails. */
+async function said(...words: string[]): Promise<string> {
+  let answer = '';
+  const program = createProgram({
+    defaultRegistry: registryUrl(),
+    connect: async (url) => createRegistryClient(url, registry.token),
+    answer: (text) => (answer = text),
+    progress: () => undefined,
+  });
+  const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)];
+  for (const command of all) command.configureOutput({ writeErr: () => undefined });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return answer;
+  } catch (failure) {
+    return `${errorCode(failure)}: ${(failure as Error).message}`;
+  }
+}
+
 /** A remote's folder with its build, as webpack leaves it. */
 async function aRemoteFolder(name: string, version: string, code: string): Promise<string> {
   const { manifest, assets } = aBuild(name).release;
@@ -89,6 +108,62 @@ test('a team publishes, promotes, asks, and is told', async () => {
   expect((await marquee('audit')).out).toMatch(/the chain of \d+ rows is intact/);
 });
 
+test('feature 4: a team goes on with the verbs alone, and is told what is true after each', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await said('publish', await aRemoteFolder('mfe-polls', version, version));
+  const say = async (...words: string[]) =>
+    (await said(...words, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
+  const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
+
+  expect(await say('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
+  expect(await say('canary', 'mfe-polls@1.1.0', '--percent', '10')).toMatch(
+    /1\.1\.0 reaches 10 % of visitors/,
+  );
+  expect(await say('canary', 'mfe-polls@1.1.0', '--percent', '5')).toMatch(/CHANGE_REFUSED: .*at 10 %/);
+  const steps = ['--steps', '25,50', '--every', '2h', '--environment', 'production'];
+  expect(await say('canary', 'mfe-polls@1.1.0', ...steps)).toMatch(/reaches 25 %/);
+  expect(await said('status')).toMatch(/1\.1\.0 for 25 %, then 50 %/);
+  expect(await say('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
+  expect(await say('rollback', 'mfe-polls')).toBe(`${inProduction('1.0.0')} again, in place of 1.1.0`);
+  expect(await say('rollback', 'mfe-polls')).toMatch(
+    /nothing of mfe-polls was live .*marquee kill mfe-polls/,
+  );
+
+  const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
+  const wish = ['--share', '40', '--language', 'hi', '--signed-out'];
+  expect(await say('experiment', 'start', 'polls', ...variants, ...wish)).toBe(
+    'the experiment polls runs in production',
+  );
+  const { experiments } = JSON.parse(await said('experiment', 'list', '--json'));
+  expect(experiments).toMatchObject([
+    { id: 'polls', sharePercent: 40, targeting: { language: 'hi', signedIn: false }, state: 'running' },
+  ]);
+  expect(await said('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
+  expect(await say('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
+  expect(await say('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
+    /short is live for everybody/,
+  );
+  expect(await said('experiment', 'list')).toMatch(/polls.*control 1\.0\.0.*40 %/);
+
+  const visitor = 'a1b2c3d4'.repeat(4);
+  expect(await say('pin', 'mfe-polls@1.1.0', '--visitor', visitor)).toMatch(
+    /the visitor has mfe-polls@1\.1\.0/,
+  );
+  expect(await say('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
+  expect(await say('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
+  expect(await said('status')).toMatch(/KILLED: as planned[^]*LOCKED by publisher: as planned[^]*1 pinned/);
+  expect(await say('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
+  expect(await say('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
+  expect(await say('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/what everybody has/);
+  expect(await say('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(/acme has mfe-polls@1\.1\.0/);
+  expect(await say('tenant', 'mfe-polls', '--for', 'acme')).toMatch(/acme has what everybody has/);
+  expect(await say('withdraw', 'mfe-polls')).toMatch(/no rollout of mfe-polls runs.*nothing changed/);
+
+  const json = await said('rollback', 'mfe-polls', '--reason', 'enough', '--json');
+  expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });
+  expect(JSON.parse(await said('audit', 'verify', '--json'))).toMatchObject({ intact: true });
+});
+
 test('source maps are kept apart from what is public', async () => {
   await marquee('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
   const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();
@@ -121,6 +196,33 @@ test.each([
   ['a release that was never published', ['promote', 'mfe-quiz@9.9.9', '--reason', 'x'], /RELEASE_UNKNOWN/],
   ['a release without a version', ['promote', 'mfe-quiz', '--reason', 'x'], /write <remote>@<version>/],
   ['a promotion without a reason', ['promote', 'mfe-quiz@1.0.0'], /required option '--reason <text>'/],
+  ['a roll-back without a reason', ['rollback', 'mfe-quiz'], /required option '--reason <text>'/],
+  [
+    'a kill of a release',
+    ['kill', 'mfe-quiz@1.0.0', '--reason', 'x'],
+    /is no remote: write its name without/,
+  ],
+  ['a canary of nobody', ['canary', 'mfe-quiz@1.0.0', '--reason', 'x'], /say how many: --percent 10/],
+  [
+    'a canary of too many',
+    ['canary', 'mfe-quiz@1.0.0', '--percent', '101', '--reason', 'x'],
+    /"101" is no percent/,
+  ],
+  [
+    'steps without a time',
+    ['canary', 'mfe-quiz@1.0.0', '--steps', '1,10', '--reason', 'x'],
+    /--steps needs --every/,
+  ],
+  [
+    'variants of two remotes',
+    ['experiment', 'start', 'x', 'a=mfe-quiz@1.0.0', 'b=mfe-auth@1.0.0', '--reason', 'x'],
+    /variants are releases of one remote/,
+  ],
+  [
+    'an environment that is none',
+    ['kill', 'mfe-quiz', '--to', 'atlantis', '--reason', 'x'],
+    /NOT_FOUND: there is no environment "atlantis"/,
+  ],
   [
     'a registry that is not there',
     ['status', '--registry', 'http://127.0.0.1:1'],
@@ -128,20 +230,7 @@ test.each([
   ],
   ['a verb that is none', ['destroy'], /unknown command/],
 ])('%s fails and says why', async (_what, words, why) => {
-  const program = createProgram({
-    defaultRegistry: registryUrl(),
-    connect: async (url) => createRegistryClient(url, registry.token),
-    answer: () => undefined,
-    progress: () => undefined,
-  });
-  for (const command of [program, ...program.commands])
-    command.configureOutput({ writeErr: () => undefined });
-
-  const failure: unknown = await program
-    .parseAsync(words, { from: 'user' })
-    .catch((thrown: unknown) => thrown);
-  expect(failure).toBeInstanceOf(Error);
-  expect(`${errorCode(failure)}: ${(failure as Error).message}`).toMatch(why);
+  expect(await said(...words)).toMatch(why);
 });
 
 test('with --json a failure is JSON as well', async () => {

@@ -1,10 +1,12 @@
 import { PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
-import { auditAnswer, auditCheckAnswer, promotedAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import { auditAnswer, auditCheckAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import { addChangeVerbs } from './change-verbs.ts';
+import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { auditCheckText, auditText, publishedText, statusText, whyText } from './tables.ts';
 import { parseReleaseName } from './release-name.ts';
-import { auditText, promotedText, publishedText, statusText, whyText } from './tables.ts';
 
 export type Surroundings = {
   defaultRegistry: string;
@@ -15,42 +17,52 @@ export type Surroundings = {
   progress: (text: string) => void;
 };
 
+export type Options = { registry: string; json?: boolean };
+
+/** What every verb is made with. */
+export type Tools = {
+  program: Command;
+  verb: (usage: string, description: string, parent?: Command) => Command;
+  connect: Surroundings['connect'];
+  /** Says what was answered: in words, or as it came with `--json`. */
+  say: <Answer>(answer: Answer, inWords: (answer: Answer) => string, options: { json?: boolean }) => void;
+};
+
 /** The verbs of `npx marquee`. */
 export function createProgram({ defaultRegistry, connect, answer, progress }: Surroundings): Command {
   const program = new Command('marquee')
     .description('Ships one remote without touching any other')
     .exitOverride()
+    // `audit verify --json` asks verify for JSON, not audit; it takes both to say so.
+    .enablePositionalOptions()
     .showHelpAfterError('(marquee --help shows what there is)');
 
-  const verb = (usage: string, description: string) =>
-    program
+  const verb: Tools['verb'] = (usage, description, parent = program) =>
+    parent
       .command(usage)
       .description(description)
       .option('--registry <url>', 'the registry to talk to', defaultRegistry)
       .option('--json', 'answer in JSON, for programs');
-
-  const say = <Answer>(result: Answer, inWords: (result: Answer) => string, { json }: { json?: boolean }) =>
+  const say: Tools['say'] = (result, inWords, { json }) =>
     answer(json ? JSON.stringify(result, undefined, 2) : inWords(result));
+  const tools = { program, verb, connect, say };
 
   verb('publish <remote-folder>', 'upload the build of a remote as a release; nothing is live by it')
     .option('--reason <text>', 'why, for the audit')
-    .action(async (folder: string, options: Options) => {
+    .action(async (folder: string, options: Options & { reason?: string }) => {
       const registry = await connect(options.registry);
       say(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
     });
 
-  verb('promote <release>', 'make a release the live one for everybody')
-    .option('--to <environment>', 'where', 'production')
-    .requiredOption('--reason <text>', 'why, for the audit')
-    .action(async (name: string, options: Options & { to: string }) => {
-      const registry = await connect(options.registry);
-      const body = { ...parseReleaseName(name), reason: options.reason };
-      const path = `/environments/${encodeURIComponent(options.to)}/promote`;
-      say(await registry.post(path, body, promotedAnswer), promotedText, options);
-    });
+  addChangeVerbs(tools);
+  addExperimentVerbs(tools);
+  addQuestions(tools);
+  return program;
+}
 
+function addQuestions({ verb, connect, say }: Tools): void {
   verb('status', 'what is live, and for whom')
-    .option('--environment <name>', 'where', 'production')
+    .option('--to, --environment <name>', 'where', 'production')
     .action(async (options: Options & { environment: string }) => {
       const registry = await connect(options.registry);
       const path = `/environments/${encodeURIComponent(options.environment)}`;
@@ -66,17 +78,27 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Su
     },
   );
 
-  verb('audit', 'who did what, newest first; fails when the record was tampered with')
+  const audit = verb('audit', 'who did what, newest first; fails when the record was tampered with')
     .option('--limit <rows>', 'how many rows', '20')
+    .enablePositionalOptions()
     .action(async (options: Options & { limit: string }) => {
       const registry = await connect(options.registry);
       const { rows } = await registry.get(`/audit?limit=${encodeURIComponent(options.limit)}`, auditAnswer);
       const check = await registry.get('/audit/check', auditCheckAnswer);
       say({ rows, check }, auditText, options);
-      if (!check.intact) throw new PlatformError('INTEGRITY', `the audit was tampered with: ${check.why}`);
+      refuseTampered(check);
     });
 
-  return program;
+  verb('verify', 'whether the audit is whole; fails and names the row when it is not', audit).action(
+    async (options: Options) => {
+      const registry = await connect(options.registry);
+      const check = await registry.get('/audit/check', auditCheckAnswer);
+      say(check, auditCheckText, options);
+      refuseTampered(check);
+    },
+  );
 }
 
-type Options = { registry: string; json?: boolean; reason?: string };
+function refuseTampered(check: { intact: true } | { intact: false; why: string }): void {
+  if (!check.intact) throw new PlatformError('INTEGRITY', `the audit was tampered with: ${check.why}`);
+}

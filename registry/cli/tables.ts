@@ -1,7 +1,13 @@
 import { releaseId } from '@marquee/contracts';
 import Table from 'cli-table3';
 import type * as v from 'valibot';
-import type { auditCheckAnswer, AuditRowAnswer, promotedAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import type {
+  auditCheckAnswer,
+  AuditRowAnswer,
+  experimentsAnswer,
+  statusAnswer,
+  whyAnswer,
+} from './answers.ts';
 import type { PublishOutcome } from './publish.ts';
 
 /** The answers of the command line in words and tables. */
@@ -17,13 +23,6 @@ export function publishedText(outcome: PublishOutcome): string {
     : `${facts}\n${id} was published before with the same bytes; nothing changed.`;
 }
 
-export function promotedText(promoted: v.InferOutput<typeof promotedAnswer>): string {
-  const { environment, changed, sequence } = promoted;
-  return changed
-    ? `${releaseId(promoted)} is live in ${environment} (snapshot ${sequence})`
-    : `${releaseId(promoted)} was live in ${environment} already (snapshot ${sequence}); nothing changed.`;
-}
-
 export function statusText({ environment, sequence, remotes }: v.InferOutput<typeof statusAnswer>): string {
   if (remotes.length === 0) return `${environment} (snapshot ${sequence}): nothing is live yet`;
   const rows = remotes.map((remote) => [
@@ -37,15 +36,54 @@ export function statusText({ environment, sequence, remotes }: v.InferOutput<typ
   return `${environment} (snapshot ${sequence})\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
 }
 
-function alsoText(remote: v.InferOutput<typeof statusAnswer>['remotes'][number]): string {
+type StatusRow = v.InferOutput<typeof statusAnswer>['remotes'][number];
+
+function alsoText({ killed, locked, rollout, experiments, tenants, pins }: StatusRow): string {
   const notes = [
-    ...(remote.killed ? [`KILLED: ${remote.killed.reason}`] : []),
-    ...(remote.rollout ? [`${remote.rollout.version} for ${remote.rollout.percent} %`] : []),
-    ...remote.experiments.map(({ id, sharePercent }) => `experiment ${id} (${sharePercent} %)`),
-    ...Object.entries(remote.tenants).map(([tenant, version]) => `${version} for ${tenant}`),
-    ...(remote.pins ? [`${remote.pins} pinned`] : []),
+    ...(killed ? [`KILLED: ${killed.reason}`] : []),
+    ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
+    ...(rollout ? [rolloutText(rollout)] : []),
+    ...experiments.map(
+      (experiment) =>
+        `experiment ${experiment.id} (${experiment.sharePercent} %): ${variantsText(experiment)}`,
+    ),
+    ...Object.entries(tenants).map(([tenant, version]) => `${version} for ${tenant}`),
+    ...(pins ? [`${pins} pinned`] : []),
   ];
   return notes.join('\n') || '–';
+}
+
+function rolloutText({ version, percent, steps }: NonNullable<StatusRow['rollout']>): string {
+  const ahead = steps.filter((step) => step.percent > percent).map((step) => `${step.percent} %`);
+  return [`${version} for ${percent} %`, ...(ahead.length ? [`then ${ahead.join(', ')}`] : [])].join(', ');
+}
+
+function variantsText({ variants }: { variants: { name: string; version: string }[] }): string {
+  return variants.map(({ name, version }) => `${name} ${version}`).join(', ');
+}
+
+export function experimentsText({ experiments }: v.InferOutput<typeof experimentsAnswer>): string {
+  if (experiments.length === 0) return 'there was no experiment yet';
+  return table(
+    ['experiment', 'remote', 'variants', 'share', 'for', 'converts on', 'runs'],
+    experiments.map((experiment) => [
+      experiment.id,
+      experiment.remote,
+      variantsText(experiment),
+      `${experiment.sharePercent} %`,
+      targetingText(experiment.targeting),
+      experiment.conversions.join('\n') || '–',
+      `${minute(experiment.startedAt)}\n${experiment.endedAt ? `to ${minute(experiment.endedAt)}` : 'and runs'}`,
+    ]),
+  );
+}
+
+function targetingText(targeting: Record<string, unknown>): string {
+  return (
+    Object.entries(targeting)
+      .map(([field, value]) => `${field} ${String(value)}`)
+      .join('\n') || 'everybody'
+  );
 }
 
 export function whyText({ release, reach, history }: v.InferOutput<typeof whyAnswer>): string {
@@ -73,8 +111,11 @@ export function auditText({
   rows: AuditRowAnswer[];
   check: v.InferOutput<typeof auditCheckAnswer>;
 }): string {
-  const verdict = check.intact ? `the chain of ${check.rows} rows is intact` : `TAMPERED: ${check.why}`;
-  return `${auditTable(rows)}\n${verdict}`;
+  return `${auditTable(rows)}\n${auditCheckText(check)}`;
+}
+
+export function auditCheckText(check: v.InferOutput<typeof auditCheckAnswer>): string {
+  return check.intact ? `the chain of ${check.rows} rows is intact` : `TAMPERED: ${check.why}`;
 }
 
 function auditTable(rows: AuditRowAnswer[]): string {

@@ -80,9 +80,10 @@ function remoteRow(row: RemoteStatus): Html {
   </tr>`;
 }
 
-function also({ killed, rollout, experiments, pins }: RemoteStatus): Html {
+function also({ killed, locked, rollout, experiments, pins }: RemoteStatus): Html {
   const notes = [
     ...(killed ? [html`<strong class="killed">killed: ${killed.reason}</strong>`] : []),
+    ...(locked ? [html`locked by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [html`${rollout.version} for ${rollout.percent} %`] : []),
     ...experiments.map(({ id, sharePercent }) => html`experiment ${id} (${sharePercent} %)`),
     ...(pins ? [html`${pins} pinned`] : []),

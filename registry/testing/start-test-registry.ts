@@ -11,7 +11,7 @@ export async function startTestPostgres() {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
   const stops: (() => Promise<void>)[] = [];
 
   return {

@@ -1,0 +1,140 @@
+import { releaseId } from '@marquee/contracts';
+import { changedAnswer, type ChangedAnswer } from './answers.ts';
+import type { Options, Tools } from './program.ts';
+import { canaryWay, type CanaryOptions } from './canary-way.ts';
+import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './release-name.ts';
+
+export type ChangeOptions = Options & { environment: string; reason: string };
+
+/** The verbs that change an environment; each takes a reason and says in one line what is now true. */
+export function addChangeVerbs(tools: Tools): void {
+  const change = changesWith(tools);
+  const ask = asksWith(tools);
+
+  change('promote <release>', 'make a release the live one for everybody').action(
+    async (name: string, options: ChangeOptions) => {
+      const is = `${name} is live in ${options.environment}`;
+      await ask('promote', parseReleaseName(name), options, is, `${is} already`);
+    },
+  );
+
+  change(
+    'rollback <remote>',
+    'go back to the version that was live before, or to a named one: mfe-quiz@1.3.2',
+  ).action(async (name: string, options: ChangeOptions) => {
+    await ask('rollback', parseRemoteOrRelease(name), options, rolledBackText, `${name} stays`);
+  });
+
+  change('canary <release>', 'give a release to a share of visitors, or to more of them')
+    .option('--percent <number>', 'the share; it only grows')
+    .option('--steps <percents>', 'the share now and later: 1,10,50')
+    .option('--every <time>', 'how long each step lasts: 30m, 2h')
+    .action(async (name: string, options: ChangeOptions & CanaryOptions) => {
+      const way = canaryWay(options);
+      const is = `${name} reaches ${way.percent} % of visitors in ${options.environment}`;
+      await ask('canary', { ...parseReleaseName(name), ...way }, options, is, `${is} already`);
+    });
+
+  change('withdraw <remote>', 'take a running rollout back: everybody gets the live release').action(
+    async (name: string, options: ChangeOptions) => {
+      const done = ({ remote, version, environment }: ChangedAnswer) =>
+        `${remote}@${version} is withdrawn: ${environment} has what was live`;
+      await ask('withdraw', parseRemoteName(name), options, done, `no rollout of ${name} runs`);
+    },
+  );
+
+  change('kill <remote>', 'switch a remote off for everybody').action(
+    async (name: string, options: ChangeOptions) => {
+      const is = `${name} is switched off in ${options.environment}`;
+      await ask('kill', parseRemoteName(name), options, is, `${is} already`);
+    },
+  );
+
+  change('revive <remote>', 'switch a killed remote on again').action(
+    async (name: string, options: ChangeOptions) => {
+      const is = `${name} is on in ${options.environment}`;
+      await ask('revive', parseRemoteName(name), options, is, `${is} already`);
+    },
+  );
+
+  change('pin <release>', 'give one visitor a release, whatever else is planned')
+    .requiredOption('--visitor <uuid>', "the visitor's UUID, 32 letters and digits")
+    .action(async (name: string, options: ChangeOptions & { visitor: string }) => {
+      const is = `the visitor has ${name} in ${options.environment}`;
+      const body = { ...parseReleaseName(name), visitor: options.visitor };
+      await ask('pin', body, options, is, `${is} already`);
+    });
+
+  change('unpin <remote>', "end one visitor's pin")
+    .requiredOption('--visitor <uuid>', "the visitor's UUID, 32 letters and digits")
+    .action(async (name: string, options: ChangeOptions & { visitor: string }) => {
+      const body = { ...parseRemoteName(name), visitor: options.visitor };
+      const is = `the visitor has what everybody has of ${name} in ${options.environment}`;
+      await ask('unpin', body, options, is, `${is} already`);
+    });
+
+  change('lock <remote>', 'keep a remote as it is for all who do not administer it').action(
+    async (name: string, options: ChangeOptions) => {
+      const is = `${name} is locked in ${options.environment}`;
+      await ask('lock', parseRemoteName(name), options, is, `${is} already`);
+    },
+  );
+
+  change('unlock <remote>', "end a remote's lock").action(async (name: string, options: ChangeOptions) => {
+    const is = `${name} is not locked in ${options.environment}`;
+    await ask('unlock', parseRemoteName(name), options, is, is);
+  });
+
+  change(
+    'tenant <release>',
+    'give the visitors of a tenant a release of their own; without a version, what all get',
+  )
+    .requiredOption('--for <tenant>', 'which tenant')
+    .action(async (name: string, options: ChangeOptions & { for: string }) => {
+      const body = { ...parseRemoteOrRelease(name), tenant: options.for };
+      const has = 'version' in body ? name : `what everybody has of ${name}`;
+      const is = `${options.for} has ${has} in ${options.environment}`;
+      await ask('tenant', body, options, is, `${is} already`);
+    });
+}
+
+/** Makes a verb that changes an environment: where, and why. */
+export function changesWith({ verb }: Tools) {
+  return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2]) =>
+    verb(usage, description, parent)
+      .option('--to, --environment <name>', 'where', 'production')
+      .requiredOption('--reason <text>', 'why, for the audit');
+}
+
+/** Asks the registry for a change and says what is now true, or what was true before. */
+export function asksWith({ connect, say }: Tools) {
+  return async (
+    name: string,
+    body: object,
+    options: ChangeOptions,
+    done: string | ((answer: ChangedAnswer) => string),
+    before: string,
+  ): Promise<void> => {
+    const registry = await connect(options.registry);
+    const path = `/environments/${encodeURIComponent(options.environment)}/${name}`;
+    const answer = await registry.post(path, { ...body, reason: options.reason }, changedAnswer);
+    const inWords = ({ changed, sequence }: ChangedAnswer) =>
+      changed
+        ? `${typeof done === 'string' ? done : done(answer)} (snapshot ${sequence})`
+        : `${before} (snapshot ${sequence}); nothing changed.`;
+    say(answer, inWords, options);
+  };
+}
+
+function rolledBackText({ environment, remote, version, details }: ChangedAnswer): string {
+  const { before, withdrawn, stopped } = details as {
+    before: string;
+    withdrawn?: string;
+    stopped?: string[];
+  };
+  return [
+    `${releaseId({ remote, version: version! })} is live in ${environment} again, in place of ${before}`,
+    ...(withdrawn ? [`the rollout of ${withdrawn} is withdrawn`] : []),
+    ...(stopped?.length ? [`experiments stopped: ${stopped.join(', ')}`] : []),
+  ].join('; ');
+}
