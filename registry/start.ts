@@ -11,7 +11,7 @@ const postgres = DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
 const registry = await openRegistry({
-  databaseUrl: DATABASE_URL ?? (await postgres!.url('registry')),
+  databaseUrl: postgres ? await postgres.url('registry') : DATABASE_URL!,
   folder,
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
   ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),

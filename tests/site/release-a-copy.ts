@@ -10,10 +10,12 @@ type Change = {
   replace?: [file: string, before: string, after: string][];
   /** Puts this in place of the server bundle. */
   serverBundle?: string;
+  /** Published and not promoted: the team goes on by itself. */
+  publishOnly?: true;
 };
 
 // A team's work in small, for journeys: copies a remote, changes it, builds it as another version,
-// publishes and promotes it with the command line. Words: remote, version, change as JSON.
+// publishes it with the command line and, as a rule, promotes it. Words: remote, version, change as JSON.
 const [remote = '', version = '', changeText = '{}'] = process.argv.slice(2);
 const change = JSON.parse(changeText) as Change;
 const root = path.resolve(import.meta.dirname, '../..');
@@ -40,9 +42,9 @@ const marquee = (...words: string[]) =>
     cwd: root,
   });
 await marquee('publish', folder, '--reason', 'a journey');
-await marquee('promote', `${remote}@${version}`, '--reason', 'a journey');
+if (!change.publishOnly) await marquee('promote', `${remote}@${version}`, '--reason', 'a journey');
 await rm(path.dirname(folder), { recursive: true, force: true });
-console.log(`${remote}@${version} is live`);
+console.log(`${remote}@${version} is ${change.publishOnly ? 'published' : 'live'}`);
 
 async function edit(file: string, change: (text: string) => string) {
   const target = path.join(folder, file);

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Two built remotes that cost nothing to draw, so that what is measured is the platform: `mfe-wall` has the
+ * page `/wall`, in which `mfe-box` fills two places. Writes one under `folder`; returns where it lies.
+ */
+export async function writeLittleRemote(
+  folder: string,
+  remote: 'mfe-wall' | 'mfe-box',
+  version: string,
+): Promise<string> {
+  const home = path.join(folder, `${remote}-${version}`);
+  const { manifest, server } = littleRemotes[remote];
+  const none = { scripts: [], styles: [], shared: [] };
+  const files = {
+    'remote.json': JSON.stringify({
+      name: remote,
+      owner: 'Benchmark team',
+      criticality: 'essential',
+      routes: [],
+      slots: [],
+      publishes: [],
+      hears: [],
+      entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
+      ...manifest,
+    }),
+    'package.json': JSON.stringify({ name: remote, version }),
+    'dist/assets.json': JSON.stringify({ entry: 'entry.js', routes: { wall: none }, slots: none }),
+    'dist/browser/entry.js': `// ${remote}@${version}`,
+    'dist/server/remote.cjs': server,
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(home, file)), { recursive: true });
+    await writeFile(path.join(home, file), text);
+  }
+  return home;
+}
+
+const littleRemotes = {
+  'mfe-wall': {
+    manifest: { routes: [{ id: 'wall', path: '/wall', wake: 'never' }] },
+    server: `
+      const { createElement } = require('react');
+      const { Slot } = require('@marquee/mount');
+      const box = (at) => createElement(Slot, { key: at, name: 'box.box', params: { at } });
+      const Component = () => createElement('main', null, createElement('h1', null, 'Wall'), box('left'), box('right'));
+      exports.routes = [{ id: 'wall', path: '/wall', load: async () => ({ Component }) }];
+      exports.slots = [];`,
+  },
+  'mfe-box': {
+    manifest: { slots: [{ name: 'box.box', wake: 'never' }] },
+    server: `
+      const { createElement } = require('react');
+      const Component = ({ params }) => createElement('p', null, params.at);
+      exports.routes = [];
+      exports.slots = [{ name: 'box.box', load: async () => ({ Component }) }];`,
+  },
+};

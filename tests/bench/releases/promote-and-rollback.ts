@@ -1,0 +1,141 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure, Measure } from '../figure.ts';
+import { startShells } from '../start-shells.ts';
+
+const sizes = {
+  quick: { changes: 40, flips: 100 },
+  full: { changes: 500, flips: 1_000 },
+};
+/** Looked at more often, the shells would be busy with being looked at. */
+const lookEveryMs = 2;
+const remote = 'mfe-box';
+const visitor = 'bench000'.repeat(4);
+
+/**
+ * D1 and D2: how long after the registry accepted a change four real shells serve it, and whether any page
+ * fails or is mixed while the live release flips. The shells are full ones, a process each; the remotes are
+ * little, so that a core is left for them. Signatures, verification and fsyncs are those of production.
+ */
+export const measure: Measure = async (form, report) => {
+  const { changes, flips } = sizes[form];
+  const { shells, publish, change, stop } = await startShells(4, () => undefined);
+  try {
+    await publish(remote, '1.1.0');
+    const first = await untilServed(shells, '1.1.0', () => change('promote', { remote, version: '1.1.0' }));
+    await untilServed(shells, '1.0.0', () => change('rollback', { remote }));
+    report(`four shells follow; a release new to them was served after ${first.toFixed(0)} ms`);
+
+    const promotes: number[] = [];
+    const rollbacks: number[] = [];
+    for (let at = 0; at < changes; at += 1) {
+      const promote = () => change('promote', { remote, version: '1.1.0' });
+      promotes.push(await untilServed(shells, '1.1.0', promote));
+      rollbacks.push(await untilServed(shells, '1.0.0', () => change('rollback', { remote })));
+    }
+    report(`${changes} promotions and roll-backs timed`);
+
+    const seen = await flipUnderLoad(shells, flips, change);
+    report(`${flips} flips under load: ${seen.pages} pages, ${seen.failed} failed, ${seen.mixed} mixed`);
+    return [
+      latency('D1', 'promote accepted to served by four shells, 99th percentile', promotes, 25),
+      {
+        ...latency(
+          'D1',
+          'the same for a release no shell has seen: files fetched, worker started',
+          [first],
+          25,
+        ),
+        note: 'once a run; a release that was canaried is known already',
+      },
+      latency('D2', 'rollback accepted to served by four shells, 99th percentile', rollbacks, 20),
+      count('D2', `failed pages over ${flips} flips under load`, seen.failed, seen.pages),
+      count('D2', `mixed plans over ${flips} flips under load`, seen.mixed, seen.pages),
+    ];
+  } finally {
+    await stop();
+  }
+};
+
+/** Milliseconds from the registry's answer to a change until the last shell plans with it. */
+async function untilServed(
+  shells: readonly string[],
+  version: string,
+  change: () => Promise<void>,
+): Promise<number> {
+  await change();
+  const accepted = performance.now();
+  await Promise.all(
+    shells.map(async (shell) => {
+      while (!(await read(`${shell}/__marquee/plan`)).body.includes(`"release":"${remote}@${version}"`)) {
+        if (performance.now() - accepted > 30_000)
+          throw new Error(`${shell} did not serve ${remote}@${version} within 30 s`);
+        await wait(lookEveryMs);
+      }
+    }),
+  );
+  return performance.now() - accepted;
+}
+
+/** Flips the live release while one reader a shell loads pages without a pause. */
+async function flipUnderLoad(
+  shells: readonly string[],
+  flips: number,
+  change: (verb: string, body: object) => Promise<void>,
+): Promise<{ pages: number; failed: number; mixed: number }> {
+  const seen = { pages: 0, failed: 0, mixed: 0 };
+  const over = new AbortController();
+  const readers = shells.map(async (shell) => {
+    while (!over.signal.aborted) {
+      const { status, body } = await read(`${shell}/wall`);
+      const boxes = [...body.matchAll(/data-remote="mfe-box" data-release="([^"]+)" data-state="(\w+)"/g)];
+      seen.pages += 1;
+      const isWhole =
+        status === 200 && boxes.length === 2 && boxes.every(([, , state]) => state === 'server');
+      if (!isWhole) seen.failed += 1;
+      if (new Set(boxes.map(([, release]) => release)).size > 1) seen.mixed += 1;
+    }
+  });
+  try {
+    for (let at = 0; at < flips; at += 2) {
+      await change('promote', { remote, version: '1.1.0' });
+      await change('rollback', { remote });
+    }
+  } finally {
+    over.abort();
+    await Promise.all(readers);
+  }
+  return seen;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+function read(url: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { cookie: `UUID=${visitor}`, accept: 'text/html' } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      response.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+function latency(goal: string, what: string, times: number[], limitMs: number): Figure {
+  const sorted = times.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]!;
+  const middle = sorted[Math.floor(sorted.length / 2)]!;
+  return {
+    goal,
+    what,
+    value,
+    unit: 'ms',
+    limit: `≤ ${limitMs} ms`,
+    met: value <= limitMs,
+    note: `${times.length} times, median ${middle.toFixed(1)} ms; four whole shells on one machine, little remotes, looked at every ${lookEveryMs} ms`,
+  };
+}
+
+function count(goal: string, what: string, value: number, pages: number): Figure {
+  return { goal, what, value, unit: 'pages', limit: '0', met: value === 0, note: `of ${pages} pages` };
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startChild } from '../../start/child-server.ts';
+import { freePort, startShell } from '../site/start-shell.ts';
+import { writeLittleRemote } from './little-remotes.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * A registry on a database of its own, and real shells that follow it, each a process of its own. Live are
+ * `mfe-wall@1.0.0` and `mfe-box@1.0.0`.
+ */
+export async function startShells(count: number, report: (line: string) => void) {
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  const stops: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+
+  try {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    await startChild({
+      name: 'registry',
+      script: path.join(root, 'registry/start.ts'),
+      root,
+      variables: { MARQUEE_HOME: home, REGISTRY_PORT: String(port), DATABASE_URL: '' },
+      readyAt: `${url}/readyz`,
+      onSpawn: (end) => stops.push(end),
+      report,
+    });
+    const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
+    const publish = async (remote: 'mfe-wall' | 'mfe-box', version: string) => {
+      const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version);
+      const words = [path.join(root, 'registry/cli/marquee.mjs'), 'publish', folder, '--registry', url];
+      await promisify(execFile)(process.execPath, words, { env: { ...process.env, MARQUEE_TOKEN: token } });
+    };
+    const change = async (verb: string, body: object): Promise<void> => {
+      const response = await fetch(`${url}/environments/production/${verb}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ reason: 'the benchmark', ...body }),
+      });
+      if (!response.ok) throw new Error(`${verb} was answered ${response.status}: ${await response.text()}`);
+      await response.arrayBuffer();
+    };
+    for (const remote of ['mfe-wall', 'mfe-box'] as const) {
+      await publish(remote, '1.0.0');
+      await change('promote', { remote, version: '1.0.0' });
+    }
+
+    // Neither API nor content is asked for anything by these pages.
+    const elsewhere = { MAIN_API_URL: 'http://127.0.0.1:9', CONTENT_API_URL: 'http://127.0.0.1:9' };
+    const shells = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const shell = await startShell({ ...elsewhere, REGISTRY_URL: url });
+        stops.push(shell.stop);
+        return shell.url;
+      }),
+    );
+    return { shells, publish, change, stop };
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+}

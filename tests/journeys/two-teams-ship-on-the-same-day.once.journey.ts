@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { load } from 'cheerio';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const pagesOfBoth = ['/quiz', '/fans', '/celebrities/aarav-suryan', '/'];
+
+/** One look of a visitor: the plan before and after a page, and the releases in the page. */
+type Look = {
+  visitor: string;
+  page: string;
+  status: number;
+  before: Record<string, string>;
+  after: Record<string, string>;
+  /** Each slot of the page, with its remote and release. */
+  slots: { remote: string; release: string }[];
+};
+
+const newVisitor = () => randomBytes(16).toString('hex');
+
+/** The command line, as a team types it. */
+async function marquee(...words: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+    cwd: root,
+  });
+  return stdout;
+}
+
+/** A team's clone: a copy of the remote's folder, changed, built and published from there. */
+async function publishFromClone(remote: string, version: string, change: object) {
+  const words = [
+    'tests/site/release-a-copy.ts',
+    remote,
+    version,
+    JSON.stringify({ ...change, publishOnly: true }),
+  ];
+  await run(process.execPath, ['--import', 'tsx', ...words], { cwd: root });
+}
+
+async function liveVersion(remote: string): Promise<string> {
+  const { remotes } = JSON.parse(await marquee('status', '--json')) as {
+    remotes: { remote: string; live: string }[];
+  };
+  return remotes.find((one) => one.remote === remote)!.live;
+}
+
+const asVisitor = (visitor: string) => ({ headers: { cookie: `UUID=${visitor}`, accept: 'text/html' } });
+
+async function planOf(request: APIRequestContext, visitor: string): Promise<Record<string, string>> {
+  const { remotes } = (await (await request.get('/__marquee/plan', asVisitor(visitor))).json()) as {
+    remotes: { remote: string; version: string }[];
+  };
+  return Object.fromEntries(remotes.map(({ remote, version }) => [remote, version]));
+}
+
+async function look(request: APIRequestContext, visitor: string, page: string): Promise<Look> {
+  const before = await planOf(request, visitor);
+  const response = await request.get(page, asVisitor(visitor));
+  const $ = load(await response.text());
+  const slots = $('[data-slot][data-release]')
+    .toArray()
+    .map((slot) => ({ remote: $(slot).attr('data-remote')!, release: $(slot).attr('data-release')! }));
+  return { visitor, page, status: response.status(), before, slots, after: await planOf(request, visitor) };
+}
+
+/** When each server was started; a restart would move it. */
+async function startTimes(): Promise<string[]> {
+  const servers = ['SITE_URL', 'API_URL', 'REGISTRY_URL'].map((name) => process.env[name]);
+  return Promise.all(
+    servers.map(async (url) => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return /^process_start_time_seconds.*$/m.exec(text)![0];
+    }),
+  );
+}
+
+test('feature 4 and 11: one team canaries, widens and promotes while another rolls back, and no page is mixed', async ({
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const [oldQuiz, goodCheckout] = [await liveVersion('mfe-quiz'), await liveVersion('mfe-checkout')];
+  await Promise.all([
+    publishFromClone('mfe-quiz', '2.0.0', {
+      replace: [['src/messages.ts', 'How big a fan are you?', 'How big a fan are you now?']],
+    }),
+    publishFromClone('mfe-checkout', '2.0.0', {}),
+  ]);
+  await marquee('promote', 'mfe-checkout@2.0.0', '--reason', 'a new wizard');
+  const someone = newVisitor();
+  await expect.poll(async () => (await planOf(request, someone))['mfe-checkout']).toBe('2.0.0');
+
+  const started = await startTimes();
+  const crowd = Array.from({ length: 200 }, newVisitor);
+  const looks: Look[] = [];
+  const over = new AbortController();
+  const stream = async (visitors: string[]) => {
+    for (let at = 0; !over.signal.aborted; at += 1) {
+      const visitor = visitors[at % visitors.length]!;
+      looks.push(await look(request, visitor, pagesOfBoth[at % pagesOfBoth.length]!));
+    }
+  };
+  const streams = [stream(crowd.slice(0, 5)), stream(crowd.slice(5, 12))];
+
+  const inCanary = async () => {
+    const plans = await Promise.all(crowd.map((visitor) => planOf(request, visitor)));
+    return crowd.filter((_, at) => plans[at]!['mfe-quiz'] === '2.0.0');
+  };
+  const teamOfQuiz = async () => {
+    const canary = async (percent: string) => {
+      await marquee('canary', 'mfe-quiz@2.0.0', '--percent', percent, '--reason', 'step by step');
+      const share = Number(percent) / 100;
+      // The registry pushes; five deviations of a fair deal of 200 visitors are allowed for.
+      const slack = 5 * Math.sqrt(crowd.length * share * (1 - share));
+      await expect
+        .poll(async () => Math.abs((await inCanary()).length - crowd.length * share))
+        .toBeLessThanOrEqual(slack);
+      return inCanary();
+    };
+    const tenth = await canary('10');
+    expect(tenth.length).toBeGreaterThan(0);
+    const half = await canary('50');
+    expect(half).toEqual(expect.arrayContaining(tenth));
+    await marquee('promote', 'mfe-quiz@2.0.0', '--reason', 'nothing complained');
+    await expect.poll(async () => (await inCanary()).length).toBe(crowd.length);
+  };
+  const teamOfCheckout = async () => {
+    const said = await marquee('rollback', 'mfe-checkout', '--reason', 'the new wizard loses dates');
+    expect(said).toContain(`mfe-checkout@${goodCheckout} is live in production again, in place of 2.0.0`);
+    await expect.poll(async () => (await planOf(request, someone))['mfe-checkout']).toBe(goodCheckout);
+  };
+  try {
+    await Promise.all([teamOfQuiz(), teamOfCheckout()]);
+    // A last round of everybody's pages under what is live now.
+    for (const page of pagesOfBoth) looks.push(await look(request, someone, page));
+  } finally {
+    over.abort();
+    await Promise.all(streams);
+  }
+
+  expect(await startTimes()).toEqual(started);
+  expect(looks.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(looks.filter(isMixed)).toEqual([]);
+  expect(looks.filter(({ slots }) => slots.length > 0).length).toBe(looks.length);
+  for (const visitor of new Set(looks.map((one) => one.visitor))) {
+    const own = looks.filter((one) => one.visitor === visitor);
+    expectOneChange(own, 'mfe-quiz', [oldQuiz, '2.0.0']);
+    expectOneChange(own, 'mfe-checkout', ['2.0.0', goodCheckout]);
+  }
+  const html = await (await request.get('/quiz', asVisitor(someone))).text();
+  expect(html).toContain('How big a fan are you now?');
+  console.log(
+    `${looks.length} pages seen by ${new Set(looks.map((one) => one.visitor)).size} visitors meanwhile`,
+  );
+
+  await marquee('rollback', 'mfe-quiz', '--reason', 'the site as it was found');
+  expect(await liveVersion('mfe-quiz')).toBe(oldQuiz);
+});
+
+/** A slot that neither the plan before nor the one after has, or two releases of one remote. */
+function isMixed({ slots, before, after }: Look): boolean {
+  const releases = new Map<string, string>();
+  return slots.some(({ remote, release }) => {
+    const other = releases.get(remote);
+    releases.set(remote, release);
+    const isPlanned = release === before[remote] || release === after[remote];
+    return !isPlanned || (other !== undefined && other !== release);
+  });
+}
+
+/** Sticky: a visitor goes from the first version to the second at most once, and never back. */
+function expectOneChange(looks: Look[], remote: string, [from, to]: [string, string]) {
+  const versions = looks.flatMap(({ before, after }) => [before[remote], after[remote]]);
+  const expected = versions.toSorted((a, b) => Number(a === to) - Number(b === to));
+  expect(versions).toEqual(expected);
+  expect(versions.every((version) => version === from || version === to)).toBe(true);
+}
