@@ -6,6 +6,7 @@ export const parts = {
   contracts: 'shared/contracts/',
   ui: 'shared/ui/',
   plan: 'shared/plan/',
+  experiments: 'shared/experiments/',
   'event-bus': 'shared/event-bus/',
   'api client': 'shared/api/',
   i18n: 'shared/i18n/',
@@ -28,6 +29,7 @@ export const mayImport = {
   contracts: [],
   ui: [],
   plan: ['contracts'],
+  experiments: [],
   'event-bus': ['contracts'],
   'api client': ['contracts'],
   i18n: ['contracts'],
@@ -38,12 +40,12 @@ export const mayImport = {
   database: ['contracts'],
   shell: ['contracts', 'plan', 'mount', 'ui', 'i18n', 'analytics', 'api client', 'event-bus', 'build'],
   remote: ['contracts', 'mount', 'ui', 'i18n', 'analytics', 'api client', 'event-bus', 'build'],
-  registry: ['contracts', 'plan', 'database'],
+  registry: ['contracts', 'plan', 'experiments', 'database'],
   // The command line reaches the registry over HTTP alone.
   'registry cli': ['contracts'],
   'reference api': ['contracts', 'database'],
   start: ['build', 'database'],
-  tests: ['contracts', 'testing', 'start', 'build', 'plan', 'mount', 'i18n', 'ui'],
+  tests: ['contracts', 'testing', 'start', 'build', 'plan', 'experiments', 'mount', 'i18n', 'ui'],
 };
 
 /** Packages that only one part may know. */

@@ -18,6 +18,7 @@ const packageParts: Record<string, Part> = {
   '@marquee/contracts': 'contracts',
   '@marquee/ui': 'ui',
   '@marquee/plan': 'plan',
+  '@marquee/experiments': 'experiments',
   '@marquee/event-bus': 'event-bus',
   '@marquee/api': 'api client',
   '@marquee/i18n': 'i18n',

@@ -1,0 +1,58 @@
+import { judgeHarm } from './harm.ts';
+import { random } from './random.ts';
+
+/** How many visitors meet a release of this share of all before it is called harmful. */
+function metBeforeHarmful(
+  chance: () => number,
+  { share, fails, fellowFails }: { share: number; fails: number; fellowFails: number },
+  most: number,
+): number | undefined {
+  const [release, fellow] = [
+    { visitors: 0, harmed: 0 },
+    { visitors: 0, harmed: 0 },
+  ];
+  for (let visitor = 0; visitor < most; visitor += 1) {
+    const isNew = chance() < share;
+    const one = isNew ? release : fellow;
+    one.visitors += 1;
+    if (chance() < (isNew ? fails : fellowFails)) one.harmed += 1;
+    if (judgeHarm(release, fellow).verdict === 'harmful') return release.visitors;
+  }
+  return undefined;
+}
+
+test.each([0.01, 0.1, 0.5, 0.9, 1])(
+  'a release that fails for everybody is called harmful within 50 visitors, at a share of %d',
+  (share) => {
+    const chance = random(6);
+    for (let run = 0; run < 20; run += 1) {
+      const met = metBeforeHarmful(chance, { share, fails: 1, fellowFails: 0.02 }, 4_000);
+      expect(met).toBeLessThanOrEqual(50);
+    }
+  },
+);
+
+test('a release that fails no more than its fellow goes on, whatever that is', () => {
+  const chance = random(7);
+  for (const fails of [0, 0.01, 0.2, 0.4])
+    for (let run = 0; run < 8; run += 1) {
+      const met = metBeforeHarmful(chance, { share: 0.2, fails, fellowFails: fails }, 2_000);
+      expect(met).toBeUndefined();
+    }
+});
+
+test('one failure is no harm, a few in a row are doubtful before they are harmful', () => {
+  const fellow = { visitors: 30, harmed: 0 };
+  const verdicts = Array.from(
+    { length: 12 },
+    (_, met) => judgeHarm({ visitors: met, harmed: met }, fellow).verdict,
+  );
+  expect(verdicts.slice(0, 2)).toEqual(['fine', 'fine']);
+  expect(verdicts).toContain('doubtful');
+  expect(verdicts.at(-1)).toBe('harmful');
+});
+
+test('nobody met anything yet: nothing is known', () => {
+  const nobody = { visitors: 0, harmed: 0 };
+  expect(judgeHarm(nobody, nobody)).toEqual({ verdict: 'fine', evidence: 1 });
+});

@@ -1,0 +1,10 @@
+export {
+  compareProportions,
+  usualPlan,
+  type Comparison,
+  type ComparisonPlan,
+  type Count,
+} from './compare-proportions.ts';
+export { harmRisk, judgeHarm, type Harm, type Met } from './harm.ts';
+export { random } from './random.ts';
+export { sampleRatio, sampleRatioRisk, type SampleRatio } from './sample-ratio.ts';
