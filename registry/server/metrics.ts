@@ -22,6 +22,18 @@ export function createMetrics() {
       labelNames: ['environment', 'remote', 'verb'],
       registers,
     }),
+    observations: new Counter({
+      name: 'marquee_observations_total',
+      help: 'Observations of browsers that shells sent, and whether their release and experiment are known',
+      labelNames: ['environment', 'known'],
+      registers,
+    }),
+    guardrail: new Counter({
+      name: 'marquee_guardrail_total',
+      help: 'What the guardrail of this registry did by itself',
+      labelNames: ['environment', 'what'],
+      registers,
+    }),
     streams: new Gauge({
       name: 'marquee_snapshot_streams',
       help: 'Shells that receive snapshots from this registry now',

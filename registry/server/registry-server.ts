@@ -9,19 +9,27 @@ import { blobRoutes } from './blob-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
-import { createMetrics } from './metrics.ts';
+import type { Clockwork } from './clockwork.ts';
+import type { Metrics } from './metrics.ts';
+import { observationRoutes } from './observation-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-export type RegistryDependencies = { db: Database; store: ArtifactStore; signer: Signer; feed: SnapshotFeed };
+export type RegistryDependencies = {
+  db: Database;
+  store: ArtifactStore;
+  signer: Signer;
+  feed: SnapshotFeed;
+  metrics: Metrics;
+  clockwork: Pick<Clockwork, 'soon'>;
+};
 
 /** The registry over HTTP; opens no port by itself. */
 export function createRegistryServer(
-  dependencies: RegistryDependencies,
+  registry: RegistryDependencies,
   { logLevel = 'warn' }: { logLevel?: string } = {},
 ): FastifyInstance {
   const app = Fastify({ logger: { level: logLevel } });
-  const registry = { ...dependencies, metrics: createMetrics() };
 
   answerErrors(app);
   healthRoutes(app, registry);
@@ -29,6 +37,7 @@ export function createRegistryServer(
   releaseRoutes(app, registry);
   environmentRoutes(app, registry);
   changeRoutes(app, registry);
+  observationRoutes(app, registry);
   auditRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;

@@ -54,4 +54,12 @@ export {
   type EventName,
 } from './events.ts';
 export { money, type Money } from './money.ts';
-export { beaconSchema, beaconsSchema, type Beacon } from './telemetry.ts';
+export {
+  beaconSchema,
+  beaconsSchema,
+  mostObservations,
+  observationBatchSchema,
+  observationSchema,
+  type Beacon,
+  type Observation,
+} from './telemetry.ts';

@@ -1,0 +1,179 @@
+import { errorCode, releaseId } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { judgeHarm, sampleRatio, type Harm, type Met } from '@marquee/experiments';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { appendAudit } from '../releases/audit.ts';
+import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
+import type { ExperimentRow } from '../releases/experiments.ts';
+import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
+import type { Signer } from '../releases/signing.ts';
+import { stopExperiment } from '../releases/stop-experiment.ts';
+import { countVariants } from './read-experiment.ts';
+import { experimentMarks, releaseVisitors } from './tables.ts';
+
+type Registry = { db: Database; signer: Signer };
+type Rollout = EnvironmentRows['rollouts'][number];
+
+/** Whoever acts when nobody is looking, in the audit. */
+export const guardrail = 'guardrail';
+
+/** What was done, for the log of the registry that did it. */
+export type Deed = { what: 'withdrew' | 'stopped' | 'marked' | 'widened'; reason: string };
+
+/**
+ * Looks at everything in an environment that reaches only some: takes back what harms, marks experiments
+ * whose visitors came in other shares than they were dealt, and widens rollouts whose time has come. Acts
+ * through the functions a person would use, as `guardrail`.
+ */
+export async function guardReleases(
+  registry: Registry,
+  environment: string,
+  now = new Date(),
+): Promise<Deed[]> {
+  const rows = await readEnvironment(registry.db, environment);
+  const deeds: (Deed | undefined)[] = [];
+  for (const rollout of rows.rollouts) deeds.push(await guardRollout(registry, rows, rollout, now));
+  for (const experiment of rows.experiments) {
+    deeds.push(await guardExperiment(registry, rows, experiment));
+    deeds.push(await guardShares(registry, experiment, now));
+  }
+  return deeds.filter((deed) => deed !== undefined);
+}
+
+async function guardRollout(
+  registry: Registry,
+  rows: EnvironmentRows,
+  rollout: Rollout,
+  now: Date,
+): Promise<Deed | undefined> {
+  const { environment, remote, version } = rollout;
+  const live = rows.live.find((row) => row.remote === remote);
+  if (!live) return undefined;
+
+  const fellow = { environment, remote, version: live.version };
+  const judged = await judge(registry.db, rollout, fellow, rollout.startedAt);
+  const wish = { environment, remote, by: guardrail };
+  if (judged.harm.verdict === 'harmful') {
+    const reason = `${inWords(rollout, judged, fellow)}; ${harmedInWords(judged.release)}`;
+    await withdrawRollout(registry, { ...wish, reason });
+    return { what: 'withdrew', reason };
+  }
+
+  const next = nextStep(rollout, now);
+  // What nobody has met has not shown that it is fine.
+  if (!next || judged.harm.verdict !== 'fine' || judged.release.visitors === 0) return undefined;
+  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${inWords(rollout, judged, fellow)}`;
+  try {
+    await canaryRelease(registry, { ...wish, version, percent: next.percent, reason });
+  } catch (failure) {
+    // Whoever locked the remote wants it to stay as it is.
+    if (errorCode(failure) === 'REMOTE_LOCKED') return undefined;
+    throw failure;
+  }
+  return { what: 'widened', reason };
+}
+
+/** Where a rollout goes now, and how long it stayed where it is; nothing while it stays. */
+function nextStep(
+  { percent, steps, widenedAt }: Rollout,
+  now: Date,
+): { percent: number; minutes: number } | undefined {
+  const standing = steps.find((step) => step.percent === percent);
+  const next = steps.find((step) => step.percent > percent);
+  if (!standing || !next) return undefined;
+  const isTime = now.getTime() - widenedAt.getTime() >= standing.minutes * 60_000;
+  return isTime ? { percent: next.percent, minutes: standing.minutes } : undefined;
+}
+
+/** A variant that harms ends its experiment, since its visitors have to go somewhere else. */
+async function guardExperiment(
+  registry: Registry,
+  rows: EnvironmentRows,
+  experiment: ExperimentRow,
+): Promise<Deed | undefined> {
+  const { environment, remote, id, variants, startedAt } = experiment;
+  const live = rows.live.find((row) => row.remote === remote);
+  if (!live) return undefined;
+  const fellow = { environment, remote, version: live.version };
+  const versions = new Set(variants.map(({ version }) => version).filter((one) => one !== live.version));
+
+  for (const version of versions) {
+    const arm = { environment, remote, version };
+    const judged = await judge(registry.db, arm, fellow, startedAt);
+    if (judged.harm.verdict !== 'harmful') continue;
+    const reason = `${inWords(arm, judged, fellow)}; ${harmedInWords(judged.release)}`;
+    await stopExperiment(registry, {
+      environment,
+      remote,
+      id,
+      by: guardrail,
+      administers: true,
+      reason,
+    });
+    return { what: 'stopped', reason };
+  }
+  return undefined;
+}
+
+/** An experiment whose shares alarm runs on, marked for good: no result is read from it. */
+async function guardShares(
+  { db }: Registry,
+  experiment: ExperimentRow,
+  now: Date,
+): Promise<Deed | undefined> {
+  const { environment, remote, id } = experiment;
+  const counted = await countVariants(db, experiment);
+  const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
+  if (!ratio.alarm) return undefined;
+
+  const exposed = Object.fromEntries(counted.map((variant) => [variant.name, variant.exposed]));
+  const wanted = counted.map(({ weight }) => weight).join(' : ');
+  const reason = `visitors came as ${Object.values(exposed).join(' : ')} where ${wanted} was dealt: no result is read from ${id}`;
+  return db.transaction(async (transaction): Promise<Deed | undefined> => {
+    const row = { environment, experiment: id, markedAt: now, exposed };
+    const marked = await transaction.insert(experimentMarks).values(row).onConflictDoNothing().returning();
+    if (marked.length === 0) return undefined;
+    const details = { experiment: id, exposed, evidence: Math.round(ratio.evidence) };
+    const entry = { actor: guardrail, action: 'mark-experiment', environment, remote, reason, details };
+    await appendAudit(transaction, entry, now);
+    return { what: 'marked', reason };
+  });
+}
+
+type Place = { environment: string; remote: string; version: string };
+type Judged = { harm: Harm; release: Met; fellow: Met };
+
+async function judge(db: Database, place: Place, fellow: Place, since: Date): Promise<Judged> {
+  const met = { release: await countMet(db, place, since), fellow: await countMet(db, fellow, since) };
+  return { ...met, harm: judgeHarm(met.release, met.fellow) };
+}
+
+/** Who met a release since it reaches anybody, and for whom it failed. */
+async function countMet(db: Database, { environment, remote, version }: Place, since: Date): Promise<Met> {
+  const [row] = await db
+    .select({
+      visitors: sql<number>`count(*)::int`,
+      harmed: sql<number>`count(*) filter (where ${gte(releaseVisitors.harmedAt, since)})::int`,
+    })
+    .from(releaseVisitors)
+    .where(
+      and(
+        eq(releaseVisitors.environment, environment),
+        eq(releaseVisitors.remote, remote),
+        eq(releaseVisitors.version, version),
+        gte(releaseVisitors.lastSeen, since),
+      ),
+    );
+  return row ?? { visitors: 0, harmed: 0 };
+}
+
+function inWords(one: Place, { release, fellow }: Judged, other: Place): string {
+  return (
+    `${releaseId(one)} failed for ${release.harmed} of ${release.visitors} visitors, ` +
+    `${releaseId(other)} for ${fellow.harmed} of ${fellow.visitors}`
+  );
+}
+
+function harmedInWords({ harmed }: Met): string {
+  return harmed === 1 ? '1 visitor was harmed' : `${harmed} visitors were harmed`;
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type { Observation } from '@marquee/contracts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+let number = 0;
+beforeEach(async () => {
+  number += 1;
+  registry = await postgres.openRegistry(`health-${number}`);
+  for (const version of ['1.0.0', '1.1.0']) await publishBuild(registry, aBuild('mfe-quiz', { version }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+});
+
+const get = async (url: string) => (await registry.app.inject({ url })).json();
+const send = (observations: object[], batch?: string, token = registry.observeToken) =>
+  registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/observations',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { observations, ...(batch && { batch }) },
+  });
+const visitor = (at: number) => at.toString(16).padStart(32, '0');
+const common = (at: number, release: string) => ({
+  remote: 'mfe-quiz',
+  release,
+  at: 1_800_000_000_000,
+  visitor: visitor(at),
+});
+const mount = (at: number, release: string, milliseconds = 40): Observation => ({
+  kind: 'mount',
+  ...common(at, release),
+  slot: 'page',
+  milliseconds,
+});
+const error = (at: number, release: string, cause = 'REMOTE_DID_NOT_LOAD'): Observation => ({
+  kind: 'error',
+  ...common(at, release),
+  cause,
+  message: 'broken',
+});
+const exposure = (at: number, variant: 'old' | 'new'): Observation => ({
+  kind: 'exposure',
+  ...common(at, variant === 'old' ? '1.0.0' : '1.1.0'),
+  experiment: 'easier',
+  variant,
+});
+const conversion = (at: number, event = 'quiz:finished'): Observation => ({
+  kind: 'conversion',
+  ...common(at, '1.0.0'),
+  experiment: 'easier',
+  event,
+});
+
+async function anExperiment() {
+  const finishing = aBuild('mfe-other', { version: '1.0.0' });
+  finishing.release.manifest.publishes.push('quiz:finished');
+  await publishBuild(registry, finishing);
+  await promoteBuild(registry, 'mfe-other', '1.0.0');
+  const started = await changeTo(registry, 'start-experiment', {
+    remote: 'mfe-quiz',
+    id: 'easier',
+    sharePercent: 100,
+    variants: [
+      { name: 'old', version: '1.0.0' },
+      { name: 'new', version: '1.1.0' },
+    ],
+    conversions: ['quiz:finished'],
+  });
+  expect(started.statusCode).toBe(200);
+}
+
+async function settled<Value>(
+  read: () => Promise<Value>,
+  isThere: (value: Value) => boolean,
+): Promise<Value> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const value = await read();
+    if (isThere(value) || Date.now() > until) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+const audit = async (action: string) =>
+  ((await get('/audit?limit=50')).rows as { action: string; actor: string; reason: string }[]).filter(
+    (row) => row.action === action,
+  );
+const remote = async () =>
+  (await get('/environments/production')).remotes.find(
+    (one: { remote: string }) => one.remote === 'mfe-quiz',
+  );
+
+test('only who may observe is heard, and that is all the shells’ token may do', async () => {
+  expect((await send([mount(1, '1.0.0')])).statusCode).toBe(202);
+  expect((await send([mount(1, '1.0.0')], undefined, 'wrong')).statusCode).toBe(403);
+  const promoted = await promoteBuild({ ...registry, token: registry.observeToken }, 'mfe-quiz', '1.1.0');
+  expect(promoted.statusCode).toBe(403);
+  expect(promoted.json().message).toContain('"observer" may not promote mfe-quiz');
+});
+
+test('a visitor counts once for an experiment, whichever shell sends it and however often', async () => {
+  await anExperiment();
+  const batch = randomUUID();
+  await send([exposure(1, 'old'), exposure(1, 'old'), exposure(2, 'new'), conversion(2)], batch);
+  await send([exposure(1, 'old'), exposure(2, 'new'), conversion(2)], batch);
+  await send([exposure(1, 'old'), conversion(2), exposure(3, 'new')]);
+
+  const { variants } = await get('/environments/production/experiments/easier');
+  expect(variants).toMatchObject([
+    { name: 'old', version: '1.0.0', exposed: 1, converted: 0, against: null },
+    { name: 'new', version: '1.1.0', exposed: 2, converted: 1, against: { difference: 0.5, p: 1 } },
+  ]);
+});
+
+test('who was shown one variant stays with it, whatever is said later', async () => {
+  await anExperiment();
+  await send([exposure(1, 'old')]);
+  await send([exposure(1, 'new')]);
+  const { variants } = await get('/environments/production/experiments/easier');
+  expect(variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([1, 0]);
+});
+
+test('a conversion counts for who was exposed, whichever arrives first, and only by the events wanted', async () => {
+  await anExperiment();
+  const read = async () =>
+    (await get('/environments/production/experiments/easier')).variants.map(
+      (one: { exposed: number; converted: number }) => [one.exposed, one.converted],
+    );
+  await send([conversion(7), conversion(8, 'checkout:order-placed')]);
+  expect(await read()).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  await send([exposure(7, 'new'), exposure(8, 'new')]);
+  expect(await read()).toEqual([
+    [0, 0],
+    [2, 1],
+  ]);
+});
+
+test('what speaks of releases and experiments nobody knows is told apart and not kept', async () => {
+  const answer = await send([mount(1, '9.9.9'), exposure(1, 'new'), mount(1, '1.0.0')]);
+  expect(answer.json()).toEqual({ counted: 1, unknown: 2 });
+  expect((await send([{ kind: 'mount' }])).statusCode).toBe(400);
+});
+
+test('the health of a remote: visitors, errors, mounts and vitals of each release over time', async () => {
+  const vital = { kind: 'vital', ...common(3, '1.0.0'), name: 'LCP', value: 900 };
+  await send([mount(1, '1.0.0', 20), mount(2, '1.0.0', 20), mount(3, '1.0.0', 200), mount(1, '1.0.0', 20)]);
+  await send([vital, error(3, '1.0.0'), error(4, '1.0.0', 'HYDRATION'), error(1, '1.1.0')]);
+
+  const health = await get('/environments/production/health?remote=mfe-quiz&hours=1');
+  const [one, other] = health.releases;
+  expect(one).toMatchObject({ version: '1.0.0', visitors: 4, harmed: 1, errors: 2, mounts: 4 });
+  expect(other).toMatchObject({ version: '1.1.0', visitors: 1, harmed: 1, errors: 1, mounts: 0 });
+  expect(one.measured.LCP.count).toBe(1);
+  expect(Math.abs(one.measured.LCP.p75 - 900)).toBeLessThan(45);
+  expect(Math.abs(one.measured.mount.p75 - 20)).toBeLessThan(1);
+  const inBuckets = one.buckets.reduce(
+    (sum: number, { visitors }: { visitors: number }) => sum + visitors,
+    0,
+  );
+  expect(inBuckets).toBe(4);
+});
+
+test('automatic rollback: a canary whose mount fails for everybody is withdrawn without a person', async () => {
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
+  await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
+  await send(Array.from({ length: 6 }, (_, at) => error(at, '1.1.0')));
+
+  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  const [row] = await audit('withdraw');
+  expect(row).toMatchObject({ actor: 'guardrail' });
+  expect(row?.reason).toBe(
+    'mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54; 6 visitors were harmed',
+  );
+});
+
+test('a canary that fails no more often than its fellow stays, and widens when its time has come', async () => {
+  const steps = [
+    { percent: 10, minutes: 1 },
+    { percent: 50, minutes: 1 },
+  ];
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10, steps });
+  await registry.db.$client.query(`update rollouts set widened_at = now() - interval '2 minutes'`);
+  // Nobody has met it yet: time alone does not widen it.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await remote()).rollout).toMatchObject({ percent: 10 });
+
+  await send(Array.from({ length: 90 }, (_, at) => (at % 9 ? mount : error)(at + 100, '1.0.0')));
+  await send(Array.from({ length: 10 }, (_, at) => (at === 0 ? error : mount)(at, '1.1.0')));
+  const widened = await settled(remote, ({ rollout }) => rollout?.percent === 50);
+  expect(widened.rollout).toMatchObject({ version: '1.1.0', percent: 50 });
+  const [row] = await audit('canary');
+  expect(row).toMatchObject({ actor: 'guardrail' });
+  expect(row?.reason).toMatch(/^after 1 minutes at 10 %: mfe-quiz@1\.1\.0 failed for 1 of 10 visitors/);
+});
+
+test('a variant that harms ends its experiment', async () => {
+  await anExperiment();
+  await send(Array.from({ length: 30 }, (_, at) => mount(at + 100, '1.0.0')));
+  await send(Array.from({ length: 25 }, (_, at) => error(at, '1.1.0')));
+  const stopped = await settled(
+    () => get('/environments/production/experiments/easier'),
+    ({ state }) => state === 'stopped',
+  );
+  expect(stopped.state).toBe('stopped');
+  expect((await audit('stop-experiment'))[0]).toMatchObject({
+    actor: 'guardrail',
+    reason: expect.stringContaining('mfe-quiz@1.1.0 failed for 25 of 25 visitors'),
+  });
+});
+
+test('sample-ratio mismatch blocks the result and marks the experiment, which runs on', async () => {
+  await anExperiment();
+  await send(Array.from({ length: 200 }, (_, at) => exposure(at, 'old')));
+  await send(Array.from({ length: 80 }, (_, at) => exposure(at + 1000, 'new')));
+  const marked = await settled(
+    () => get('/environments/production/experiments/easier'),
+    ({ sampleRatio }) => sampleRatio.markedAt !== null,
+  );
+  expect(marked).toMatchObject({
+    state: 'running',
+    sampleRatio: { verdict: 'alarm', markedAt: expect.any(String) },
+  });
+  expect(marked.variants.map(({ against }: { against: unknown }) => against)).toEqual([null, null]);
+  expect(await audit('mark-experiment')).toHaveLength(1);
+
+  // More visitors make the shares right again; the result stays blocked.
+  await send(Array.from({ length: 120 }, (_, at) => exposure(at + 2000, 'new')));
+  const later = await get('/environments/production/experiments/easier');
+  expect(later.sampleRatio.verdict).toBe('alarm');
+  expect(later.variants[1].against).toBeNull();
+});
+
+test('of two registries on one database one looks after releases, and each deed is done once', async () => {
+  await postgres.openRegistry(`health-${number}`);
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
+  await send(Array.from({ length: 20 }, (_, at) => error(at, '1.1.0')));
+  await settled(remote, ({ rollout }) => rollout === null);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await audit('withdraw')).toHaveLength(1);
+});

@@ -1,0 +1,120 @@
+import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { compareProportions, sampleRatio, usualPlan, type Comparison } from '@marquee/experiments';
+import { and, eq, sql } from 'drizzle-orm';
+import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
+import type { ExperimentState } from '../releases/tables.ts';
+import { experimentMarks, experimentVisitors } from './tables.ts';
+
+export type VariantResult = {
+  name: string;
+  version: string;
+  weight: number;
+  /** Distinct visitors to whom it was shown, and those of them who converted. */
+  exposed: number;
+  converted: number;
+  /** Held against the first variant; null for that one, and while the result is blocked. */
+  against: Comparison | null;
+};
+
+export type ExperimentResult = {
+  id: string;
+  environment: string;
+  remote: string;
+  state: ExperimentState;
+  since: string;
+  until: string | null;
+  sharePercent: number;
+  conversions: string[];
+  variants: VariantResult[];
+  /** `alarm`: visitors did not come in the shares they were dealt, and nothing may be read from the result. */
+  sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
+  /** How sure all intervals together are, and for how many visitors a comparison is planned. */
+  confidence: number;
+  plannedVisitors: number;
+};
+
+/** What an experiment has shown until now, good at whatever moment one looks. Throws NOT_FOUND. */
+export async function readExperiment(
+  db: Database,
+  place: { environment: string; id: string },
+): Promise<ExperimentResult> {
+  const experiment = await findExperiment(db, place);
+  if (!experiment)
+    throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
+
+  const counted = await countVariants(db, experiment);
+  const [mark] = await db
+    .select()
+    .from(experimentMarks)
+    .where(
+      and(eq(experimentMarks.environment, place.environment), eq(experimentMarks.experiment, experiment.id)),
+    );
+  const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
+  const isAlarmed = mark !== undefined || ratio.alarm;
+
+  return {
+    id: experiment.id,
+    environment: experiment.environment,
+    remote: experiment.remote,
+    state: experiment.state,
+    since: experiment.startedAt.toISOString(),
+    until: experiment.endedAt?.toISOString() ?? null,
+    sharePercent: experiment.sharePercent,
+    conversions: experiment.conversions,
+    variants: withComparisons(counted, isAlarmed),
+    sampleRatio: {
+      verdict: isAlarmed ? 'alarm' : 'fine',
+      evidence: ratio.evidence,
+      markedAt: mark?.markedAt.toISOString() ?? null,
+    },
+    confidence: 1 - usualPlan.level,
+    plannedVisitors: usualPlan.plannedVisitors,
+  };
+}
+
+export type CountedVariant = Omit<VariantResult, 'against'>;
+
+/** The distinct visitors of each variant, in the order in which the experiment names them. */
+export async function countVariants(
+  db: Database,
+  { environment, id, variants }: ExperimentRow,
+): Promise<CountedVariant[]> {
+  const rows = await db
+    .select({
+      variant: experimentVisitors.variant,
+      exposed: sql<number>`count(*)::int`,
+      converted: sql<number>`count(${experimentVisitors.convertedAt})::int`,
+    })
+    .from(experimentVisitors)
+    .where(
+      and(
+        eq(experimentVisitors.environment, environment),
+        eq(experimentVisitors.experiment, id),
+        // A conversion that overtook its exposure is no visitor yet.
+        sql`${experimentVisitors.exposedAt} is not null`,
+      ),
+    )
+    .groupBy(experimentVisitors.variant);
+
+  return variants.map(({ name, version, weight }) => {
+    const { exposed, converted } = rows.find(({ variant }) => variant === name) ?? {
+      exposed: 0,
+      converted: 0,
+    };
+    return { name, version, weight, exposed, converted };
+  });
+}
+
+/** Several comparisons share the one risk of a wrong alarm between them. */
+function withComparisons(counted: CountedVariant[], isBlocked: boolean): VariantResult[] {
+  const [control, ...others] = counted;
+  const comparisons = others.length;
+  return counted.map((variant) => {
+    if (isBlocked || variant === control || !control) return { ...variant, against: null };
+    const count = ({ exposed, converted }: CountedVariant) => ({ visitors: exposed, converted });
+    const plan = { ...usualPlan, level: usualPlan.level / comparisons };
+    const { p, ...rest } = compareProportions(count(control), count(variant), plan);
+    return { ...variant, against: { ...rest, p: Math.min(p * comparisons, 1) } };
+  });
+}

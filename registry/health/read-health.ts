@@ -1,0 +1,156 @@
+import type { Database } from '@marquee/database';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { readEnvironment } from '../releases/read-environment.ts';
+import { percentile } from './bins.ts';
+import { releaseMeasures, releaseMinutes, releaseVisitors } from './tables.ts';
+
+/** The 75th percentile of what was measured, and how often: milliseconds, CLS without a unit. */
+export type Measured = Record<string, { p75: number; count: number }>;
+
+/** One stretch of a chart. `visitors` met the release for the first time in it. */
+export type HealthBucket = {
+  at: string;
+  visitors: number;
+  errors: number;
+  mounts: number;
+  /** By name: `mount`, `LCP`, `INP`, `CLS`, `FCP`, `TTFB`. */
+  measured: Measured;
+};
+
+export type ReleaseHealth = {
+  version: string;
+  /** Distinct visitors since the chart begins, and those of them for whom it failed. */
+  visitors: number;
+  harmed: number;
+  errors: number;
+  mounts: number;
+  measured: Measured;
+  buckets: HealthBucket[];
+};
+
+export type RemoteHealth = {
+  environment: string;
+  remote: string;
+  since: string;
+  bucketMinutes: number;
+  releases: ReleaseHealth[];
+};
+
+/** How many stretches a chart has, about. */
+const bucketsWanted = 60;
+
+/** How every release of a remote did over the last hours, for charts. Throws NOT_FOUND for the environment. */
+export async function readHealth(
+  db: Database,
+  { environment, remote, hours }: { environment: string; remote: string; hours: number },
+  now = new Date(),
+): Promise<RemoteHealth> {
+  await readEnvironment(db, environment);
+  const bucketMinutes = Math.max(1, Math.round((hours * 60) / bucketsWanted));
+  const widthMs = bucketMinutes * 60_000;
+  const since = new Date(Math.floor((now.getTime() - hours * 3_600_000) / widthMs) * widthMs);
+  const bucketOf = (at: Date) => new Date(Math.floor(at.getTime() / widthMs) * widthMs).toISOString();
+
+  const of = { environment, remote, since };
+  const [people, minutes, measures] = [
+    await countPeople(db, of),
+    await readMinutes(db, of),
+    await readMeasures(db, of),
+  ];
+  const versions = [...new Set([...people, ...minutes].map(({ version }) => version))].toSorted();
+
+  return {
+    environment,
+    remote,
+    since: since.toISOString(),
+    bucketMinutes,
+    releases: versions.map((version) => {
+      const [ofMinutes, ofMeasures] = [minutes, measures].map((rows) =>
+        (rows as { version: string }[]).filter((row) => row.version === version),
+      ) as [typeof minutes, typeof measures];
+      const places = [...new Set(ofMinutes.map(({ at }) => bucketOf(at)))];
+      const { visitors = 0, harmed = 0 } = people.find((row) => row.version === version) ?? {};
+      return {
+        version,
+        visitors,
+        harmed,
+        errors: sum(ofMinutes, 'errors'),
+        mounts: sum(ofMinutes, 'mounts'),
+        measured: measured(ofMeasures),
+        buckets: places.map((at) => {
+          const here = ofMinutes.filter((row) => bucketOf(row.at) === at);
+          return {
+            at,
+            visitors: sum(here, 'visitors'),
+            errors: sum(here, 'errors'),
+            mounts: sum(here, 'mounts'),
+            measured: measured(ofMeasures.filter((row) => bucketOf(row.at) === at)),
+          };
+        }),
+      };
+    }),
+  };
+}
+
+type Place = { environment: string; remote: string; since: Date };
+
+function countPeople(db: Database, { environment, remote, since }: Place) {
+  const { version, harmedAt } = releaseVisitors;
+  return db
+    .select({
+      version,
+      visitors: sql<number>`count(*)::int`,
+      harmed: sql<number>`count(*) filter (where ${gte(harmedAt, since)})::int`,
+    })
+    .from(releaseVisitors)
+    .where(
+      and(
+        eq(releaseVisitors.environment, environment),
+        eq(releaseVisitors.remote, remote),
+        gte(releaseVisitors.lastSeen, since),
+      ),
+    )
+    .groupBy(version);
+}
+
+function readMinutes(db: Database, { environment, remote, since }: Place) {
+  return db
+    .select()
+    .from(releaseMinutes)
+    .where(
+      and(
+        eq(releaseMinutes.environment, environment),
+        eq(releaseMinutes.remote, remote),
+        gte(releaseMinutes.at, since),
+      ),
+    )
+    .orderBy(asc(releaseMinutes.at));
+}
+
+function readMeasures(db: Database, { environment, remote, since }: Place) {
+  return db
+    .select()
+    .from(releaseMeasures)
+    .where(
+      and(
+        eq(releaseMeasures.environment, environment),
+        eq(releaseMeasures.remote, remote),
+        gte(releaseMeasures.at, since),
+      ),
+    );
+}
+
+function sum(rows: (typeof releaseMinutes.$inferSelect)[], field: 'visitors' | 'errors' | 'mounts'): number {
+  return rows.reduce((total, row) => total + row[field], 0);
+}
+
+function measured(rows: (typeof releaseMeasures.$inferSelect)[]): Measured {
+  const names = [...new Set(rows.map(({ name }) => name))].toSorted();
+  return Object.fromEntries(
+    names.map((name) => {
+      const bins = rows.filter((row) => row.name === name);
+      const count = bins.reduce((total, bin) => total + bin.count, 0);
+      return [name, { p75: percentile(bins, 0.75) ?? 0, count }];
+    }),
+  );
+}

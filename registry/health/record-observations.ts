@@ -1,0 +1,260 @@
+import { PlatformError, releaseId, type Observation } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { and, eq, sql } from 'drizzle-orm';
+import { environments, experiments, releases } from '../releases/tables.ts';
+import type { Transaction } from '../releases/transaction.ts';
+import { binOf } from './bins.ts';
+import {
+  experimentVisitors,
+  observationBatches,
+  releaseMeasures,
+  releaseMinutes,
+  releaseVisitors,
+} from './tables.ts';
+
+export type Recorded = {
+  counted: number;
+  /** Those of releases or experiments that this registry does not know, or that are over. */
+  unknown: number;
+};
+
+/**
+ * Counts what browsers said: each visitor once for a release and once for an experiment, whichever shell
+ * sends it and however often. A batch that was counted before is not counted again. Throws NOT_FOUND for
+ * an unknown environment.
+ */
+export function recordObservations(
+  db: Database,
+  batch: { environment: string; batch?: string | undefined; observations: readonly Observation[] },
+  now = new Date(),
+): Promise<Recorded> {
+  const { environment, observations } = batch;
+  return db.transaction(async (transaction) => {
+    const [known] = await transaction.select().from(environments).where(eq(environments.name, environment));
+    if (!known) throw new PlatformError('NOT_FOUND', `there is no environment "${environment}"`);
+    if (await wasCounted(transaction, batch.batch, now)) return { counted: observations.length, unknown: 0 };
+
+    const ofReleases = await whoseReleaseIsKnown(transaction, observations);
+    await countReleases(transaction, environment, ofReleases, now);
+    const running = await transaction
+      .select()
+      .from(experiments)
+      .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
+    const inExperiments = await countExperiments(transaction, running, ofReleases, now);
+
+    const lost = ofReleases.filter(
+      (one) => (one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one),
+    );
+    const unknown = observations.length - ofReleases.length + lost.length;
+    return { counted: observations.length - unknown, unknown };
+  });
+}
+
+async function wasCounted(transaction: Transaction, id: string | undefined, at: Date): Promise<boolean> {
+  if (id === undefined) return false;
+  const added = await transaction
+    .insert(observationBatches)
+    .values({ id, at })
+    .onConflictDoNothing()
+    .returning();
+  return added.length === 0;
+}
+
+async function whoseReleaseIsKnown(
+  transaction: Transaction,
+  observations: readonly Observation[],
+): Promise<Observation[]> {
+  const named = new Map(
+    observations.map(({ remote, release }) => [releaseId({ remote, version: release }), { remote, release }]),
+  );
+  if (named.size === 0) return [];
+  const pairs = sql.join(
+    [...named.values()].map(({ remote, release }) => sql`(${remote}, ${release})`),
+    sql`, `,
+  );
+  const rows = await transaction
+    .select({ remote: releases.remote, version: releases.version })
+    .from(releases)
+    .where(sql`(${releases.remote}, ${releases.version}) in (${pairs})`);
+  const known = new Set(rows.map(releaseId));
+  return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
+}
+
+/** A mismatch that React repaired harmed nobody: the visitor has the page. */
+function harms(observation: Observation): boolean {
+  return observation.kind === 'error' && observation.cause !== 'HYDRATION';
+}
+
+async function countReleases(
+  transaction: Transaction,
+  environment: string,
+  observations: readonly Observation[],
+  now: Date,
+): Promise<void> {
+  const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const visitors = new Map<string, typeof releaseVisitors.$inferInsert>();
+  const minutes = new Map<string, typeof releaseMinutes.$inferInsert>();
+  const measures = new Map<string, typeof releaseMeasures.$inferInsert>();
+
+  for (const observation of observations) {
+    const { remote, release: version, visitor } = observation;
+    const id = { environment, remote, version };
+    const key = releaseId(id);
+    const seen = visitors.get(`${key} ${visitor}`) ?? { ...id, visitor, lastSeen: now, harmedAt: null };
+    visitors.set(`${key} ${visitor}`, { ...seen, harmedAt: harms(observation) ? now : seen.harmedAt });
+
+    const minute = minutes.get(key) ?? { ...id, at, visitors: 0, errors: 0, mounts: 0 };
+    if (observation.kind === 'error') minute.errors += 1;
+    if (observation.kind === 'mount') minute.mounts += 1;
+    minutes.set(key, minute);
+
+    const measured = measureOf(observation);
+    if (!measured) continue;
+    const bin = binOf(measured.value);
+    const place = `${key} ${measured.name} ${bin}`;
+    const counted = measures.get(place) ?? { ...id, at, name: measured.name, bin, count: 0 };
+    measures.set(place, { ...counted, count: counted.count + 1 });
+  }
+
+  for (const { remote, version } of await seeVisitors(transaction, inOrder(visitors))) {
+    minutes.get(releaseId({ remote, version }))!.visitors += 1;
+  }
+  await addUp(transaction, inOrder(minutes), inOrder(measures));
+}
+
+/** Rows always in one order: two batches that meet would otherwise wait for each other. */
+function inOrder<Row>(rows: ReadonlyMap<string, Row>): Row[] {
+  return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+function measureOf(observation: Observation): { name: string; value: number } | undefined {
+  if (observation.kind === 'mount') return { name: 'mount', value: Math.max(observation.milliseconds, 0) };
+  if (observation.kind === 'vital') return { name: observation.name, value: Math.max(observation.value, 0) };
+  return undefined;
+}
+
+/** Answers those who met their release for the first time. */
+async function seeVisitors(
+  transaction: Transaction,
+  rows: (typeof releaseVisitors.$inferInsert)[],
+): Promise<{ remote: string; version: string }[]> {
+  if (rows.length === 0) return [];
+  const seen = await transaction
+    .insert(releaseVisitors)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [
+        releaseVisitors.environment,
+        releaseVisitors.remote,
+        releaseVisitors.version,
+        releaseVisitors.visitor,
+      ],
+      set: {
+        lastSeen: sql`excluded.last_seen`,
+        harmedAt: sql`coalesce(excluded.harmed_at, ${releaseVisitors.harmedAt})`,
+      },
+    })
+    .returning({
+      remote: releaseVisitors.remote,
+      version: releaseVisitors.version,
+      isNew: sql<boolean>`xmax = 0`,
+    });
+  return seen.filter(({ isNew }) => isNew);
+}
+
+async function addUp(
+  transaction: Transaction,
+  minutes: (typeof releaseMinutes.$inferInsert)[],
+  measures: (typeof releaseMeasures.$inferInsert)[],
+): Promise<void> {
+  if (minutes.length > 0)
+    await transaction
+      .insert(releaseMinutes)
+      .values(minutes)
+      .onConflictDoUpdate({
+        target: [
+          releaseMinutes.environment,
+          releaseMinutes.remote,
+          releaseMinutes.version,
+          releaseMinutes.at,
+        ],
+        set: {
+          visitors: sql`${releaseMinutes.visitors} + excluded.visitors`,
+          errors: sql`${releaseMinutes.errors} + excluded.errors`,
+          mounts: sql`${releaseMinutes.mounts} + excluded.mounts`,
+        },
+      });
+  if (measures.length > 0)
+    await transaction
+      .insert(releaseMeasures)
+      .values(measures)
+      .onConflictDoUpdate({
+        target: [
+          releaseMeasures.environment,
+          releaseMeasures.remote,
+          releaseMeasures.version,
+          releaseMeasures.at,
+          releaseMeasures.name,
+          releaseMeasures.bin,
+        ],
+        set: { count: sql`${releaseMeasures.count} + excluded.count` },
+      });
+}
+
+/** Answers the observations that belong to a running experiment. */
+async function countExperiments(
+  transaction: Transaction,
+  running: readonly (typeof experiments.$inferSelect)[],
+  observations: readonly Observation[],
+  now: Date,
+): Promise<Set<Observation>> {
+  const rows = new Map<string, typeof experimentVisitors.$inferInsert>();
+  const belonging = new Set<Observation>();
+
+  for (const observation of observations) {
+    if (observation.kind !== 'exposure' && observation.kind !== 'conversion') continue;
+    const experiment = running.find(({ id }) => id === observation.experiment);
+    if (!experiment || experiment.remote !== observation.remote) continue;
+    if (!takesPart(experiment, observation)) continue;
+
+    belonging.add(observation);
+    const { visitor } = observation;
+    const key = `${experiment.id} ${visitor}`;
+    const empty = { variant: null, exposedAt: null, convertedAt: null };
+    const row = rows.get(key) ?? {
+      environment: experiment.environment,
+      experiment: experiment.id,
+      visitor,
+      ...empty,
+    };
+    rows.set(
+      key,
+      observation.kind === 'exposure'
+        ? { ...row, variant: row.variant ?? observation.variant, exposedAt: now }
+        : { ...row, convertedAt: now },
+    );
+  }
+  if (rows.size > 0)
+    await transaction
+      .insert(experimentVisitors)
+      .values(inOrder(rows))
+      .onConflictDoUpdate({
+        target: [experimentVisitors.environment, experimentVisitors.experiment, experimentVisitors.visitor],
+        set: {
+          variant: sql`coalesce(${experimentVisitors.variant}, excluded.variant)`,
+          exposedAt: sql`coalesce(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
+          convertedAt: sql`coalesce(${experimentVisitors.convertedAt}, excluded.converted_at)`,
+        },
+      });
+  return belonging;
+}
+
+function takesPart(
+  { variants, conversions }: typeof experiments.$inferSelect,
+  observation: Extract<Observation, { kind: 'exposure' | 'conversion' }>,
+): boolean {
+  if (observation.kind === 'conversion') return conversions.includes(observation.event);
+  return variants.some(
+    ({ name, version }) => name === observation.variant && version === observation.release,
+  );
+}

@@ -1,0 +1,106 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { experiments, releases } from '../releases/tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+const ofRelease = () => ({
+  environment: text().notNull(),
+  remote: text().notNull(),
+  version: text().notNull(),
+});
+
+/** Who met a release; a visitor is a hash that only shells can make. */
+export const releaseVisitors = pgTable(
+  'release_visitors',
+  {
+    ...ofRelease(),
+    visitor: text().notNull(),
+    lastSeen: moment('last_seen').notNull(),
+    /** When it last failed for them. */
+    harmedAt: moment('harmed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote, table.version, table.visitor] }),
+    index('release_visitors_by_time').on(table.environment, table.remote, table.version, table.lastSeen),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
+    }),
+  ],
+);
+
+/** Who takes part in an experiment; a conversion may arrive before the exposure it followed. */
+export const experimentVisitors = pgTable(
+  'experiment_visitors',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    visitor: text().notNull(),
+    variant: text(),
+    exposedAt: moment('exposed_at'),
+    convertedAt: moment('converted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
+    foreignKey({
+      columns: [table.environment, table.experiment],
+      foreignColumns: [experiments.environment, experiments.id],
+    }),
+  ],
+);
+
+/** What a release did in one minute. */
+export const releaseMinutes = pgTable(
+  'release_minutes',
+  {
+    ...ofRelease(),
+    at: moment('at').notNull(),
+    /** Those who met it for the first time. */
+    visitors: integer().notNull(),
+    errors: integer().notNull(),
+    mounts: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.at] })],
+);
+
+/** Mount times and vitals of a minute, counted in bins that each are a tenth wider than the one before. */
+export const releaseMeasures = pgTable(
+  'release_measures',
+  {
+    ...ofRelease(),
+    at: moment('at').notNull(),
+    name: text().notNull(),
+    bin: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environment, table.remote, table.version, table.at, table.name, table.bin],
+    }),
+  ],
+);
+
+/** Batches that were counted: a shell that got no answer sends the same one again. */
+export const observationBatches = pgTable('observation_batches', {
+  id: text().primaryKey(),
+  at: moment('at').notNull(),
+});
+
+/** Experiments whose visitors did not come in the shares they were dealt: no result is read from them. */
+export const experimentMarks = pgTable(
+  'experiment_marks',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    markedAt: moment('marked_at').notNull(),
+    /** How many had been exposed to each variant. */
+    exposed: jsonb().$type<Record<string, number>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment] }),
+    foreignKey({
+      columns: [table.environment, table.experiment],
+      foreignColumns: [experiments.environment, experiments.id],
+    }),
+  ],
+);

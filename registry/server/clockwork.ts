@@ -1,0 +1,74 @@
+import type { Database } from '@marquee/database';
+import { sql } from 'drizzle-orm';
+import { environmentNames } from '../releases/environments.ts';
+import type { Signer } from '../releases/signing.ts';
+import { forgetOldObservations } from '../health/forget.ts';
+import { guardReleases, type Deed } from '../health/guard-releases.ts';
+
+/** What a registry does by itself, again and again. */
+export type Clockwork = {
+  /** Something may have broken: looks within moments instead of at the next turn. */
+  soon(): void;
+  stop(): Promise<void>;
+};
+
+/** The number of the lock that the registry holds which looks after releases; one at a time does. */
+const turnLock = 7_420_001;
+const turnMs = 1_000;
+const soonMs = 50;
+const forgettingMs = 60 * 60 * 1000;
+
+/** Looks after releases every second. Of several registries on one database, one does it at a time. */
+export function startClockwork({
+  db,
+  signer,
+  onDeed,
+  onFailure,
+}: {
+  db: Database;
+  signer: Signer;
+  onDeed: (environment: string, deed: Deed) => void;
+  onFailure: (failure: unknown) => void;
+}): Clockwork {
+  let turning: Promise<void> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  let hasStopped = false;
+  let forgetAt = Date.now() + forgettingMs;
+
+  const turn = () =>
+    db.transaction(async (transaction) => {
+      const { rows } = await transaction.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${turnLock}) as mine`,
+      );
+      if (!rows[0]?.mine) return;
+      for (const environment of environmentNames)
+        for (const deed of await guardReleases({ db, signer }, environment)) onDeed(environment, deed);
+      if (Date.now() < forgetAt) return;
+      forgetAt = Date.now() + forgettingMs;
+      await forgetOldObservations(db);
+    });
+
+  function wait(milliseconds: number) {
+    clearTimeout(waiting);
+    if (hasStopped) return;
+    waiting = setTimeout(() => {
+      turning = turn()
+        .catch(onFailure)
+        .finally(() => {
+          turning = undefined;
+          wait(turnMs);
+        });
+    }, milliseconds);
+  }
+  wait(turnMs);
+
+  return {
+    // One that is under way may have looked already: the next one follows within a second.
+    soon: () => turning ?? wait(soonMs),
+    async stop() {
+      hasStopped = true;
+      clearTimeout(waiting);
+      await turning;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { observationBatchSchema, parseAtDoor, remoteName } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { readExperiment } from '../health/read-experiment.ts';
+import { readHealth } from '../health/read-health.ts';
+import { recordObservations } from '../health/record-observations.ts';
+import { actorOfRequest, authorise } from './authorise.ts';
+import type { Clockwork } from './clockwork.ts';
+import { environmentParams } from './environment-routes.ts';
+import type { Metrics } from './metrics.ts';
+
+const experimentParams = v.object({ ...environmentParams.entries, id: v.string() });
+const healthQuery = v.object({
+  remote: remoteName,
+  hours: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(0.1), v.maxValue(720)), '24'),
+});
+
+/** What browsers see of releases: taken from shells, and read by people. */
+export function observationRoutes(
+  app: FastifyInstance,
+  { db, metrics, clockwork }: { db: Database; metrics: Metrics; clockwork: Pick<Clockwork, 'soon'> },
+): void {
+  app.post(
+    '/environments/:environment/observations',
+    { bodyLimit: 4 * 1024 * 1024 },
+    async (request, reply) => {
+      const actor = await actorOfRequest(db, request);
+      const { environment } = parseAtDoor(environmentParams, request.params, 'observations');
+      const { batch, observations } = parseAtDoor(observationBatchSchema, request.body, 'observations');
+      for (const remote of new Set(observations.map((one) => one.remote)))
+        await authorise(db, actor, { action: 'observe', remote, environment });
+
+      const recorded = await recordObservations(db, { environment, batch, observations });
+      metrics.observations.inc({ environment, known: 'yes' }, recorded.counted);
+      metrics.observations.inc({ environment, known: 'no' }, recorded.unknown);
+      if (observations.some(({ kind }) => kind === 'error')) clockwork.soon();
+      return reply.code(202).send(recorded);
+    },
+  );
+
+  app.get('/environments/:environment/experiments/:id', (request) =>
+    readExperiment(db, parseAtDoor(experimentParams, request.params, 'GET experiment')),
+  );
+
+  app.get('/environments/:environment/health', (request) => {
+    const { environment } = parseAtDoor(environmentParams, request.params, 'GET health');
+    return readHealth(db, { environment, ...parseAtDoor(healthQuery, request.query, 'GET health') });
+  });
+}
