@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
+import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createKnownAddresses } from './server/discovery/known-addresses.ts';
 import { readEnvironment } from './server/environment.ts';
+import { openObservations } from './server/observations/open-observations.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
@@ -36,6 +38,8 @@ const feed: SnapshotFeed = await followEnvironment({
   adopted: readiness.inForce,
 });
 
+const metrics = new Registry();
+const observations = await openObservations(settings, { metrics, report });
 const assets = readShellAssets(dist);
 const pages = createPageServer({
   snapshot: feed.current,
@@ -55,6 +59,8 @@ const app = createShellServer({
   pages,
   files,
   assets,
+  metrics,
+  observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,
   known: createKnownAddresses({ mainApi, contentApi }),
   onMissing: ({ path: wanted, from }) =>
@@ -72,6 +78,7 @@ async function stop() {
   feed.stop();
   readiness.stop();
   await app.close();
+  await observations?.stop();
   await workers.stop();
   process.exit(0);
 }

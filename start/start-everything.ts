@@ -111,7 +111,7 @@ export async function startEverything({
           report,
           readyAt: `${urls.shell}/readyz`,
           onSpawn: (stop) => stops.push(stop),
-          variables: common,
+          variables: { ...common, OBSERVE_TOKEN_FILE: path.join(home, 'registry/observe-token') },
         }),
     };
 

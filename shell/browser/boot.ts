@@ -1,4 +1,5 @@
 import { createDocuments } from './documents.ts';
+import { createExposures } from './exposures.ts';
 import { shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
 import { laterEvent, type StartLater } from './later/later-contract.ts';
@@ -8,6 +9,7 @@ import { startNavigation } from './navigation.ts';
 import { readPageData, type PageData } from './page-data.ts';
 import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
+import { createTelemetry } from './telemetry.ts';
 import { onceIdle } from './wake-schedule.ts';
 
 // The shell's own script: on every page, without React. It wakes islands and changes pages.
@@ -25,11 +27,16 @@ function boot() {
   const fail = (element: HTMLElement, record: PageData['slots'][string]) =>
     drawFallback(element, record, page.texts, home());
 
+  const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
+  const exposures = createExposures({ page: () => page, telemetry });
+
   const runtime = createRuntimeLoader(document, () => page.runtime, {
     page: () => page,
     sound,
     navigate: (path, options) => navigation.go(path, options),
     fail,
+    telemetry,
+    shown: exposures.shown,
   });
   const islands = createIslands({
     page: () => page,
@@ -52,6 +59,7 @@ function boot() {
     arrive: (main, title) => {
       announce(page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
+      exposures.watch(main);
       arrived?.();
       runtime.here()?.publishNavigated({ path: page.path, title });
     },
@@ -62,6 +70,7 @@ function boot() {
     },
   });
   islands.watch(document);
+  exposures.watch(document);
 
   let arrived: (() => void) | undefined;
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.

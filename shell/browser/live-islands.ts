@@ -114,6 +114,7 @@ export function createLiveIslands({
     const element = document.createElement('div');
     Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });
     host.replaceChildren(element);
+    start.shown(element);
     const record = {
       slot: name,
       remote: owner.remote,

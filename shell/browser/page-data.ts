@@ -24,6 +24,15 @@ export type SlotRecord = {
   data?: unknown;
 };
 
+/** An experiment as this visitor takes part in it; `conversions` are the names of events. */
+export type ExperimentRecord = {
+  id: string;
+  remote: string;
+  release: string;
+  variant: string;
+  conversions: readonly string[];
+};
+
 /** The data the server wrote into the page: everything its islands need, asked for nowhere else. */
 export type PageData = {
   language: 'en' | 'hi';
@@ -33,6 +42,8 @@ export type PageData = {
   runtime: Script[];
   releases: Readonly<Record<string, BrowserRelease>>;
   slots: Readonly<Record<string, SlotRecord>>;
+  /** The experiments the visitor takes part in, on this page or not; absent when there are none. */
+  experiments?: readonly ExperimentRecord[];
   texts: ClientTexts;
   /** What is done once the page is interactive, and with what. */
   later: {

@@ -1,5 +1,6 @@
 import type { PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What the boot script hands the runtime when the first island wakes. */
 export type RuntimeStart = {
@@ -9,6 +10,9 @@ export type RuntimeStart = {
   navigate: (path: string, options?: { replace?: boolean }) => void;
   /** Draws the fallback of a slot that failed, retry button included. */
   fail: (element: HTMLElement, record: SlotRecord) => void;
+  telemetry: Telemetry;
+  /** Told of a slot that came into the page after it was served. */
+  shown: (element: HTMLElement) => void;
 };
 
 /** What the runtime gives back. */

@@ -5,12 +5,12 @@ import { createFederation } from './federation.ts';
 import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import { createTelemetry } from './telemetry.ts';
+import { watchConversions } from './conversions.ts';
 import { wakeOnEvents } from './wake-on-events.ts';
 
 /** Starts everything islands live on: the services, the one Module Federation runtime, the roots. */
 export function startRuntime(start: RuntimeStart): Runtime {
-  const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
+  const { telemetry } = start;
   const surroundings = createBrowserPlatform(start, telemetry);
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
 
@@ -25,6 +25,8 @@ export function startRuntime(start: RuntimeStart): Runtime {
     const record = start.page().slots[element.dataset['key'] ?? ''];
     if (record) void islands.wake(element, record);
   });
+
+  watchConversions(surroundings.platform.bus, { page: start.page, telemetry });
 
   return {
     wake: islands.wake,

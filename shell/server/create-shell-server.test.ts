@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Beacon } from '@marquee/contracts';
+import { Registry } from 'prom-client';
 import { aRelease } from '../testing/a-release.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
@@ -38,6 +40,7 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
   );
   const failures: unknown[] = [];
   const missed: { path: string; from: string }[] = [];
+  const observed: { beacon: Beacon; visitorId: string }[] = [];
   const app = createShellServer({
     ...settings,
     siteUrl,
@@ -52,9 +55,11 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     known: createKnownAddresses({ mainApi: upstream.url, contentApi: upstream.url }),
     onMissing: (missing) => missed.push(missing),
+    metrics: new Registry(),
+    observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
     report: (failure) => failures.push(failure),
   });
-  return { app, failures, missed };
+  return { app, failures, missed, observed };
 }
 
 test('a page arrives whole in the smallest coding the browser takes', async () => {

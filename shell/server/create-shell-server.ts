@@ -4,12 +4,13 @@ import {
   errorCode,
   PlatformError,
   releaseId,
+  type Beacon,
   type Language,
   type Visitor,
 } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { addMedia } from './calls/media.ts';
 import { addLeads, type LeadSquared } from './calls/leads.ts';
 import { guardSameOrigin } from './calls/same-origin.ts';
@@ -46,6 +47,9 @@ export type ShellDependencies = {
   known: KnownAddresses;
   /** Told of every page that somebody wanted and that does not exist. */
   onMissing: (missing: { path: string; from: string }) => void;
+  metrics: Registry;
+  /** Told of what a visitor's browser says of the releases they were given. */
+  observe: (beacon: Beacon, visitorId: string) => void;
   report: (failure: unknown) => void;
 };
 
@@ -55,10 +59,9 @@ const movedSeconds = 30;
 
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
 export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
-  const { pages, files, assets, siteUrl, mainApi, report } = dependencies;
+  const { pages, files, assets, siteUrl, mainApi, metrics, report } = dependencies;
   const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
   const isHttps = siteUrl.startsWith('https:');
-  const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
 
   app.register(cookie);
@@ -139,6 +142,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     metrics,
     release: files.release,
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
+    observe: dependencies.observe,
   });
   addMedia(app, dependencies);
   addShareImages(app, { contentApi: dependencies.contentApi, sign: assets.file('logo-mark.svg')?.bytes });

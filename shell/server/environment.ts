@@ -23,6 +23,11 @@ const schema = v.object({
   MAIN_API_URL: v.optional(address, 'http://localhost:3001'),
   DEV_API_URL: v.optional(address, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(address, 'http://localhost:3002'),
+  /** What this shell tells the registry with what browsers see; a file is read anew for each batch. */
+  OBSERVE_TOKEN: v.optional(v.string()),
+  OBSERVE_TOKEN_FILE: v.optional(v.string()),
+  /** Shared by the shells of an environment, so that a visitor counts once whichever they meet. */
+  VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** How long biographies and news count as fresh; older ones are shown while new ones are fetched. */
   CONTENT_FRESH_SECONDS: v.optional(seconds, '300'),
   /** Which of the two API hosts the main calls go to. */
@@ -63,6 +68,9 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     home: path.resolve(read.MARQUEE_HOME, 'shell'),
     siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     registryUrl: read.REGISTRY_URL,
+    observeToken: read.OBSERVE_TOKEN,
+    observeTokenFile: read.OBSERVE_TOKEN_FILE,
+    visitorSecret: read.VISITOR_SECRET,
     mainApi,
     contentApi: read.CONTENT_API_URL,
     contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,

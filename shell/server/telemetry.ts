@@ -1,6 +1,7 @@
 import {
   beaconsSchema,
   errorCatalogue,
+  eventContracts,
   parseAtDoor,
   type Beacon,
   type Plan,
@@ -15,6 +16,8 @@ type TelemetryDependencies = {
   release: (remote: string, version: string) => Release | undefined;
   /** The plan of whoever asks, undefined before the first snapshot. */
   planOf: (request: FastifyRequest) => Plan | undefined;
+  /** Told of what a visitor says of the releases they were given. */
+  observe: (beacon: Beacon, visitorId: string) => void;
 };
 
 /**
@@ -22,7 +25,10 @@ type TelemetryDependencies = {
  * anything here, and every new label takes memory: only names that the signed snapshots know are counted
  * under themselves.
  */
-export function addTelemetry(app: FastifyInstance, { metrics, release, planOf }: TelemetryDependencies) {
+export function addTelemetry(
+  app: FastifyInstance,
+  { metrics, release, planOf, observe }: TelemetryDependencies,
+) {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
     name: 'marquee_remote_errors_total',
@@ -34,6 +40,12 @@ export function addTelemetry(app: FastifyInstance, { metrics, release, planOf }:
     name: 'marquee_exposures_total',
     help: 'First renders of a variant',
     labelNames: [...labelNames, 'experiment', 'variant'],
+    registers: [metrics],
+  });
+  const conversions = new Counter({
+    name: 'marquee_conversions_total',
+    help: 'Events that count as a conversion of an experiment',
+    labelNames: [...labelNames, 'experiment', 'event'],
     registers: [metrics],
   });
   const mounts = new Histogram({
@@ -55,7 +67,12 @@ export function addTelemetry(app: FastifyInstance, { metrics, release, planOf }:
     // sendBeacon cannot set a content type that needs no preflight other than text.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const plan = planOf(request);
-    for (const beacon of parseAtDoor(beaconsSchema, body, 'POST /__marquee/telemetry')) count(beacon, plan);
+    // Without the cookie of a page, everybody is somebody new each time.
+    const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
+    for (const beacon of parseAtDoor(beaconsSchema, body, 'POST /__marquee/telemetry')) {
+      count(beacon, plan);
+      if (isKnown && wasGiven(beacon, plan)) observe(beacon, plan.visitor);
+    }
     return reply.code(204).send();
   });
 
@@ -67,14 +84,22 @@ export function addTelemetry(app: FastifyInstance, { metrics, release, planOf }:
     if (beacon.kind === 'mount')
       mounts.observe({ ...labels, slot: knownSlot(named, beacon.slot) }, beacon.milliseconds / 1000);
     if (beacon.kind === 'vital') vitals.observe({ ...labels, name: beacon.name }, beacon.value);
-    if (beacon.kind === 'exposure') {
-      const { experiment, variant } = beacon;
-      const why = plan?.remotes[beacon.remote]?.why;
-      // Somebody who was not given the variant was not exposed to it.
-      const given = why?.kind === 'experiment' && why.experiment === experiment && why.variant === variant;
-      if (given) exposures.inc({ ...labels, experiment, variant });
-    }
+    if (!plan || !wasGiven(beacon, plan)) return;
+    if (beacon.kind === 'exposure')
+      exposures.inc({ ...labels, experiment: beacon.experiment, variant: beacon.variant });
+    if (beacon.kind === 'conversion' && Object.hasOwn(eventContracts, beacon.event))
+      conversions.inc({ ...labels, experiment: beacon.experiment, event: beacon.event });
   }
+}
+
+/** Whether the visitor has this release, and for an experiment this variant, by their plan and not by a pin. */
+function wasGiven(beacon: Beacon, plan: Plan): boolean {
+  const planned = plan.remotes[beacon.remote];
+  if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;
+  if (beacon.kind !== 'exposure' && beacon.kind !== 'conversion') return true;
+  const { why } = planned;
+  if (why.kind !== 'experiment' || why.experiment !== beacon.experiment) return false;
+  return beacon.kind === 'conversion' || why.variant === beacon.variant;
 }
 
 const unknown = { remote: 'unknown', release: 'unknown' };

@@ -140,6 +140,7 @@ function pageData(
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name)?.release ?? []);
+  const experiments = site.experiments();
   return {
     language: main.language,
     path: url.pathname + url.search,
@@ -148,6 +149,7 @@ function pageData(
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(releases.map((release) => [release.remote, browserRelease(release)])),
     slots: Object.fromEntries(composer.records),
+    ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(main.language),
     later: {
       scripts: assets.scripts('later'),

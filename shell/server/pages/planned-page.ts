@@ -16,10 +16,21 @@ export type PlannedSite = {
   pages: PageTable;
   /** The release of a remote, and why the visitor gets it. */
   remote(name: string): { release: Release; planned: PlannedRemote } | undefined;
+  /** The experiments the visitor takes part in. */
+  experiments(): PlannedExperiment[];
   /** Every route of the planned releases. */
   plannedRoutes(): ManifestRoute[];
   /** The remote that fills a slot. */
   slotOwner(slot: string): { release: Release; planned: PlannedRemote } | undefined;
+};
+
+/** An experiment as one visitor takes part in it. `conversions` are the names of events. */
+export type PlannedExperiment = {
+  id: string;
+  remote: string;
+  release: string;
+  variant: string;
+  conversions: string[];
 };
 
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
@@ -52,6 +63,7 @@ export function createSitePlanner(): (snapshot: Snapshot, visitor: Visitor) => P
       pages,
       remote,
       slotOwner: (slot) => remote(owners.get(slot) ?? ''),
+      experiments: () => experimentsIn(snapshot, plan),
       plannedRoutes: () => [...releases.values()].flatMap(({ manifest }) => manifest.routes),
     };
   };
@@ -73,4 +85,12 @@ export function createSitePlanner(): (snapshot: Snapshot, visitor: Visitor) => P
 export function pageAt(site: PlannedSite, pathname: string): PlannedPage | undefined {
   const match = site.pages.match(barePath(pathname));
   return match && { site, match, language: languageOfPath(pathname) };
+}
+
+function experimentsIn({ remotes }: Snapshot, plan: Plan): PlannedExperiment[] {
+  return Object.entries(plan.remotes).flatMap(([remote, { version, why }]) => {
+    if (why.kind !== 'experiment') return [];
+    const { conversions = [] } = remotes[remote]?.experiments.find(({ id }) => id === why.experiment) ?? {};
+    return [{ id: why.experiment, remote, release: version, variant: why.variant, conversions }];
+  });
 }
