@@ -4,6 +4,9 @@ import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createKnownAddresses } from './server/discovery/known-addresses.ts';
 import { readEnvironment } from './server/environment.ts';
+import { openFlagService } from './server/flags/open-flag-service.ts';
+import { createVariantChoices } from './server/flags/variant-choices.ts';
+import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { createReadiness } from './server/releases/readiness.ts';
@@ -39,7 +42,18 @@ const feed: SnapshotFeed = await followEnvironment({
 });
 
 const metrics = new Registry();
-const observations = await openObservations(settings, { metrics, report });
+const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
+const observations = openObservations(settings, { hashOf, metrics, report });
+const { flagService } = settings;
+const chooseVariants = flagService
+  ? createVariantChoices({
+      client: await openFlagService(flagService.url, flagService.token),
+      snapshot: feed.current,
+      hashOf,
+      deadlineMs: flagService.deadlineMs,
+      report,
+    })
+  : undefined;
 const assets = readShellAssets(dist);
 const pages = createPageServer({
   snapshot: feed.current,
@@ -60,6 +74,7 @@ const app = createShellServer({
   files,
   assets,
   metrics,
+  chooseVariants,
   observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,
   known: createKnownAddresses({ mainApi, contentApi }),

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { aRelease } from '../testing/a-release.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
+import type { VariantChoices } from './flags/variant-choices.ts';
 import { createShellServer } from './create-shell-server.ts';
 import { createKnownAddresses } from './discovery/known-addresses.ts';
 
@@ -28,7 +29,11 @@ let upstream: LittleUpstream;
 beforeEach(async () => (upstream = await startLittleUpstream()));
 afterEach(() => upstream.stop());
 
-function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee.test') {
+function aShell(
+  change?: Parameters<typeof aSite>[2],
+  siteUrl = 'https://marquee.test',
+  chooseVariants?: VariantChoices,
+) {
   const { pages, files, settings } = aSite(
     [quiz, auth],
     {
@@ -56,6 +61,7 @@ function aShell(change?: Parameters<typeof aSite>[2], siteUrl = 'https://marquee
     known: createKnownAddresses({ mainApi: upstream.url, contentApi: upstream.url }),
     onMissing: (missing) => missed.push(missing),
     metrics: new Registry(),
+    chooseVariants,
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
     report: (failure) => failures.push(failure),
   });
@@ -290,6 +296,83 @@ test('beacons are counted by remote and release; what is no beacon is refused an
     'marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1',
   );
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
+});
+
+test('the registry hears what a known visitor says of the releases they were given, and nothing else', async () => {
+  const { app, observed } = aShell(({ remotes }) => {
+    const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
+    const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
+    remotes['mfe-quiz']?.experiments.push({ ...experiment, conversions: ['quiz:finished'] });
+    const auth = remotes['mfe-auth'];
+    if (auth) auth.pins = { [visitorId]: '1.0.0' };
+  });
+  const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
+  const given = [
+    { kind: 'mount', ...about, slot: 'page', milliseconds: 20 },
+    { kind: 'exposure', ...about, experiment: 'e1', variant: 'b' },
+    { kind: 'conversion', ...about, experiment: 'e1', event: 'quiz:finished' },
+  ];
+  const notGiven = [
+    { kind: 'mount', ...about, release: '0.9.0', slot: 'page', milliseconds: 20 },
+    { kind: 'mount', ...about, remote: 'mfe-auth', slot: 'auth.account', milliseconds: 20 },
+    { kind: 'exposure', ...about, experiment: 'e1', variant: 'a' },
+    { kind: 'exposure', ...about, experiment: 'e2', variant: 'b' },
+    { kind: 'conversion', ...about, experiment: 'e2', event: 'quiz:finished' },
+  ];
+  await sendBeacons(app, JSON.stringify([...given, ...notGiven]));
+  // Without the cookie of a page, everybody is somebody new.
+  await app.inject({ method: 'POST', url: '/__marquee/telemetry', payload: given });
+
+  expect(observed).toEqual(given.map((beacon) => ({ beacon, visitorId })));
+});
+
+test('a variant that a flag service chose is asked for once and kept in the browser', async () => {
+  const remembered: object[] = [];
+  const { app } = aShell(
+    ({ remotes }) => {
+      const variants = ['a', 'b'].map((name) => ({
+        name,
+        version: '1.0.0',
+        weight: name === 'b' ? 1 : 1e-9,
+      }));
+      const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
+      remotes['mfe-quiz']?.experiments.push({ ...experiment, conversions: [] });
+    },
+    'https://marquee.test',
+    async (_visitor, before) => {
+      remembered.push(before);
+      return { e1: before['e1'] ?? 'a' };
+    },
+  );
+  const first = await app.inject({ url: '/__marquee/plan', cookies: { UUID: visitorId } });
+  expect(first.json().remotes[0].why).toMatchObject({ variant: 'a', chosenBy: 'flags' });
+  const variants = first.cookies.find(({ name }) => name === 'variants')!.value;
+
+  const again = await app.inject({
+    url: '/quiz',
+    cookies: { UUID: visitorId, variants },
+    headers: { accept: 'text/html' },
+  });
+  expect(again.body).toContain('data-variant="a"');
+  expect(again.cookies).toEqual([]);
+  expect(remembered).toEqual([{}, { e1: 'a' }]);
+});
+
+test('a page says which experiments its visitor takes part in, and nothing where there are none', async () => {
+  const page = async (change?: Parameters<typeof aShell>[0]) => {
+    const { body } = await aShell(change).app.inject({ url: '/quiz', headers: { accept: 'text/html' } });
+    const [, data = ''] = /id="marquee-page">(.*?)<\/script>/.exec(body) ?? [];
+    return JSON.parse(data) as { experiments?: object[] };
+  };
+  expect(Object.keys(await page())).not.toContain('experiments');
+  const { experiments } = await page(({ remotes }) => {
+    const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
+    const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
+    remotes['mfe-auth']?.experiments.push({ ...experiment, conversions: ['auth:logged-in'] });
+  });
+  expect(experiments).toEqual([
+    { id: 'e1', remote: 'mfe-auth', release: '1.0.0', variant: 'b', conversions: ['auth:logged-in'] },
+  ]);
 });
 
 test('names that no snapshot knows are counted as unknown, however many are made up', async () => {

@@ -25,6 +25,8 @@ import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
+import { choicesCookie, rememberedChoices } from './flags/remembered-choices.ts';
+import type { VariantChoices } from './flags/variant-choices.ts';
 import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
 import { addTelemetry } from './telemetry.ts';
@@ -48,6 +50,8 @@ export type ShellDependencies = {
   /** Told of every page that somebody wanted and that does not exist. */
   onMissing: (missing: { path: string; from: string }) => void;
   metrics: Registry;
+  /** Where a team's flag service chooses variants. */
+  chooseVariants: VariantChoices | undefined;
   /** Told of what a visitor's browser says of the releases they were given. */
   observe: (beacon: Beacon, visitorId: string) => void;
   report: (failure: unknown) => void;
@@ -62,6 +66,8 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   const { pages, files, assets, siteUrl, mainApi, metrics, report } = dependencies;
   const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
   const isHttps = siteUrl.startsWith('https:');
+  const { chooseVariants } = dependencies;
+  const visitors = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
   collectDefaultMetrics({ register: metrics });
 
   app.register(cookie);
@@ -108,7 +114,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     },
   );
 
-  app.get('/__marquee/plan', async (request, reply) => {
+  app.get('/__marquee/plan', { preHandler: askForVariants }, async (request, reply) => {
     const { visitor } = knownVisitor(request, reply);
     const site = pages.site(visitor);
     if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
@@ -127,18 +133,23 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     });
   });
 
-  app.get<{ Params: { slot: string } }>('/__marquee/slots/:slot', async (request, reply) => {
-    const site = pages.site(visitorIn(request).visitor);
-    const owner = site?.slotOwner(request.params.slot);
-    if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
-    return reply.header('cache-control', 'private, no-store').send({
-      remote: owner.release.remote,
-      criticality: owner.release.manifest.criticality,
-      release: browserRelease(owner.release),
-    });
-  });
+  app.get<{ Params: { slot: string } }>(
+    '/__marquee/slots/:slot',
+    { preHandler: askForVariants },
+    async (request, reply) => {
+      const site = pages.site(visitorIn(request).visitor);
+      const owner = site?.slotOwner(request.params.slot);
+      if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
+      return reply.header('cache-control', 'private, no-store').send({
+        remote: owner.release.remote,
+        criticality: owner.release.manifest.criticality,
+        release: browserRelease(owner.release),
+      });
+    },
+  );
 
   addTelemetry(app, {
+    preHandler: askForVariants,
     metrics,
     release: files.release,
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
@@ -159,7 +170,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
   });
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { preHandler: askForVariants }, async (request, reply) => {
     const url = new URL(`${siteUrl}${request.url}`);
     const data = pages.serveData(url, visitorIn(request).visitor);
     if (!data && !asksForDocument(request)) return nothingHere(reply);
@@ -204,10 +215,31 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   }
 
   function visitorIn(request: FastifyRequest) {
-    return visitorOf({
+    const met = visitors.get(request);
+    if (met) return met;
+    const asking = visitorOf({
       cookies: request.cookies,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOfPath(request.url),
+    });
+    visitors.set(request, asking);
+    return asking;
+  }
+
+  /** Before anything is planned for a visitor; kept in their browser, so that it is asked once. */
+  async function askForVariants(request: FastifyRequest, reply: FastifyReply) {
+    if (!chooseVariants) return;
+    const asking = visitorIn(request);
+    const remembered = rememberedChoices(request.cookies[choicesCookie]);
+    const chosen = await chooseVariants(asking.visitor, remembered);
+    visitors.set(request, { ...asking, visitor: { ...asking.visitor, chosen } });
+    if (JSON.stringify(chosen) === JSON.stringify(remembered)) return;
+    reply.setCookie(choicesCookie, JSON.stringify(chosen), {
+      path: '/',
+      maxAge: yearSeconds,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps,
     });
   }
 

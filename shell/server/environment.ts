@@ -26,6 +26,13 @@ const schema = v.object({
   /** What this shell tells the registry with what browsers see; a file is read anew for each batch. */
   OBSERVE_TOKEN: v.optional(v.string()),
   OBSERVE_TOKEN_FILE: v.optional(v.string()),
+  /** A flag service that speaks OFREP and chooses the variants of experiments; what it says late is not heard. */
+  FLAG_SERVICE_URL: v.optional(address),
+  FLAG_SERVICE_TOKEN: v.optional(v.string()),
+  FLAG_DEADLINE_MS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/, 'is a number of milliseconds'), v.transform(Number)),
+    '50',
+  ),
   /** Shared by the shells of an environment, so that a visitor counts once whichever they meet. */
   VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** How long biographies and news count as fresh; older ones are shown while new ones are fetched. */
@@ -71,6 +78,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     observeToken: read.OBSERVE_TOKEN,
     observeTokenFile: read.OBSERVE_TOKEN_FILE,
     visitorSecret: read.VISITOR_SECRET,
+    flagService: read.FLAG_SERVICE_URL && {
+      url: read.FLAG_SERVICE_URL,
+      token: read.FLAG_SERVICE_TOKEN,
+      deadlineMs: read.FLAG_DEADLINE_MS,
+    },
     mainApi,
     contentApi: read.CONTENT_API_URL,
     contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,

@@ -7,10 +7,12 @@ import {
   type Plan,
   type Release,
 } from '@marquee/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 type TelemetryDependencies = {
+  /** Runs before the plan is asked for. */
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   metrics: Registry;
   /** A release this shell serves or served: tabs opened long ago speak of older ones. */
   release: (remote: string, version: string) => Release | undefined;
@@ -27,7 +29,7 @@ type TelemetryDependencies = {
  */
 export function addTelemetry(
   app: FastifyInstance,
-  { metrics, release, planOf, observe }: TelemetryDependencies,
+  { preHandler, metrics, release, planOf, observe }: TelemetryDependencies,
 ) {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -63,7 +65,7 @@ export function addTelemetry(
     registers: [metrics],
   });
 
-  app.post('/__marquee/telemetry', async (request, reply) => {
+  app.post('/__marquee/telemetry', { preHandler }, async (request, reply) => {
     // sendBeacon cannot set a content type that needs no preflight other than text.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const plan = planOf(request);

@@ -6,13 +6,15 @@ export type Visitor = {
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;
   tenant?: string;
+  /** Variants a team's flag service chose, by experiment; an empty name leaves it to the plan. */
+  chosen?: Readonly<Record<string, string>>;
 };
 
 /** Why a visitor gets this release. `bucket` is 0 to 9999. */
 export type Why =
   | { kind: 'live' }
   | { kind: 'rollout'; percent: number; bucket: number }
-  | { kind: 'experiment'; experiment: string; variant: string; bucket: number }
+  | { kind: 'experiment'; experiment: string; variant: string; bucket: number; chosenBy?: 'flags' }
   | { kind: 'tenant'; tenant: string }
   | { kind: 'pin' }
   | { kind: 'killed'; reason: string };

@@ -12,9 +12,27 @@ export function experimentFor(experiment: Experiment, visitor: Visitor): Planned
     return undefined;
 
   const bucket = bucketOf(visitor.id, `${experiment.salt}:variant`);
-  const { name, version } = variantAt(experiment, bucket);
-  return { version, why: { kind: 'experiment', experiment: experiment.id, variant: name, bucket } };
+  const chosen = chosenIn(experiment, visitor);
+  const { name, version } = chosen ?? variantAt(experiment, bucket);
+  return {
+    version,
+    why: {
+      kind: 'experiment',
+      experiment: experiment.id,
+      variant: name,
+      bucket,
+      ...(chosen && { chosenBy: 'flags' }),
+    },
+  };
 }
+
+/** Who takes part is the experiment's to say; which variant they get may be a flag service's. */
+function chosenIn({ id, variants }: Experiment, { chosen }: Visitor): Variant | undefined {
+  if (!chosen || !Object.hasOwn(chosen, id)) return undefined;
+  return variants.find(({ name }) => name === chosen[id]);
+}
+
+type Variant = Experiment['variants'][number];
 
 function isTargeted({ language, platform, signedIn }: Experiment['targeting'], visitor: Visitor): boolean {
   return (
@@ -24,7 +42,7 @@ function isTargeted({ language, platform, signedIn }: Experiment['targeting'], v
   );
 }
 
-function variantAt({ variants }: Experiment, bucket: number): Experiment['variants'][number] {
+function variantAt({ variants }: Experiment, bucket: number): Variant {
   const totalWeight = variants.reduce((sum, variant) => sum + variant.weight, 0);
   const position = (bucket / bucketCount) * totalWeight;
 
@@ -34,5 +52,5 @@ function variantAt({ variants }: Experiment, bucket: number): Experiment['varian
     if (position < upTo) return variant;
   }
   // Sums of fractions may fall a hair short of the total: the last bucket belongs to the last variant.
-  return variants.at(-1) as Experiment['variants'][number];
+  return variants.at(-1) as Variant;
 }

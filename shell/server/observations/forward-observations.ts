@@ -54,6 +54,7 @@ export function forwardObservations({
       this.set(waiting.length);
     },
   });
+  let lastFailure: unknown;
   const stopping = new AbortController();
   let urgent = new AbortController();
   const running = run();
@@ -102,8 +103,6 @@ export function forwardObservations({
       return;
     }
   }
-
-  let lastFailure: unknown;
 
   async function send(batch: Batch): Promise<'taken' | 'refused' | 'later'> {
     try {

@@ -1,0 +1,13 @@
+import { OFREPProvider } from '@openfeature/ofrep-provider';
+import { OpenFeature, type Client } from '@openfeature/server-sdk';
+
+/**
+ * A client of the flag service at `url`, over the OpenFeature Remote Evaluation Protocol, which flag
+ * services of every make speak. Nothing is asked of it yet.
+ */
+export async function openFlagService(url: string, token: string | undefined): Promise<Client> {
+  const headers: [string, string][] = token ? [['authorization', `Bearer ${token}`]] : [];
+  const provider = new OFREPProvider({ baseUrl: url, headers });
+  await OpenFeature.setProviderAndWait('marquee', provider);
+  return OpenFeature.getClient('marquee');
+}

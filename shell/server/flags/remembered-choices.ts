@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import type { Choices } from './variant-choices.ts';
+
+const schema = v.record(v.string(), v.string());
+
+/** The cookie in which a browser keeps what was chosen for it. */
+export const choicesCookie = 'variants';
+
+/** What a browser says was chosen for it before; nothing where it says anything else. */
+export function rememberedChoices(cookie: string | undefined): Choices {
+  try {
+    const read = v.safeParse(schema, JSON.parse(cookie ?? '{}'));
+    return read.success ? read.output : {};
+  } catch {
+    return {};
+  }
+}
