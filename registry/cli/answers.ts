@@ -37,6 +37,39 @@ export const experimentsAnswer = v.object({
   ),
 });
 
+const comparisonFields = v.object({
+  difference: v.number(),
+  interval: v.tuple([v.number(), v.number()]),
+  p: v.number(),
+});
+
+export const experimentAnswer = v.object({
+  id: v.string(),
+  environment: v.string(),
+  remote: v.string(),
+  state: v.picklist(['running', 'stopped']),
+  since: v.string(),
+  until: nullableText,
+  conversions: v.array(v.string()),
+  variants: v.array(
+    v.object({
+      name: v.string(),
+      version: v.string(),
+      weight: v.number(),
+      exposed: v.number(),
+      converted: v.number(),
+      against: v.nullable(comparisonFields),
+    }),
+  ),
+  sampleRatio: v.object({
+    verdict: v.picklist(['fine', 'alarm']),
+    evidence: v.number(),
+    markedAt: nullableText,
+  }),
+  confidence: v.number(),
+  plannedVisitors: v.number(),
+});
+
 export const statusAnswer = v.object({
   environment: v.string(),
   sequence: v.number(),

@@ -1,17 +1,17 @@
 import { PlatformError } from '@marquee/contracts';
-import { experimentsAnswer } from './answers.ts';
+import { experimentAnswer, experimentsAnswer } from './answers.ts';
 import { asksWith, changesWith, type ChangeOptions } from './change-verbs.ts';
 import type { Options, Tools } from './program.ts';
-import { experimentsText } from './tables.ts';
+import { experimentsText, experimentText } from './tables.ts';
 import { parsePercent } from './canary-way.ts';
 import { parseVariants } from './release-name.ts';
 
-/** `marquee experiment start`, `stop` and `list`. */
+/** `marquee experiment start`, `stop`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
   const { program, verb, connect, say } = tools;
   const experiment = program
     .command('experiment')
-    .description('hold releases of one remote side by side: start, stop, list');
+    .description('hold releases of one remote side by side: start, stop, list, show');
   const change = changesWith(tools);
   const ask = asksWith(tools);
 
@@ -54,6 +54,15 @@ export function addExperimentVerbs(tools: Tools): void {
     .option('--to, --environment <name>', 'where', 'production')
     .action(async (options: Options & { environment: string }) => {
       say(await experimentsIn(options), experimentsText, options);
+    });
+
+  verb('show <name>', 'who was exposed, who converted, and how sure one may be by now', experiment)
+    .option('--to, --environment <name>', 'where', 'production')
+    .action(async (name: string, options: Options & { environment: string }) => {
+      const registry = await connect(options.registry);
+      const place = `/environments/${encodeURIComponent(options.environment)}`;
+      const answer = await registry.get(`${place}/experiments/${encodeURIComponent(name)}`, experimentAnswer);
+      say(answer, experimentText, options);
     });
 
   async function experimentsIn({ registry, environment }: Options & { environment: string }) {

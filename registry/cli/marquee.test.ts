@@ -27,6 +27,16 @@ afterAll(async () => {
 
 const registryUrl = () => `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
 
+const anExposure = (at: number) => ({
+  kind: 'exposure',
+  remote: 'mfe-polls',
+  release: '1.2.0',
+  at,
+  visitor: String(at).padStart(32, '0'),
+  experiment: 'polls',
+  variant: 'short',
+});
+
 /** Runs the command as a person would, in a process of its own, with the token file the registry wrote. */
 function marquee(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const surroundings = {
@@ -138,6 +148,24 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   expect(experiments).toMatchObject([
     { id: 'polls', sharePercent: 40, targeting: { language: 'hi', signedIn: false }, state: 'running' },
   ]);
+  await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/observations',
+    headers: { authorization: `Bearer ${registry.observeToken}` },
+    payload: { observations: [1, 2, 3].map((at) => anExposure(at)) },
+  });
+  const shown = await said('experiment', 'show', 'polls');
+  expect(shown).toMatch(/^polls: mfe-polls in production, running since/);
+  expect(shown).toMatch(/│ short +│ 1\.2\.0 +│ 3 +│ 0 +│ 0\.00 % │ 0\.00 +│ -100\.00 to \+100\.00 │ 1\.0 │/);
+  expect(shown).toContain('as dealt');
+  expect(JSON.parse(await said('experiment', 'show', 'polls', '--json'))).toMatchObject({
+    variants: [
+      { name: 'control', exposed: 0 },
+      { name: 'short', exposed: 3, against: { p: 1 } },
+    ],
+    sampleRatio: { verdict: 'fine' },
+  });
+  expect(await said('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
   expect(await said('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
   expect(await say('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
   expect(await say('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type {
   auditCheckAnswer,
   AuditRowAnswer,
+  experimentAnswer,
   experimentsAnswer,
   statusAnswer,
   whyAnswer,
@@ -76,6 +77,43 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
       `${minute(experiment.startedAt)}\n${experiment.endedAt ? `to ${minute(experiment.endedAt)}` : 'and runs'}`,
     ]),
   );
+}
+
+/** Says nothing of a result whose visitors did not come in the shares they were dealt. */
+export function experimentText(experiment: v.InferOutput<typeof experimentAnswer>): string {
+  const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
+  const rows = variants.map(({ name, version, exposed, converted, against }) => [
+    name,
+    version,
+    String(exposed),
+    String(converted),
+    exposed === 0 ? '–' : points(converted / exposed, ' %'),
+    against ? signed(against.difference) : '–',
+    against ? against.interval.map(signed).join(' to ') : '–',
+    against ? against.p.toPrecision(2) : '–',
+  ]);
+  const head = ['variant', 'release', 'exposed', 'converted', 'share', 'difference', 'interval', 'p'];
+  const time = `since ${minute(since)}${until ? ` until ${minute(until)}` : ''}`;
+  const verdict =
+    sampleRatio.verdict === 'fine'
+      ? `shares of visitors: as dealt; differences in points, held against ${variants[0]?.name}, ` +
+        `${confidence * 100} % sure at whatever moment you look`
+      : 'SAMPLE RATIO: visitors did not come in the shares they were dealt, so nothing may be read from this. ' +
+        'Stop it, find out why, start another';
+  return [
+    `${id}: ${remote} in ${environment}, ${state} ${time}`,
+    `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
+    table(head, rows),
+    verdict,
+  ].join('\n');
+}
+
+function points(share: number, unit = ''): string {
+  return `${(share * 100).toFixed(2)}${unit}`;
+}
+
+function signed(share: number): string {
+  return `${share > 0 ? '+' : ''}${points(share)}`;
 }
 
 function targetingText(targeting: Record<string, unknown>): string {

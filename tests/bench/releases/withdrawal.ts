@@ -4,7 +4,7 @@ import { shareInterval } from '../share-interval.ts';
 
 /** D5: a release that fails for everyone is withdrawn within 50 exposures; identical ones are left alone. */
 export const measure: Measure = async (form, report) => {
-  const [broken, identical, visitors] = form === 'full' ? [2_000, 10_000, 5_000] : [200, 400, 2_000];
+  const [broken, identical, visitors] = form === 'full' ? [2_000, 10_000, 5_000] : [200, 2_000, 2_000];
   const figures: Figure[] = [];
 
   for (const share of [0.01, 0.1, 0.5, 1]) {

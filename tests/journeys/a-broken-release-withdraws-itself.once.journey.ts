@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type Browser } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+const run = promisify(execFile);
+
+const remote = 'mfe-auth';
+const slot = 'auth.account';
+
+/** Builds and publishes a changed copy of the remote; nobody gets it by that. */
+const publish = (version: string, change: object) =>
+  run(
+    process.execPath,
+    [
+      ...['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version],
+      JSON.stringify({ ...change, publishOnly: true }),
+    ],
+    { cwd: root },
+  );
+const marquee = (...words: string[]) =>
+  run(process.execPath, ['registry/cli/marquee.mjs', ...words], { cwd: root });
+
+type Visit = { release: string; failed: boolean };
+
+/**
+ * A visitor without a browser: opens the home page and tells what a browser tells of the account in its
+ * header. The broken release throws wherever it is loaded, so that a slot the server could not draw fails
+ * in the browser too.
+ */
+async function visit(): Promise<Visit> {
+  const page = await fetch(siteUrl, { headers: { accept: 'text/html' } });
+  const cookie = page.headers.getSetCookie().find((one) => one.startsWith('UUID='))!;
+  const [element = ''] = new RegExp(`<div data-slot="${slot}"[^>]*>`).exec(await page.text()) ?? [];
+  const [, release = ''] = /data-release="([^"]*)"/.exec(element) ?? [];
+  const failed = /data-state="fallback"/.test(element);
+  const about = { remote, release, at: Date.now() };
+  const beacon = failed
+    ? { kind: 'error', ...about, cause: 'REMOTE_DID_NOT_LOAD', message: 'broken on purpose' }
+    : { kind: 'mount', ...about, slot, milliseconds: 30 };
+  const answer = await fetch(`${siteUrl}/__marquee/telemetry`, {
+    method: 'POST',
+    headers: { cookie: cookie.split(';')[0]!, 'content-type': 'text/plain' },
+    body: JSON.stringify([beacon]),
+  });
+  expect(answer.status).toBe(204);
+  return { release, failed };
+}
+
+/** A visitor with a browser, who stays until the account lives or has failed. */
+async function visitInBrowser(browser: Browser): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(siteUrl);
+  const account = page.locator(`[data-slot="${slot}"]`);
+  const release = (await account.getAttribute('data-release')) ?? '';
+  const told = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
+  await expect(page.locator('main h1')).toBeVisible();
+  await told;
+  await context.close();
+  return release;
+}
+
+async function rolloutNow(): Promise<{ version: string; percent: number } | null> {
+  const { remotes } = (await (await fetch(`${registryUrl}/environments/production`)).json()) as {
+    remotes: { remote: string; rollout: { version: string; percent: number } | null }[];
+  };
+  return remotes.find((one) => one.remote === remote)?.rollout ?? null;
+}
+
+async function health(version: string) {
+  const response = await fetch(`${registryUrl}/environments/production/health?remote=${remote}&hours=1`);
+  const { releases } = (await response.json()) as {
+    releases: { version: string; visitors: number; harmed: number; mounts: number }[];
+  };
+  return releases.find((one) => one.version === version);
+}
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+test('a release identical to the live one is not withdrawn, and who met it is counted', async ({
+  browser,
+}) => {
+  await publish('1.8.0', {});
+  await marquee('canary', `${remote}@1.8.0`, '--percent', '50', '--reason', 'identical');
+  await expect.poll(async () => (await visit()).release).toBe('1.8.0');
+
+  for (let visitor = 0; visitor < 60; visitor += 1) await visit();
+  const releases = [await visitInBrowser(browser), await visitInBrowser(browser)];
+  expect(['1.0.0', '1.8.0']).toEqual(expect.arrayContaining(releases));
+
+  await expect.poll(async () => (await health('1.8.0'))?.visitors ?? 0).toBeGreaterThan(10);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(await rolloutNow()).toMatchObject({ version: '1.8.0', percent: 50 });
+  expect((await health('1.8.0'))?.harmed).toBe(0);
+  await marquee('withdraw', remote, '--reason', 'done');
+});
+
+test('a release that throws for everyone is withdrawn by itself within 50 visitors', async ({ browser }) => {
+  await publish('1.9.0', {
+    replace: [
+      ['src/slots.tsx', 'export const slots', "throw new Error('broken on purpose');\nexport const slots"],
+    ],
+  });
+  await marquee('canary', `${remote}@1.9.0`, '--percent', '30', '--reason', 'broken on purpose');
+  await expect.poll(async () => (await visit()).release, { timeout: 20_000 }).toBe('1.9.0');
+
+  let visitors = 0;
+  while ((await rolloutNow()) !== null && visitors < 300) {
+    // As if a visitor came ten times a second, two of them with a browser.
+    if (visitors === 3 || visitors === 6) await visitInBrowser(browser);
+    else await visit();
+    visitors += 1;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await rolloutNow()).toBeNull();
+
+  const { stdout } = await marquee('audit', '--json');
+  const { rows } = JSON.parse(stdout) as {
+    rows: { action: string; actor: string; reason: string; version: string }[];
+  };
+  const withdrawal = rows.find(({ action, version }) => action === 'withdraw' && version === '1.9.0');
+  expect(withdrawal).toMatchObject({ actor: 'guardrail' });
+  expect(withdrawal?.reason).toMatch(/mfe-auth@1\.9\.0 failed for \d+ of \d+ visitors.*visitors were harmed/);
+
+  // Those who were on their way meanwhile are counted too.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { harmed = 0 } = (await health('1.9.0')) ?? {};
+  console.log(`withdrawn: ${withdrawal?.reason}; ${harmed} in all, of ${visitors} who came`);
+  expect(harmed).toBeGreaterThan(0);
+  expect(harmed).toBeLessThanOrEqual(50);
+});
+
+test('the visitors it reached have the live release again', async () => {
+  for (let visitor = 0; visitor < 10; visitor += 1) {
+    await expect.poll(async () => visit()).toEqual({ release: '1.0.0', failed: false });
+  }
+});
