@@ -30,7 +30,7 @@ const afterwards = 0.02;
 /**
  * Compares two shares so that one may look after every visitor and stop when one likes. Between opening
  * and planned end the boundary for the standardised difference is √(a² + ln(t/m)) (Robbins and Siegmund
- * 1970, with the a of a comparison that ends); decision record 0016 says how well it holds.
+ * 1970, with the a of a comparison that ends); decision record 0018 says how well it holds.
  */
 export function compareProportions(
   control: Count,
