@@ -157,9 +157,14 @@ test('the health of a remote: visitors, errors, mounts and vitals of each releas
   await send([mount(1, '1.0.0', 20), mount(2, '1.0.0', 20), mount(3, '1.0.0', 200), mount(1, '1.0.0', 20)]);
   await send([vital, error(3, '1.0.0'), error(4, '1.0.0', 'HYDRATION'), error(1, '1.1.0')]);
 
+  // A shell that got no answer sends the same batch again.
+  const batch = randomUUID();
+  await send([mount(2, '1.0.0', 20)], batch);
+  await send([mount(2, '1.0.0', 20)], batch);
+
   const health = await get('/environments/production/health?remote=mfe-quiz&hours=1');
   const [one, other] = health.releases;
-  expect(one).toMatchObject({ version: '1.0.0', visitors: 4, harmed: 1, errors: 2, mounts: 4 });
+  expect(one).toMatchObject({ version: '1.0.0', visitors: 4, harmed: 1, errors: 2, mounts: 5 });
   expect(other).toMatchObject({ version: '1.1.0', visitors: 1, harmed: 1, errors: 1, mounts: 0 });
   expect(one.measured.LCP.count).toBe(1);
   expect(Math.abs(one.measured.LCP.p75 - 900)).toBeLessThan(45);
@@ -232,6 +237,7 @@ test('sample-ratio mismatch blocks the result and marks the experiment, which ru
     sampleRatio: { verdict: 'alarm', markedAt: expect.any(String) },
   });
   expect(marked.variants.map(({ against }: { against: unknown }) => against)).toEqual([null, null]);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(await audit('mark-experiment')).toHaveLength(1);
 
   // More visitors make the shares right again; the result stays blocked.

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { eventContracts, orderPlaced, quizFinished, type Beacon } from '@marquee/contracts';
+import { eventContracts, quizFinished, quizStarted, type Beacon } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
 import { watchConversions } from './conversions.ts';
 import { createExposures } from './exposures.ts';
@@ -75,11 +75,7 @@ test('events the experiment counts are conversions, on whatever page they happen
   const bus = createEventBus({ contracts: eventContracts, onRefused: () => undefined });
   const stop = watchConversions(bus, { page, telemetry });
   bus.publish(quizFinished, { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
-  bus.publish(orderPlaced, {
-    orderId: 'o',
-    paymentId: 'p',
-    total: { amount: 100, currency: 'INR' },
-  } as never);
+  bus.publish(quizStarted, { quizId: 'q', celeb: 'aarav' });
   expect(told).toEqual([
     {
       kind: 'conversion',
