@@ -12,6 +12,10 @@ import { countVariants } from './read-experiment.ts';
 import { experimentMarks, releaseVisitors } from './tables.ts';
 
 type Registry = { db: Database; signer: Signer };
+type Guarded = Registry & {
+  onDeed: (environment: string, deed: Deed) => void;
+  onFailure: (failure: unknown) => void;
+};
 type Rollout = EnvironmentRows['rollouts'][number];
 
 /** Whoever acts when nobody is looking, in the audit. */
@@ -26,18 +30,23 @@ export type Deed = { what: 'withdrew' | 'stopped' | 'marked' | 'widened'; reason
  * through the functions a person would use, as `guardrail`.
  */
 export async function guardReleases(
-  registry: Registry,
+  { onDeed, onFailure, ...registry }: Guarded,
   environment: string,
   now = new Date(),
-): Promise<Deed[]> {
+): Promise<void> {
   const rows = await readEnvironment(registry.db, environment);
-  const deeds: (Deed | undefined)[] = [];
-  for (const rollout of rows.rollouts) deeds.push(await guardRollout(registry, rows, rollout, now));
-  for (const experiment of rows.experiments) {
-    deeds.push(await guardExperiment(registry, rows, experiment));
-    deeds.push(await guardShares(registry, experiment, now));
+  const looks = [
+    ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, now)),
+    ...rows.experiments.flatMap((experiment) => [
+      () => guardExperiment(registry, rows, experiment),
+      () => guardShares(registry, experiment, now),
+    ]),
+  ];
+  for (const look of looks) {
+    // What cannot be done for one must not keep the others from being looked after.
+    const deed = await look().catch(onFailure);
+    if (deed) onDeed(environment, deed);
   }
-  return deeds.filter((deed) => deed !== undefined);
 }
 
 async function guardRollout(

@@ -110,17 +110,15 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
     { name: 'b', version: '3.0.0', weight: 1 },
   ];
   const changed = await changeEnvironment({ db: registry.db, signer }, 'production', async (transaction) => {
-    await transaction
-      .insert(rollouts)
-      .values({
-        ...row,
-        version: '2.0.0',
-        salt: 'r1',
-        percent: 25,
-        state: 'running',
-        startedAt: now,
-        widenedAt: now,
-      });
+    await transaction.insert(rollouts).values({
+      ...row,
+      version: '2.0.0',
+      salt: 'r1',
+      percent: 25,
+      state: 'running',
+      startedAt: now,
+      widenedAt: now,
+    });
     await transaction.insert(experiments).values({
       ...row,
       id: 'hub',

@@ -32,6 +32,7 @@ export function startClockwork({
 }): Clockwork {
   let turning: Promise<void> | undefined;
   let waiting: NodeJS.Timeout | undefined;
+  let isSoon = false;
   let hasStopped = false;
   let forgetAt = Date.now() + forgettingMs;
 
@@ -42,7 +43,7 @@ export function startClockwork({
       );
       if (!rows[0]?.mine) return;
       for (const environment of environmentNames)
-        for (const deed of await guardReleases({ db, signer }, environment)) onDeed(environment, deed);
+        await guardReleases({ db, signer, onDeed, onFailure }, environment);
       if (Date.now() < forgetAt) return;
       forgetAt = Date.now() + forgettingMs;
       await forgetOldObservations(db);
@@ -52,6 +53,7 @@ export function startClockwork({
     clearTimeout(waiting);
     if (hasStopped) return;
     waiting = setTimeout(() => {
+      isSoon = false;
       turning = turn()
         .catch(onFailure)
         .finally(() => {
@@ -63,8 +65,13 @@ export function startClockwork({
   wait(turnMs);
 
   return {
-    // One that is under way may have looked already: the next one follows within a second.
-    soon: () => turning ?? wait(soonMs),
+    soon() {
+      // One that is under way may have looked already: the next one follows within a second. And one
+      // that is to come soon is not put off, however much breaks meanwhile.
+      if (turning || isSoon) return;
+      isSoon = true;
+      wait(soonMs);
+    },
     async stop() {
       hasStopped = true;
       clearTimeout(waiting);

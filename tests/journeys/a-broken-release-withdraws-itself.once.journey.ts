@@ -12,15 +12,11 @@ const remote = 'mfe-auth';
 const slot = 'auth.account';
 
 /** Builds and publishes a changed copy of the remote; nobody gets it by that. */
-const publish = (version: string, change: object) =>
-  run(
-    process.execPath,
-    [
-      ...['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version],
-      JSON.stringify({ ...change, publishOnly: true }),
-    ],
-    { cwd: root },
-  );
+function publish(version: string, change: object) {
+  const text = JSON.stringify({ ...change, publishOnly: true });
+  const words = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
+  return run(process.execPath, words, { cwd: root });
+}
 const marquee = (...words: string[]) =>
   run(process.execPath, ['registry/cli/marquee.mjs', ...words], { cwd: root });
 

@@ -65,6 +65,7 @@ test('an error does not wait for others', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, 'one');
   await until(() => upstream.asked.length === 1);
+  expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
 });
 
 test('while the registry is away the same batch is tried again, and told of once', async () => {

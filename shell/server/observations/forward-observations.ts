@@ -46,14 +46,15 @@ export function forwardObservations({
     labelNames: ['why'],
     registers: [metrics],
   });
-  new Gauge({
+  const queue = new Gauge({
     name: 'marquee_observations_waiting',
     help: 'Observations that wait for the registry',
-    registers: [metrics],
+    registers: [],
     collect() {
       this.set(waiting.length);
     },
   });
+  metrics.registerMetric(queue);
   let lastFailure: unknown;
   const stopping = new AbortController();
   let urgent = new AbortController();
