@@ -50,10 +50,10 @@ async function visit(): Promise<Visit> {
 async function visitInBrowser(browser: Browser): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  const told = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
   await page.goto(siteUrl);
   const account = page.locator(`[data-slot="${slot}"]`);
   const release = (await account.getAttribute('data-release')) ?? '';
-  const told = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
   await expect(page.locator('main h1')).toBeVisible();
   await told;
   await context.close();
