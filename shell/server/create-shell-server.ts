@@ -25,7 +25,7 @@ import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
-import { choicesCookie, rememberedChoices } from './flags/remembered-choices.ts';
+import { rememberedChoices } from './flags/remembered-choices.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
 import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
@@ -230,11 +230,11 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   async function askForVariants(request: FastifyRequest, reply: FastifyReply) {
     if (!chooseVariants) return;
     const asking = visitorIn(request);
-    const remembered = rememberedChoices(request.cookies[choicesCookie]);
+    const remembered = rememberedChoices(request.cookies['variants']);
     const chosen = await chooseVariants(asking.visitor, remembered);
     visitors.set(request, { ...asking, visitor: { ...asking.visitor, chosen } });
     if (JSON.stringify(chosen) === JSON.stringify(remembered)) return;
-    reply.setCookie(choicesCookie, JSON.stringify(chosen), {
+    reply.setCookie('variants', JSON.stringify(chosen), {
       path: '/',
       maxAge: yearSeconds,
       httpOnly: true,

@@ -3,10 +3,7 @@ import type { Choices } from './variant-choices.ts';
 
 const schema = v.record(v.string(), v.string());
 
-/** The cookie in which a browser keeps what was chosen for it. */
-export const choicesCookie = 'variants';
-
-/** What a browser says was chosen for it before; nothing where it says anything else. */
+/** What a browser says, by its cookie, was chosen for it before; nothing where it says anything else. */
 export function rememberedChoices(cookie: string | undefined): Choices {
   try {
     const read = v.safeParse(schema, JSON.parse(cookie ?? '{}'));
