@@ -23,6 +23,8 @@ const longSteps: typeof steps = {
   lighthouse: () => journeys(['public-pages-score-100'], { LIGHTHOUSE: 'full' }),
   faults: () => journeys(['every-error-is-shown'], { FAULTS: 'full' }),
   states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),
+  experiment: () =>
+    journeys(['an-experiment-of-the-order'], { VISITORS: process.env['VISITORS'] ?? '10000' }),
   chaos: () =>
     run(
       'jest',

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { shareIdentity } from './identity.ts';
+import { shareIdentity, shareSignIn } from './identity.ts';
 
 const [one, two] = ['a'.repeat(32), 'B'.repeat(32)];
 beforeEach(() => {
@@ -33,4 +33,11 @@ test('a browser that forbids storage keeps its cookie', () => {
     throw new DOMException('denied', 'SecurityError');
   });
   expect(document.cookie).toBe(`UUID=${one}`);
+});
+
+test('the server learns of a sign-in and of its end, and not whose it is', () => {
+  shareSignIn(document, true);
+  expect(document.cookie).toContain('signedIn=1');
+  shareSignIn(document, false);
+  expect(document.cookie).not.toContain('signedIn');
 });

@@ -16,3 +16,8 @@ export function shareIdentity(page: Document, storage: () => Storage): void {
     return;
   }
 }
+
+/** Lets the server know whether a visitor is signed in, and nothing else of it: experiments may ask for it. */
+export function shareSignIn(page: Document, isSignedIn: boolean): void {
+  page.cookie = `signedIn=1; path=/; max-age=${isSignedIn ? yearSeconds : 0}; samesite=lax`;
+}

@@ -2,6 +2,7 @@ import { navigated } from '@marquee/contracts';
 import { followAppConfig } from './app-config.ts';
 import { forgetKeptPages } from './kept-pages.ts';
 import { createFederation } from './federation.ts';
+import { shareSignIn } from './identity.ts';
 import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
@@ -15,8 +16,11 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
 
   followAppConfig(surroundings);
+  const { session } = surroundings.platform;
+  shareSignIn(document, session.current() !== null);
   // Whoever signs in or out: what is kept for reading offline was another one's.
-  surroundings.platform.session.changes.subscribe(() => {
+  session.changes.subscribe((state) => {
+    shareSignIn(document, state !== null);
     // Without a secure origin there are no caches; and none is worth failing for.
     if ('caches' in window) forgetKeptPages(caches).catch(console.error);
   });

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type Browser } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const run = promisify(execFile);
+
+/** How many visit without a browser; `npm test -- experiment` sends ten thousand. */
+const visitors = Number(process.env['VISITORS'] ?? 200);
+const experiment = 'order-design';
+const releases = { steps: '1.0.0', 'one-page': '1.1.0' } as const;
+type Variant = keyof typeof releases;
+const variants = Object.keys(releases) as Variant[];
+
+/** The share of its visitors that begins an order, in percent: what a real difference would look like. */
+const begins: Record<Variant, number> = { steps: 20, 'one-page': 30 };
+
+const marquee = (...words: string[]) =>
+  run(process.execPath, ['registry/cli/marquee.mjs', ...words], { cwd: root });
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(60_000 + visitors * 150);
+
+test.beforeAll(async () => {
+  const change = {
+    replace: [['package.json', './src/order/in-steps.ts', './src/order/one-page/on-one-page.ts']],
+    publishOnly: true,
+  };
+  const words = [
+    'tests/site/release-a-copy.ts',
+    'mfe-checkout',
+    releases['one-page'],
+    JSON.stringify(change),
+  ];
+  await run(process.execPath, ['--import', 'tsx', ...words], { cwd: root });
+  await marquee(
+    'experiment',
+    'start',
+    experiment,
+    ...variants.map((name) => `${name}=mfe-checkout@${releases[name]}`),
+    '--conversions',
+    'checkout:order-started',
+    '--reason',
+    'is one page easier than four steps?',
+  );
+});
+test.afterAll(async () => {
+  await marquee('promote', 'mfe-checkout@1.0.0', '--reason', 'the journey is over');
+});
+
+/** What those who came saw and did, as they remember it themselves. */
+const seen: Record<Variant, { exposed: number; converted: number }> = {
+  steps: { exposed: 0, converted: 0 },
+  'one-page': { exposed: 0, converted: 0 },
+};
+
+test('feature 13: nobody is moved over reloads, pages, languages and a sign-in, and HTML and plan agree', async () => {
+  await expect.poll(async () => (await look('')).variant).toBeTruthy();
+  const flips: string[] = [];
+  let left = visitors;
+  const comeOneByOne = async () => {
+    while (left > 0) {
+      left -= 1;
+      const number = left;
+      const { cookie, variant, release } = await look('');
+      const again = [
+        await look(cookie),
+        await look(cookie, '/hi/order/meher-tarana'),
+        await look(`${cookie}; signedIn=1`, '/orders'),
+        await planned(cookie),
+      ];
+      if (again.some((other) => other.variant !== variant || other.release !== release))
+        flips.push(`${cookie}: ${variant}, then ${again.map((other) => other.variant).join(', ')}`);
+      expect(release).toBe(releases[variant]);
+
+      const about = { remote: 'mfe-checkout', release, at: Date.now(), experiment };
+      const exposure = { kind: 'exposure', ...about, variant };
+      const converts = number % 100 < begins[variant];
+      await tell(cookie, [exposure]);
+      await tell(cookie, [
+        exposure,
+        ...(converts ? [{ kind: 'conversion', ...about, event: 'checkout:order-started' }] : []),
+      ]);
+      seen[variant].exposed += 1;
+      if (converts) seen[variant].converted += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, comeOneByOne));
+
+  expect(flips).toEqual([]);
+  // Five standard deviations of a fair coin.
+  expect(Math.abs(seen.steps.exposed - visitors / 2)).toBeLessThan(2.5 * Math.sqrt(visitors));
+});
+
+test('feature 13: a browser shows its variant, tells of it once, and counts the order it begins', async ({
+  browser,
+}) => {
+  const met = new Set<Variant>();
+  for (let visit = 0; visit < 20 && met.size < 2; visit += 1) met.add(await visitInBrowser(browser));
+  expect(met.size).toBe(2);
+});
+
+test('feature 13: everybody is counted once, and the result has its interval', async () => {
+  await expect.poll(async () => countsOf(await result())).toEqual(seen);
+  const shown = await result();
+  expect(shown.sampleRatio.verdict).toBe('fine');
+  const against = shown.variants.find(({ name }) => name === 'one-page')?.against;
+  expect(against?.interval[0]).toBeLessThan(against?.interval[1] ?? 0);
+  // With ten thousand a difference of ten in a hundred is beyond doubt.
+  if (visitors >= 10_000) expect(against?.interval[0]).toBeGreaterThan(0);
+  const { stdout } = await marquee('experiment', 'show', experiment);
+  expect(stdout).toContain('one-page');
+  console.log(stdout);
+});
+
+test('feature 13: stopping it promotes the winner for everybody', async () => {
+  await marquee('experiment', 'stop', experiment, '--promote', 'one-page', '--reason', 'more orders begin');
+  await expect.poll(() => planned('')).toEqual({ release: releases['one-page'], variant: undefined });
+  for (let visit = 0; visit < 10; visit += 1)
+    expect(await look('')).toMatchObject({ release: releases['one-page'], variant: undefined });
+});
+
+/** A page of the remote as the server gives it: which release, which variant, and who the visitor is from now on. */
+async function look(cookie: string, address = '/order/aarav-suryan') {
+  const response = await fetch(siteUrl + address, { headers: { accept: 'text/html', cookie } });
+  expect(response.status).toBe(200);
+  const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await response.text()) ?? [];
+  const given = response.headers.getSetCookie().find((one) => one.startsWith('UUID='));
+  return {
+    cookie: given?.split(';')[0] ?? cookie,
+    release: attribute(element, 'data-release'),
+    variant: attribute(element, 'data-variant') as Variant,
+  };
+}
+
+async function planned(cookie: string) {
+  type Plan = { remotes: { remote: string; version: string; why: { variant?: string } }[] };
+  const { remotes } = (await (
+    await fetch(`${siteUrl}/__marquee/plan`, { headers: { cookie } })
+  ).json()) as Plan;
+  const checkout = remotes.find(({ remote }) => remote === 'mfe-checkout');
+  return { release: checkout?.version, variant: checkout?.why.variant };
+}
+
+async function tell(cookie: string, beacons: object[]): Promise<void> {
+  const response = await fetch(`${siteUrl}/__marquee/telemetry`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/plain' },
+    body: JSON.stringify(beacons),
+  });
+  expect(response.status).toBe(204);
+}
+
+/** Somebody new who opens the order, comes back to it, and chooses the occasion. */
+async function visitInBrowser(browser: Browser): Promise<Variant> {
+  const context = await browser.newContext({ baseURL: siteUrl });
+  await context.addCookies([{ name: 'consent', value: 'rejected', url: siteUrl }]);
+  const page = await context.newPage();
+  await page.goto('/order/aarav-suryan');
+  const slot = page.locator('[data-slot="page"]');
+  await expect(slot).toHaveAttribute('data-state', 'live');
+  const variant = (await slot.getAttribute('data-variant')) as Variant;
+  const heading = { steps: 'What is the occasion?', 'one-page': 'Your video from Aarav Suryan' }[variant];
+  await expect(page.locator('main h1')).toHaveText(heading);
+
+  await page.reload();
+  await expect(slot).toHaveAttribute('data-state', 'live');
+  await expect(slot).toHaveAttribute('data-variant', variant);
+  seen[variant].exposed += 1;
+
+  await page.getByRole('radio', { name: 'Just because' }).check();
+  if (variant === 'one-page') {
+    await page.getByLabel('Their name').fill('Asha Rao');
+    await page.getByRole('radio', { name: 'Sister' }).check();
+    await page.getByRole('radio', { name: 'English' }).check();
+  }
+  await page.locator('main button[type="submit"]').click();
+  const next = { steps: 'Who is it for?', 'one-page': /price/i }[variant];
+  await expect(page.locator('main h1')).toHaveText(next);
+  seen[variant].converted += 1;
+  // What is told when a page is left is still told.
+  await page.goto('about:blank');
+  await context.close();
+  return variant;
+}
+
+type Result = {
+  sampleRatio: { verdict: string };
+  variants: {
+    name: Variant;
+    exposed: number;
+    converted: number;
+    against: { interval: [number, number] } | null;
+  }[];
+};
+
+async function result(): Promise<Result> {
+  const { stdout } = await marquee('experiment', 'show', experiment, '--json');
+  return JSON.parse(stdout) as Result;
+}
+
+function countsOf({ variants: counted }: Result) {
+  return Object.fromEntries(
+    counted.map(({ name, exposed, converted }) => [name, { exposed, converted }] as const),
+  );
+}
+
+function attribute(element: string, name: string): string | undefined {
+  return new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1];
+}
