@@ -9,6 +9,7 @@ import { createVariantChoices } from './server/flags/variant-choices.ts';
 import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { createKillFeed } from './server/releases/kill-feed.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
@@ -30,6 +31,7 @@ const workers = createReleaseWorkers({
 });
 
 const readiness = createReadiness({ files, workers, report });
+const kills = createKillFeed();
 
 const feed: SnapshotFeed = await followEnvironment({
   environment,
@@ -38,7 +40,10 @@ const feed: SnapshotFeed = await followEnvironment({
   keys: await trustedKeys({ home, registryUrl }),
   report,
   prepare: readiness.prepare,
-  adopted: readiness.inForce,
+  adopted: (snapshot) => {
+    readiness.inForce(snapshot);
+    kills.inForce(snapshot);
+  },
 });
 
 const metrics = new Registry();
@@ -72,6 +77,7 @@ const app = createShellServer({
   ...settings,
   pages,
   files,
+  kills,
   assets,
   metrics,
   chooseVariants,

@@ -1,14 +1,15 @@
-import { createDocuments } from './documents.ts';
+import { createDocuments, fetchPage } from './documents.ts';
 import { createExposures } from './exposures.ts';
 import { shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
-import { laterEvent, type StartLater } from './later/later-contract.ts';
+import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
-import { startNavigation } from './navigation.ts';
-import { readPageData, type PageData } from './page-data.ts';
+import { focusHeading, startNavigation } from './navigation.ts';
+import { readPageData, type PageData, type SlotRecord } from './page-data.ts';
 import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
+import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from './telemetry.ts';
 import { onceIdle } from './wake-schedule.ts';
 
@@ -24,8 +25,14 @@ function boot() {
   shareIdentity(document, () => localStorage);
   const sound = createSound(document, safeSessionStorage());
   const home = () => (page.language === 'hi' ? '/hi' : '/');
-  const fail = (element: HTMLElement, record: PageData['slots'][string]) =>
-    drawFallback(element, record, page.texts, home());
+  let later: Later | undefined;
+  const isKilled = (remote: string) => later?.kills.isKilled(remote) ?? false;
+  const fail = (element: HTMLElement, record: SlotRecord) =>
+    isKilled(record.remote)
+      ? later?.kills.draw(element, record)
+      : drawFallback(element, record, page.texts, home());
+  const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
+    (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
 
   const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
   const exposures = createExposures({ page: () => page, telemetry });
@@ -37,6 +44,9 @@ function boot() {
     fail,
     telemetry,
     shown: exposures.shown,
+    isKilled,
+    addSlot: (key, record, release) =>
+      addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
   });
   const islands = createIslands({
     page: () => page,
@@ -52,15 +62,12 @@ function boot() {
     runtime: runtime.here,
     page: () => page,
     setPage: (data) => (page = data),
-    leave: (main) => {
-      islands.forget(main);
-      runtime.here()?.endWithin(main);
-    },
+    leave: end,
     arrive: (main, title) => {
       announce(page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
       exposures.watch(main);
-      arrived?.();
+      later?.arrived();
       runtime.here()?.publishNavigated({ path: page.path, title });
     },
     onFailed: (url) => {
@@ -72,18 +79,54 @@ function boot() {
   islands.watch(document);
   exposures.watch(document);
 
-  let arrived: (() => void) | undefined;
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadLater = () => {
     loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
-      (start) => (arrived = start(first, () => page)),
+      (start) => (later = start(first, live)),
       (failure: unknown) => {
         if (navigator.onLine) console.error(failure);
         else addEventListener('online', loadLater, { once: true });
       },
     );
   };
+  const live: LivePage = {
+    page: () => page,
+    announce,
+    end,
+    fetchAnew: fetchPage,
+    showAnew: (next, data) => {
+      const main = document.getElementById('main');
+      if (!main) return;
+      const hadFocus = main.contains(document.activeElement);
+      end(main);
+      swapPage(next);
+      page = data;
+      if (hadFocus) focusHeading();
+      islands.watch(main);
+    },
+    replaceSlot: (standing, fresh, { from, data }) => {
+      addStyles(from);
+      const keys = new Set([fresh, ...fresh.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf));
+      addSlots(
+        Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.has(key))),
+        Object.fromEntries(
+          Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
+        ),
+      );
+      standing.replaceWith(document.adoptNode(fresh));
+      islands.watch(fresh.parentNode as ParentNode);
+    },
+  };
   onceComplete(() => onceIdle(loadLater));
+
+  function end(element: HTMLElement) {
+    islands.forget(element);
+    runtime.here()?.endWithin(element);
+  }
+}
+
+function keyOf({ dataset }: HTMLElement): string {
+  return dataset['key'] ?? '';
 }
 
 function onceComplete(act: () => void) {

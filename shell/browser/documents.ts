@@ -35,7 +35,8 @@ export function createDocuments() {
   };
 }
 
-async function fetchPage(url: URL, headers: Record<string, string> = {}): Promise<FetchedPage> {
+/** A page as the server draws it now. */
+export async function fetchPage(url: URL, headers: Record<string, string> = {}): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
     signal: AbortSignal.timeout(deadlineMs),

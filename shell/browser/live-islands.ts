@@ -1,4 +1,4 @@
-import { errorCode, PlatformError } from '@marquee/contracts';
+import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
 import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mount/browser';
@@ -39,6 +39,7 @@ export function createLiveIslands({
 
   async function wakeNow(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
     if (living.has(element)) return;
+    if (start.isKilled(record.remote)) return start.fail(element, record);
     const began = performance.now();
     try {
       const island = await startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
@@ -46,6 +47,10 @@ export function createLiveIslands({
       );
       // The visitor may have moved on while the code was on its way.
       if (!element.isConnected) return island.unmount();
+      if (start.isKilled(record.remote)) {
+        island.unmount();
+        return start.fail(element, record);
+      }
       living.set(element, island);
       element.dataset['state'] = 'live';
       telemetry.report({
@@ -123,6 +128,7 @@ export function createLiveIslands({
       path: start.page().path,
       params: params satisfies JsonParams,
     };
+    start.addSlot(key, record, owner.release);
     await wake(element, record, owner.release);
   }
 
@@ -160,8 +166,10 @@ export function createLiveIslands({
     telemetry.report({ kind: 'error', ...booked(record), cause, message: message.slice(0, 500) });
   }
 
-  function releaseOf({ remote }: SlotRecord): BrowserRelease {
-    const release = start.page().releases[remote];
+  function releaseOf({ remote, version }: SlotRecord): BrowserRelease {
+    const { releases } = start.page();
+    // A slot that came later than its page may be of another release than the page's own.
+    const release = releases[releaseId({ remote, version })] ?? releases[remote];
     if (!release) throw new PlatformError('RELEASE_UNKNOWN', `The page names no release of ${remote}`);
     return release;
   }

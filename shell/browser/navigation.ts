@@ -129,7 +129,7 @@ function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
 }
 
 /** Focus goes to the new page's heading, so that a screen reader reads from there. */
-function focusHeading() {
+export function focusHeading() {
   const heading = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
   if (!heading) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;

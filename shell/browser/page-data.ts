@@ -40,6 +40,7 @@ export type PageData = {
   sequence: number;
   hosts: { main: string; content: string };
   runtime: Script[];
+  /** By remote; those of slots that came later than the page by `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;
   slots: Readonly<Record<string, SlotRecord>>;
   /** The experiments the visitor takes part in, on this page or not; absent when there are none. */

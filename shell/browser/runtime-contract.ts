@@ -1,4 +1,4 @@
-import type { PageData, SlotRecord } from './page-data.ts';
+import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -8,11 +8,15 @@ export type RuntimeStart = {
   sound: Sound;
   /** Goes to a page of the site; takes a path with its language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;
-  /** Draws the fallback of a slot that failed, retry button included. */
+  /** Draws the fallback of a slot that failed, retry button included, or that its remote is switched off. */
   fail: (element: HTMLElement, record: SlotRecord) => void;
   telemetry: Telemetry;
   /** Told of a slot that came into the page after it was served. */
   shown: (element: HTMLElement) => void;
+  /** Whether a remote was switched off since the page was served. */
+  isKilled: (remote: string) => boolean;
+  /** A slot was drawn that the page was not served with. */
+  addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
 };
 
 /** What the runtime gives back. */

@@ -20,7 +20,11 @@ function swapHead(next: Document) {
   for (const fresh of next.head.querySelectorAll('[data-page]'))
     document.head.append(document.adoptNode(fresh));
   document.title = next.title;
+  addStyles(next);
+}
 
+/** Puts the sheets of a fetched page in force that this one does not have. */
+export function addStyles(next: Document) {
   // A nonce is hidden from markup once parsed, and the next page has another; ours is the one in force.
   const nonce = document.querySelector<HTMLStyleElement>('style[data-href]')?.nonce ?? '';
   for (const style of next.querySelectorAll<HTMLScriptElement>('script[type="text/css"][data-href]')) {

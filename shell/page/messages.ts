@@ -1,3 +1,4 @@
+import { killedTexts } from './killed-texts.ts';
 import { defineMessages } from '@marquee/i18n';
 
 export const messages = defineMessages({
@@ -50,8 +51,7 @@ export const messages = defineMessages({
     movedHome: 'To the home page',
     failedTitle: 'This section didn’t load',
     failedText: 'Something went wrong on our side. The rest of the page works as usual.',
-    killedTitle: 'This section is taking a break',
-    killedText: 'We have switched it off for a moment. Please look in again soon.',
+    ...killedTexts.en,
     retry: 'Try again',
     wayOut: 'Go to the home page',
     loading: 'Loading the page',
@@ -111,8 +111,7 @@ export const messages = defineMessages({
     movedHome: 'हिन्दी मुख्य पृष्ठ',
     failedTitle: 'यह हिस्सा नहीं खुला',
     failedText: 'हमारी तरफ़ से कुछ गड़बड़ हुई है। बाक़ी पेज हमेशा की तरह काम कर रहा है।',
-    killedTitle: 'यह हिस्सा थोड़ी देर के लिए बंद है',
-    killedText: 'हमने इसे कुछ समय के लिए रोका है। थोड़ी देर में फिर देखिए।',
+    ...killedTexts.hi,
     retry: 'फिर कोशिश करें',
     wayOut: 'मुख्य पृष्ठ पर जाएँ',
     loading: 'पेज खुल रहा है',

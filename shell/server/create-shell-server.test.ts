@@ -8,6 +8,7 @@ import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
 import { createShellServer } from './create-shell-server.ts';
+import { createKillFeed } from './releases/kill-feed.ts';
 import { createKnownAddresses } from './discovery/known-addresses.ts';
 
 const quiz = aRelease('mfe-quiz', {
@@ -34,6 +35,7 @@ function aShell(
   siteUrl = 'https://marquee.test',
   chooseVariants?: VariantChoices,
 ) {
+  const kills = createKillFeed();
   const { pages, files, settings } = aSite(
     [quiz, auth],
     {
@@ -51,6 +53,7 @@ function aShell(
     siteUrl,
     pages,
     files,
+    kills,
     mainApi: upstream.url,
     contentApi: upstream.url,
     vendorToken: 'vendor-secret',
@@ -65,7 +68,7 @@ function aShell(
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
     report: (failure) => failures.push(failure),
   });
-  return { app, failures, missed, observed };
+  return { app, failures, missed, observed, kills };
 }
 
 test('a page arrives whole in the smallest coding the browser takes', async () => {

@@ -21,8 +21,10 @@ import type { KnownAddresses } from './discovery/known-addresses.ts';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageAnswer, PageServer } from './pages/serve-page.ts';
+import type { KillFeed } from './releases/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
+import { addKillStream } from './add-kill-stream.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
 import { rememberedChoices } from './flags/remembered-choices.ts';
@@ -35,6 +37,7 @@ import { visitorOf } from './visitor.ts';
 export type ShellDependencies = {
   pages: PageServer;
   files: ReleaseFiles;
+  kills: KillFeed;
   assets: ShellAssets;
   siteUrl: string;
   mainApi: string;
@@ -148,6 +151,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     },
   );
 
+  addKillStream(app, { kills: dependencies.kills, metrics });
   addTelemetry(app, {
     preHandler: askForVariants,
     metrics,

@@ -1,10 +1,41 @@
-import type { PageData } from '../page-data.ts';
+import type { FetchedPage } from '../documents.ts';
+import type { PageData, SlotRecord } from '../page-data.ts';
 
 /** The script announces itself by this event; its detail starts it. */
 export const laterEvent = 'marquee:later';
 
+/** The page that stands, for whoever comes late. */
+export type LivePage = {
+  page: () => PageData;
+  /** Says something politely. */
+  announce: (text: string) => void;
+  /** Ends the island of an element and everything below it; it does not wake again by itself. */
+  end: (element: HTMLElement) => void;
+  /** A page as the server draws it now. */
+  fetchAnew: (url: URL) => Promise<FetchedPage>;
+  /** Puts the standing page, drawn anew, in place of itself. */
+  showAnew: (next: Document, data: PageData) => void;
+  /** Puts a slot, drawn anew, in place of the one that stands; both documents are the same page. */
+  replaceSlot: (standing: HTMLElement, fresh: HTMLElement, next: { from: Document; data: PageData }) => void;
+};
+
+/** Which remotes are switched off, as heard since the page was served. */
+export type Kills = {
+  isKilled: (remote: string) => boolean;
+  /** Draws what stands in a killed remote's slot. */
+  draw: (element: HTMLElement, record: SlotRecord) => void;
+  /** Another page has arrived, which may be older than what was heard. */
+  arrived: () => void;
+};
+
+export type Later = {
+  /** Called whenever another page has arrived. */
+  arrived: () => void;
+  kills: Kills;
+};
+
 /**
- * Starts what waited for an interactive page; gives what is called whenever another page has arrived.
- * `first` is the page the document came with: its policy holds, whatever page is shown since.
+ * Starts what waited for an interactive page. `first` is the page the document came with: its policy
+ * holds, whatever page is shown since.
  */
-export type StartLater = (first: PageData, page: () => PageData) => () => void;
+export type StartLater = (first: PageData, live: LivePage) => Later;

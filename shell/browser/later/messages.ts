@@ -1,3 +1,5 @@
+import { killedTexts } from '../../page/killed-texts.ts';
+
 /** What the late script says. It travels once with the script, not with every page. */
 const en = {
   consentTitle: 'May we measure?',
@@ -15,6 +17,7 @@ const en = {
   offline: 'You are offline. What you have opened before can still be read.',
   backOnline: 'You are back online.',
   backToTop: 'Back to the top',
+  ...killedTexts.en,
 };
 
 export type LaterTexts = typeof en;
@@ -35,6 +38,7 @@ const hi: LaterTexts = {
   offline: 'आप ऑफ़लाइन हैं। जो आपने पहले खोला था, वह अब भी पढ़ा जा सकता है।',
   backOnline: 'आप फिर ऑनलाइन हैं।',
   backToTop: 'सबसे ऊपर जाएँ',
+  ...killedTexts.hi,
 };
 
 export const messages = { en, hi };

@@ -7,6 +7,7 @@ import type { StartLater } from './later-contract.ts';
 import { listKeptPages } from './list-kept-pages.ts';
 import { messages } from './messages.ts';
 import { createPartners } from './partners.ts';
+import { watchKills } from './kills.ts';
 import { keepServiceWorker } from './register.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchScroll } from './to-top.ts';
@@ -14,11 +15,12 @@ import { watchLine } from './line.ts';
 import { watchMaintenance } from './maintenance.ts';
 
 /** Everything the shell adds to a page that can already be used: nothing here may be missed when it is late. */
-export const startLater: StartLater = (first, page) => {
+export const startLater: StartLater = (first, live) => {
   const { later, language } = first;
   const texts = messages[language];
   const partners = createPartners(later.isPrivate ? [] : later.partners);
 
+  const kills = watchKills(live, texts);
   watchAppBanner();
   const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
   const downloads = watchDownloads({ partners, mayCount });
@@ -29,16 +31,20 @@ export const startLater: StartLater = (first, page) => {
   let consent: ReturnType<typeof startConsent> | undefined;
   loadStyles(later.styles).then(draw, console.error);
 
-  return () => {
-    consent?.arrived();
-    downloads.arrived();
+  return {
+    kills,
+    arrived: () => {
+      kills.arrived();
+      consent?.arrived();
+      downloads.arrived();
+    },
   };
 
   function draw() {
     const bottom = createBottom();
     watchLine(bottom, texts);
     watchMaintenance(bottom);
-    consent = startConsent({ page, bottom, texts, partners });
+    consent = startConsent({ page: live.page, bottom, texts, partners });
     watchScroll(texts.backToTop);
   }
 };

@@ -1,0 +1,41 @@
+import type { SlotRecord } from '../page-data.ts';
+import { make } from './make.ts';
+
+const svg = 'http://www.w3.org/2000/svg';
+/** The clock of `shared/ui`. */
+const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
+
+/** Draws what stands in a slot whose remote was switched off: the same as the server draws. */
+export function drawKilled(
+  element: HTMLElement,
+  criticality: SlotRecord['criticality'],
+  { texts, home }: { texts: { killedTitle: string; killedText: string; wayOut: string }; home: string },
+) {
+  element.dataset['state'] = 'killed';
+  if (criticality === 'regular') return element.replaceChildren();
+
+  const box = make('div', 'mq-slot-fallback');
+  box.setAttribute('role', 'status');
+  const sign = make('span', 'mq-slot-fallback__icon');
+  sign.append(clockSign());
+  const text = make('p', 'mq-slot-fallback__text');
+  text.append(make('strong', '', texts.killedTitle), make('br'), texts.killedText);
+  const actions = make('div', 'mq-slot-fallback__actions');
+  if (criticality === 'primary') {
+    const wayOut = make('a', '', texts.wayOut);
+    wayOut.href = home;
+    actions.append(wayOut);
+  }
+  box.append(sign, text, actions);
+  element.replaceChildren(box);
+}
+
+function clockSign(): Element {
+  const sign = document.createElementNS(svg, 'svg');
+  const words = { class: 'mq-icon', width: '24', height: '24', viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  for (const [name, value] of Object.entries(words)) sign.setAttribute(name, value);
+  const line = document.createElementNS(svg, 'path');
+  line.setAttribute('d', clock);
+  sign.append(line);
+  return sign;
+}

@@ -1,0 +1,11 @@
+/** What stands in the slot of a remote that was switched off, drawn by the server or by the late script. */
+export const killedTexts = {
+  en: {
+    killedTitle: 'This section is taking a break',
+    killedText: 'We have switched it off for a moment. Please look in again soon.',
+  },
+  hi: {
+    killedTitle: 'यह हिस्सा थोड़ी देर के लिए बंद है',
+    killedText: 'हमने इसे कुछ समय के लिए रोका है। थोड़ी देर में फिर देखिए।',
+  },
+};
