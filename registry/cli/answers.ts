@@ -126,3 +126,34 @@ export const whyAnswer = v.object({
   reach: v.array(v.object({ environment: v.string(), how: v.string() })),
   history: v.array(auditRow),
 });
+
+const frame = v.object({
+  raw: v.string(),
+  source: v.optional(
+    v.object({
+      remote: v.string(),
+      version: v.string(),
+      file: v.string(),
+      line: v.number(),
+      column: v.number(),
+      code: v.string(),
+    }),
+  ),
+});
+
+export const errorsAnswer = v.object({
+  environment: v.string(),
+  remote: v.string(),
+  errors: v.array(
+    v.object({
+      remote: v.string(),
+      version: v.string(),
+      cause: v.string(),
+      message: v.string(),
+      count: v.number(),
+      firstAt: v.string(),
+      lastAt: v.string(),
+      frames: v.array(frame),
+    }),
+  ),
+});

@@ -1,11 +1,11 @@
 import { PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
-import { auditAnswer, auditCheckAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import { auditAnswer, auditCheckAnswer, errorsAnswer, statusAnswer, whyAnswer } from './answers.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { auditCheckText, auditText, publishedText, statusText, whyText } from './tables.ts';
+import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './tables.ts';
 import { parseReleaseName } from './release-name.ts';
 
 export type Surroundings = {
@@ -77,6 +77,18 @@ function addQuestions({ verb, connect, say }: Tools): void {
       say(await registry.get(path, whyAnswer), whyText, options);
     },
   );
+
+  verb('errors <remote>', 'what failed in browsers, of a remote or of one release, in its own source lines')
+    .option('--environment <name>', 'where', 'production')
+    .option('--limit <errors>', 'how many', '20')
+    .action(async (name: string, options: Options & { environment: string; limit: string }) => {
+      const registry = await connect(options.registry);
+      const { remote, version } = name.includes('@') ? parseReleaseName(name) : { remote: name };
+      const where = `/environments/${encodeURIComponent(options.environment)}/errors`;
+      const query = new URLSearchParams({ limit: options.limit, ...(version && { version }) });
+      const answer = await registry.get(`${where}/${encodeURIComponent(remote)}?${query}`, errorsAnswer);
+      say(answer, errorsText, options);
+    });
 
   const audit = verb('audit', 'who did what, newest first; fails when the record was tampered with')
     .option('--limit <rows>', 'how many rows', '20')

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type {
   auditCheckAnswer,
   AuditRowAnswer,
+  errorsAnswer,
   experimentAnswer,
   experimentsAnswer,
   statusAnswer,
@@ -140,6 +141,25 @@ export function whyText({ release, reach, history }: v.InferOutput<typeof whyAns
     ],
   );
   return `${facts}\n${auditTable(history)}`;
+}
+
+/** Each fault with the places it came from, innermost first. */
+export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsAnswer>): string {
+  if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
+  return errors
+    .map((error) => {
+      const times = error.count === 1 ? 'once' : `${error.count} times`;
+      const head = `${releaseId(error)}  ${error.cause}: ${error.message}`;
+      const when = `  ${times}, ${minute(error.firstAt)} to ${minute(error.lastAt)}`;
+      return [head, when, ...error.frames.flatMap(frameLines)].join('\n');
+    })
+    .join('\n\n');
+}
+
+function frameLines({ raw, source }: v.InferOutput<typeof errorsAnswer>['errors'][number]['frames'][number]) {
+  if (!source) return [`  ${raw}`];
+  const { file, line, column, code } = source;
+  return [`  at ${file}:${line}:${column}`, ...(code ? [`       ${code}`] : [])];
 }
 
 export function auditText({

@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { lt } from 'drizzle-orm';
-import { observationBatches, releaseMeasures, releaseMinutes, releaseVisitors } from './tables.ts';
+import { observationBatches, releaseErrors, releaseMeasures, releaseMinutes, releaseVisitors } from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -13,6 +13,7 @@ export async function forgetOldObservations(db: Database, now = new Date()): Pro
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));
   await db.delete(releaseMinutes).where(lt(releaseMinutes.at, oldest));
   await db.delete(releaseMeasures).where(lt(releaseMeasures.at, oldest));
+  await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));
   // A shell gives a batch up long before that.
   await db.delete(observationBatches).where(lt(observationBatches.at, new Date(now.getTime() - dayMs)));
 }

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { environments, experiments, releases } from '../releases/tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
+import { bookErrors } from './book-errors.ts';
 import {
   experimentVisitors,
   observationBatches,
@@ -36,6 +37,7 @@ export function recordObservations(
 
     const ofReleases = await whoseReleaseIsKnown(transaction, observations);
     await countReleases(transaction, environment, ofReleases, now);
+    await bookErrors(transaction, environment, ofReleases, now);
     const running = await transaction
       .select()
       .from(experiments)

@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { experiments, releases } from '../releases/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -78,6 +78,23 @@ export const releaseMeasures = pgTable(
       columns: [table.environment, table.remote, table.version, table.at, table.name, table.bin],
     }),
   ],
+);
+
+/** One row a fault of a release, as browsers reported it. */
+export const releaseErrors = pgTable(
+  'release_errors',
+  {
+    ...ofRelease(),
+    /** The same for what is one fault. */
+    fingerprint: text().notNull(),
+    cause: text().notNull(),
+    message: text().notNull(),
+    stack: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
 
 /** Batches that were counted: a shell that got no answer sends the same one again. */

@@ -7,6 +7,7 @@ import { answerErrors } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
+import { errorReportRoutes } from './error-report-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import type { Clockwork } from './clockwork.ts';
@@ -38,6 +39,7 @@ export function createRegistryServer(
   environmentRoutes(app, registry);
   changeRoutes(app, registry);
   observationRoutes(app, registry);
+  errorReportRoutes(app, registry);
   auditRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;

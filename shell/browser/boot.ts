@@ -3,6 +3,7 @@ import { createExposures } from './exposures.ts';
 import { shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
 import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
+import type { UncaughtEvent } from './later/watch-errors.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
 import { focusHeading, startNavigation } from './navigation.ts';
@@ -26,6 +27,10 @@ function boot() {
   const sound = createSound(document, safeSessionStorage());
   const home = () => (page.language === 'hi' ? '/hi' : '/');
   let later: Later | undefined;
+  const uncaught: UncaughtEvent[] = [];
+  let takeUncaught = (event: UncaughtEvent): void => void uncaught.push(event);
+  for (const kind of ['error', 'unhandledrejection'] as const)
+    addEventListener(kind, (event) => takeUncaught(event));
   const isKilled = (remote: string) => later?.kills.isKilled(remote) ?? false;
   const fail = (element: HTMLElement, record: SlotRecord) =>
     isKilled(record.remote)
@@ -91,6 +96,11 @@ function boot() {
   };
   const live: LivePage = {
     page: () => page,
+    telemetry,
+    onUncaught: (take) => {
+      takeUncaught = take;
+      uncaught.forEach(take);
+    },
     announce,
     end,
     fetchAnew: fetchPage,

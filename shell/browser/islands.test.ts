@@ -16,6 +16,7 @@ const pageWith = (slots: PageData['slots']): PageData => ({
   releases: {},
   slots,
   texts: clientTexts('en'),
+  shell: 'one',
   later: { scripts: [], styles: '', consent: 'opt-in', isPrivate: false, partners: [], serviceWorker: false },
 });
 

@@ -6,6 +6,7 @@ import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
+import { stackOf } from './stack-of.ts';
 import type { Telemetry } from './telemetry.ts';
 import { askForSlot } from './ask-for-slot.ts';
 
@@ -163,7 +164,13 @@ export function createLiveIslands({
   function report(record: SlotRecord, cause: string, failure: unknown) {
     console.error(failure);
     const message = failure instanceof Error ? failure.message : String(failure);
-    telemetry.report({ kind: 'error', ...booked(record), cause, message: message.slice(0, 500) });
+    telemetry.report({
+      kind: 'error',
+      ...booked(record),
+      cause,
+      message: message.slice(0, 500),
+      stack: stackOf(failure),
+    });
   }
 
   function releaseOf({ remote, version }: SlotRecord): BrowserRelease {

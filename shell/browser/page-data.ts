@@ -46,6 +46,8 @@ export type PageData = {
   /** The experiments the visitor takes part in, on this page or not; absent when there are none. */
   experiments?: readonly ExperimentRecord[];
   texts: ClientTexts;
+  /** The shell's own version. */
+  shell: string;
   /** What is done once the page is interactive, and with what. */
   later: {
     scripts: Script[];

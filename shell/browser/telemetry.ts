@@ -17,7 +17,8 @@ export function createTelemetry(send: (url: string, body: string) => void): Tele
   return {
     report: (beacon) => {
       gathered.push(beacon);
-      timer ??= setTimeout(flush, gatherMs);
+      if (document.visibilityState === 'hidden') flush();
+      else timer ??= setTimeout(flush, gatherMs);
     },
   };
 

@@ -155,6 +155,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
   addTelemetry(app, {
     preHandler: askForVariants,
     metrics,
+    shellVersion: assets.version,
     release: files.release,
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
     observe: dependencies.observe,

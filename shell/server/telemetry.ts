@@ -14,6 +14,8 @@ type TelemetryDependencies = {
   /** Runs before the plan is asked for. */
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   metrics: Registry;
+  /** The shell's own version: what no remote is to blame for is booked to it. */
+  shellVersion: string;
   /** A release this shell serves or served: tabs opened long ago speak of older ones. */
   release: (remote: string, version: string) => Release | undefined;
   /** The plan of whoever asks, undefined before the first snapshot. */
@@ -29,7 +31,7 @@ type TelemetryDependencies = {
  */
 export function addTelemetry(
   app: FastifyInstance,
-  { preHandler, metrics, release, planOf, observe }: TelemetryDependencies,
+  { preHandler, metrics, shellVersion, release, planOf, observe }: TelemetryDependencies,
 ) {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -80,7 +82,9 @@ export function addTelemetry(
 
   function count(beacon: Beacon, plan: Plan | undefined) {
     const named = release(beacon.remote, beacon.release);
-    const labels = named ? { remote: named.remote, release: named.version } : unknown;
+    const isShell = beacon.remote === 'shell' && beacon.release === shellVersion;
+    const labels =
+      named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
 
     if (beacon.kind === 'error') errors.inc({ ...labels, cause: knownCause(beacon.cause) });
     if (beacon.kind === 'mount')
@@ -103,11 +107,13 @@ function wasGiven(beacon: Beacon, plan: Plan): boolean {
   if (why.kind !== 'experiment' || why.experiment !== beacon.experiment) return false;
   return beacon.kind === 'conversion' || why.variant === beacon.variant;
 }
+/** Failures only a browser has. */
+const browserCauses = ['HYDRATION', 'UNCAUGHT'];
 
 const unknown = { remote: 'unknown', release: 'unknown' };
 
 function knownCause(cause: string): string {
-  return Object.hasOwn(errorCatalogue, cause) || cause === 'HYDRATION' ? cause : 'unknown';
+  return Object.hasOwn(errorCatalogue, cause) || browserCauses.includes(cause) ? cause : 'unknown';
 }
 
 function knownSlot(named: Release | undefined, slot: string): string {

@@ -10,12 +10,16 @@ export const beaconSchema = v.variant('kind', [
     ...common,
     cause: v.string(),
     message: v.pipe(v.string(), v.maxLength(500)),
+    /** As the browser wrote it, the site's own addresses without their host. */
+    stack: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
   }),
   v.object({
     kind: v.literal('vital'),
     ...common,
     name: v.picklist(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
     value: v.number(),
+    /** The slot that decided it. */
+    slot: v.optional(v.string()),
   }),
   v.object({ kind: v.literal('exposure'), ...common, experiment: v.string(), variant: v.string() }),
   v.object({ kind: v.literal('conversion'), ...common, experiment: v.string(), event: eventName }),

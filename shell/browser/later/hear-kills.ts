@@ -3,6 +3,8 @@ export type KillWord = { sequence: number; killed: string[] };
 
 const address = '/__marquee/kills';
 const name = 'marquee:kills';
+/** The line is the page's own for a while: what is switched off by now, the server has left out. */
+const firstMs = 3_000;
 const tryAgainMs = { first: 2_000, longest: 60_000 };
 
 /**
@@ -15,10 +17,12 @@ export function hearKills(hear: (word: KillWord) => void): void {
   let endStream: (() => void) | undefined;
   let last: KillWord | undefined;
 
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', enter);
-  document.addEventListener('visibilitychange', follow);
-  enter();
+  setTimeout(() => {
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', enter);
+    document.addEventListener('visibilitychange', follow);
+    enter();
+  }, firstMs);
 
   function enter() {
     if (tabs) return;

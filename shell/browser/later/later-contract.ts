@@ -1,5 +1,7 @@
 import type { FetchedPage } from '../documents.ts';
 import type { PageData, SlotRecord } from '../page-data.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { UncaughtEvent } from './watch-errors.ts';
 
 /** The script announces itself by this event; its detail starts it. */
 export const laterEvent = 'marquee:later';
@@ -7,6 +9,9 @@ export const laterEvent = 'marquee:later';
 /** The page that stands, for whoever comes late. */
 export type LivePage = {
   page: () => PageData;
+  telemetry: Telemetry;
+  /** Calls back for every error that nobody caught, those from before first. */
+  onUncaught: (take: (event: UncaughtEvent) => void) => void;
   /** Says something politely. */
   announce: (text: string) => void;
   /** Ends the island of an element and everything below it; it does not wake again by itself. */

@@ -11,8 +11,10 @@ import { watchKills } from './kills.ts';
 import { keepServiceWorker } from './register.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchScroll } from './to-top.ts';
+import { watchErrors } from './watch-errors.ts';
 import { watchLine } from './line.ts';
 import { watchMaintenance } from './maintenance.ts';
+import { watchVitals } from './watch-vitals.ts';
 
 /** Everything the shell adds to a page that can already be used: nothing here may be missed when it is late. */
 export const startLater: StartLater = (first, live) => {
@@ -21,6 +23,10 @@ export const startLater: StartLater = (first, live) => {
   const partners = createPartners(later.isPrivate ? [] : later.partners);
 
   const kills = watchKills(live, texts);
+  const { telemetry } = live;
+  const shell = { remote: 'shell', release: first.shell };
+  live.onUncaught(watchErrors({ telemetry, shell }));
+  watchVitals({ telemetry, shell });
   watchAppBanner();
   const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
   const downloads = watchDownloads({ partners, mayCount });

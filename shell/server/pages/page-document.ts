@@ -151,6 +151,7 @@ function pageData(
     slots: Object.fromEntries(composer.records),
     ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(main.language),
+    shell: assets.version,
     later: {
       scripts: assets.scripts('later'),
       styles: `/assets/boot/${assets.styles('later').name}`,

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Beacon } from '@marquee/contracts';
+import { transformSync } from '@swc/core';
+import { aBuild, publishBuild, type Build } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { storeToken } from '../releases/tokens.ts';
+import { eq } from 'drizzle-orm';
+import { bookErrors, mostFaults } from './book-errors.ts';
+import { releaseErrors } from './tables.ts';
+
+jest.setTimeout(60_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('errors');
+  const build = aBuild('mfe-quiz', { version: '2.1.0' });
+  addBuiltScript(build);
+  expect((await publishBuild(registry, build)).statusCode).toBe(201);
+});
+afterAll(() => postgres.stop());
+
+const source = `export function addUp(answers: number[]) {
+  const total = answers.length;
+  throw new Error('the answers do not add up: ' + total);
+}
+`;
+
+/** A script and its map as a build of the team has them. */
+function addBuiltScript({ release, blobs }: Build) {
+  const { code, map = '' } = transformSync(source, {
+    filename: 'score.ts',
+    sourceMaps: true,
+    minify: true,
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022', minify: { mangle: true, compress: false } },
+  });
+  const placed = JSON.parse(map) as { sources: string[] };
+  placed.sources = ['webpack://mfe_quiz_2_1_0/./src/play/score.ts'];
+  for (const [path, text] of [
+    ['browser/play.1a2b.js', code],
+    ['maps/browser/play.1a2b.js.map', JSON.stringify(placed)],
+  ] as const) {
+    const bytes = Buffer.from(text);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    release.files[path] = { sha256, integrity, bytes: bytes.length };
+    blobs.set(sha256, bytes);
+  }
+  column = code.indexOf('throw') + 1;
+}
+let column = 0;
+
+const error = (more: Partial<Extract<Beacon, { kind: 'error' }>> = {}): Beacon => ({
+  kind: 'error',
+  remote: 'mfe-quiz',
+  release: '2.1.0',
+  at: 1,
+  cause: 'UNCAUGHT',
+  message: 'the answers do not add up: 5',
+  stack: `Error: no\n    at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})\n    at r (/assets/runtime/core.js:1:9)`,
+  ...more,
+});
+
+const book = (beacons: Beacon[], at = '2026-01-01T10:00:00.000Z') =>
+  bookErrors(registry.db, 'production', beacons, new Date(at));
+const read = (path: string, token: string | undefined = registry.token) =>
+  registry.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+test('one fault is one row, counted, with its stack in the words of the source', async () => {
+  await book([error(), error({ message: 'the answers do not add up: 7' })]);
+  await book([error()], '2026-01-02T10:00:00.000Z');
+  const { errors } = (await read('/environments/production/errors/mfe-quiz?version=2.1.0')).json();
+  expect(errors).toEqual([
+    expect.objectContaining({
+      version: '2.1.0',
+      cause: 'UNCAUGHT',
+      count: 3,
+      firstAt: '2026-01-01T10:00:00.000Z',
+      lastAt: '2026-01-02T10:00:00.000Z',
+      frames: [
+        {
+          raw: `at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})`,
+          source: {
+            remote: 'mfe-quiz',
+            version: '2.1.0',
+            file: 'src/play/score.ts',
+            line: 3,
+            column: 3,
+            code: "throw new Error('the answers do not add up: ' + total);",
+          },
+        },
+        { raw: 'at r (/assets/runtime/core.js:1:9)' },
+      ],
+    }),
+  ]);
+});
+
+test('another release, environment or remote has errors of its own', async () => {
+  await book([error({ release: '2.0.0' })]);
+  const versions = async (path: string) =>
+    ((await read(path)).json() as { errors: { version: string }[] }).errors.map(({ version }) => version);
+  expect(await versions('/environments/production/errors/mfe-quiz?version=2.0.0')).toEqual(['2.0.0']);
+  expect(await versions('/environments/staging/errors/mfe-quiz')).toEqual([]);
+  expect(await versions('/environments/production/errors/mfe-auth')).toEqual([]);
+});
+
+test('only who may publish a remote reads its stacks', async () => {
+  const path = '/environments/production/errors/mfe-quiz';
+  expect((await registry.app.inject(path)).statusCode).toBe(403);
+  await storeToken(registry.db, 'auth team', 'marquee_auth', [{ remote: 'mfe-auth', actions: ['publish'] }]);
+  const refused = await read(path, 'marquee_auth');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining('the errors of mfe-quiz') });
+});
+
+test('however many different errors browsers invent, a release keeps a limited number of rows', async () => {
+  const invented = Array.from({ length: mostFaults + 50 }, (_, at) =>
+    error({ remote: 'mfe-auth', release: '1.0.0', message: 'x'.repeat(at), stack: '' }),
+  );
+  await book(invented.slice(0, 120));
+  await book(invented.slice(120));
+  await book(invented.slice(0, 120));
+  const rows = await registry.db
+    .select()
+    .from(releaseErrors)
+    .where(eq(releaseErrors.remote, 'mfe-auth'));
+  expect(rows).toHaveLength(mostFaults + 1);
+  expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({ count: 50, stack: '' });
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(mostFaults + 50 + 120);
+});

@@ -1,0 +1,56 @@
+import type { Database } from '@marquee/database';
+import { and, desc, eq } from 'drizzle-orm';
+import { findRelease } from '../releases/publish-release.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { resolveStack, type Frame } from './resolve-stack.ts';
+import { releaseErrors } from './tables.ts';
+
+/** One fault of one release, as browsers met it. */
+export type ReleaseError = {
+  remote: string;
+  version: string;
+  cause: string;
+  message: string;
+  count: number;
+  firstAt: string;
+  lastAt: string;
+  frames: Frame[];
+};
+
+/** Faults of a remote, or of one of its releases, the latest first, with their stacks in the words of the source. */
+export async function errorsOfRelease(
+  { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },
+  {
+    environment,
+    remote,
+    version,
+    limit,
+  }: { environment: string; remote: string; version?: string | undefined; limit: number },
+): Promise<ReleaseError[]> {
+  const rows = await db
+    .select()
+    .from(releaseErrors)
+    .where(
+      and(
+        eq(releaseErrors.environment, environment),
+        eq(releaseErrors.remote, remote),
+        version === undefined ? undefined : eq(releaseErrors.version, version),
+      ),
+    )
+    .orderBy(desc(releaseErrors.lastAt), desc(releaseErrors.count))
+    .limit(limit);
+
+  const sources = { release: (name: { remote: string; version: string }) => findRelease(db, name), read: store.read };
+  return Promise.all(
+    rows.map(async ({ version: of, cause, message, count, firstAt, lastAt, stack }) => ({
+      remote,
+      version: of,
+      cause,
+      message,
+      count,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      frames: await resolveStack(stack, sources),
+    })),
+  );
+}

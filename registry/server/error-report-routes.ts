@@ -1,0 +1,33 @@
+import { parseAtDoor, PlatformError, versionSchema } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { errorsOfRelease } from '../health/errors-of-release.ts';
+import { mayAct } from '../releases/tokens.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { actorOfRequest } from './authorise.ts';
+
+const params = v.object({ environment: v.string(), remote: v.string() });
+const query = v.object({
+  version: v.optional(versionSchema),
+  limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '20'),
+});
+
+/**
+ * `GET /environments/<environment>/errors/<remote>`: what failed in browsers, with the team's own source
+ * lines. For whoever may publish the remote: stacks and sources are not public.
+ */
+export function errorReportRoutes(
+  app: FastifyInstance,
+  { db, store }: { db: Database; store: ArtifactStore },
+): void {
+  app.get('/environments/:environment/errors/:remote', async (request) => {
+    const actor = await actorOfRequest(db, request);
+    const { environment, remote } = parseAtDoor(params, request.params, 'GET /errors');
+    if (!mayAct(actor, 'publish', remote))
+      throw new PlatformError('NOT_ALLOWED', `the token "${actor.name}" may not read the errors of ${remote}`);
+    const { version, limit } = parseAtDoor(query, request.query, 'GET /errors');
+    const errors = await errorsOfRelease({ db, store }, { environment, remote, version, limit });
+    return { environment, remote, errors };
+  });
+}
