@@ -85,7 +85,7 @@ export const navigated = defineEvent(
   },
 );
 
-/** Every event there is, by name. */
+/** Every event there is, by name; a second version stands beside the first as `<name>@2`. */
 export const eventContracts = {
   [loggedIn.name]: loggedIn,
   [loggedOut.name]: loggedOut,

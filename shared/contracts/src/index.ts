@@ -37,7 +37,7 @@ export {
 export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
 export { roster, starByKey, type CelebrityOption } from './roster.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';
-export { defineEvent, type EventContract, type Replay } from './event.ts';
+export { defineEvent, eventKey, type EventContract, type Replay } from './event.ts';
 export {
   eventContracts,
   loggedIn,

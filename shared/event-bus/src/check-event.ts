@@ -1,4 +1,4 @@
-import { errorCode, parseAtDoor, PlatformError, type EventContract } from '@marquee/contracts';
+import { errorCode, eventKey, parseAtDoor, PlatformError, type EventContract } from '@marquee/contracts';
 
 /** An event that did not pass: who sent it, and the first field that is wrong. */
 export type RefusedEvent = {
@@ -31,7 +31,7 @@ export function checkEvent({
     refused: { sender, event, version, field, failure },
   });
 
-  const agreed = contracts ? contracts[event] : contract;
+  const agreed = contracts ? (contracts[eventKey(contract)] ?? contracts[event]) : contract;
   if (!agreed) return refuse('name', refusal(`${sender}: nobody agreed on ${event}`));
   if (agreed.version !== version) {
     return refuse(

@@ -93,9 +93,15 @@ test('a handler that throws stops no other, nor its own next event', () => {
   ]);
 });
 
-test('the trace keeps the last hundred events with their senders', () => {
+test('the trace keeps the last thousand events with their senders', () => {
   const { bus } = aBus();
-  for (let count = 0; count < 101; count += 1) bus.as(`mfe-${count}`).publish(orderStarted, order);
-  expect(bus.trace()).toHaveLength(100);
-  expect(bus.trace()[0]).toEqual({ event: 'checkout:order-started', version: 1, sender: 'mfe-1', at: 5 });
+  for (let count = 0; count < 1_001; count += 1) bus.as(`mfe-${count}`).publish(orderStarted, order);
+  expect(bus.trace()).toHaveLength(1_000);
+  expect(bus.trace()[0]).toMatchObject({
+    event: 'checkout:order-started',
+    version: 1,
+    sender: 'mfe-1',
+    at: 5,
+    detail: order,
+  });
 });

@@ -2,11 +2,17 @@ import { PlatformError, type EventContract } from '@marquee/contracts';
 import { Observable, Subject } from 'rxjs';
 import type * as v from 'valibot';
 import { checkEvent, type RefusedEvent } from './check-event.ts';
+import { versionsOf } from './versions-of.ts';
 
 export type { RefusedEvent } from './check-event.ts';
 
 /** An event that passed; `at` is milliseconds since 1970. */
-export type PassedEvent = { event: string; version: number; sender: string; at: number };
+export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
+
+/** One thing that happened on a bus; `nested` is what a hearer published at once because of another event. */
+export type RecordedStep =
+  | ({ kind: 'passed'; nested: boolean } & PassedEvent)
+  | { kind: 'forgotten'; event: string; version: number; at: number };
 
 /** A handler that threw; the other handlers got their event all the same. */
 export type HandlerFailure = { event: string; version: number; cause: unknown };
@@ -30,32 +36,59 @@ export type EventBus = {
   ): () => void;
   /** The same as an observable. */
   stream<Contract extends EventContract>(contract: Contract): Observable<v.InferOutput<Contract['schema']>>;
-  /** Ends the replay of a contract's last event, when it is no longer true. */
+  /** Ends the replay of an event's last occurrence in every version, when it is no longer true. */
   forget(contract: EventContract): void;
   /** This bus, publishing in another name. */
   as(sender: string): EventBus;
-  /** The last hundred events that passed, oldest first. */
+  /** The last events that passed, oldest first. */
   trace(): readonly PassedEvent[];
+  /** The last thousand steps, oldest first: with the same hearers, `replayRecording` leads to the same state. */
+  recording(): readonly RecordedStep[];
 };
 
-const tracedEvents = 100;
+const keptSteps = 1_000;
 
 /** Opens a bus. Everybody in a page shares one; `as('mfe-quiz')` says who publishes. */
 export function createEventBus(options: EventBusOptions): EventBus {
   const { contracts, onRefused, onHandlerFailed = failLater, now = Date.now } = options;
   const passed = new Subject<{ channel: string; detail: unknown }>();
   const latest = new Map<string, unknown>();
-  const traced: PassedEvent[] = [];
+  const steps: RecordedStep[] = [];
+  let delivering = 0;
 
   function publishAs(sender: string, contract: EventContract, detail: unknown): void {
     const checked = checkEvent({ contracts, contract, detail, sender });
     if ('refused' in checked) return onRefused(checked.refused);
 
+    const { name: event, version } = contract;
+    record({ kind: 'passed', nested: delivering > 0, event, version, sender, at: now(), detail: checked.detail });
+    delivering += 1;
+    try {
+      deliver(contract, checked.detail);
+      // Who hears another version hears it in theirs.
+      for (const other of versionsOf({ contracts, contract, detail: checked.detail, sender })) {
+        if ('refused' in other) onRefused(other.refused);
+        else deliver(other.contract, other.detail);
+      }
+    } finally {
+      delivering -= 1;
+    }
+  }
+
+  function deliver(contract: EventContract, detail: unknown): void {
     const channel = channelOf(contract);
-    traced.push({ event: contract.name, version: contract.version, sender, at: now() });
-    if (traced.length > tracedEvents) traced.shift();
-    if (contract.replay === 'latest') latest.set(channel, checked.detail);
-    passed.next({ channel, detail: checked.detail });
+    if (contract.replay === 'latest') latest.set(channel, detail);
+    passed.next({ channel, detail });
+  }
+
+  function record(step: RecordedStep): void {
+    steps.push(step);
+    if (steps.length > keptSteps) steps.shift();
+  }
+
+  function forget({ name, version }: EventContract): void {
+    record({ kind: 'forgotten', event: name, version, at: now() });
+    for (const channel of latest.keys()) if (channel.startsWith(`${name}@`)) latest.delete(channel);
   }
 
   function stream<Contract extends EventContract>(contract: Contract) {
@@ -86,14 +119,15 @@ export function createEventBus(options: EventBusOptions): EventBus {
     publish: (contract, detail) => publishAs(sender, contract, detail),
     on,
     stream,
-    forget: (contract) => void latest.delete(channelOf(contract)),
+    forget,
     as: busOf,
-    trace: () => [...traced],
+    trace: () => steps.filter((step) => step.kind === 'passed'),
+    recording: () => [...steps],
   });
   return busOf('unnamed');
 }
 
-// Version two of an event is another event: who hears only version one must not get it.
+// Version two of an event is another event: who hears only version one gets it translated or not at all.
 function channelOf({ name, version }: EventContract): string {
   return `${name}@${version}`;
 }

@@ -4,6 +4,7 @@ export {
   type EventBusOptions,
   type HandlerFailure,
   type PassedEvent,
+  type RecordedStep,
   type RefusedEvent,
 } from './event-bus.ts';
 export { useEvent } from './use-event.ts';
