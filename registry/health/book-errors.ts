@@ -34,7 +34,11 @@ export async function bookErrors(
   }
 }
 
-function rowOf({ remote, release, cause, message, stack = '' }: ErrorBeacon, environment: string, now: Date): Row {
+function rowOf(
+  { remote, release, cause, message, stack = '' }: ErrorBeacon,
+  environment: string,
+  now: Date,
+): Row {
   const error = { cause, message, stack };
   return {
     ...error,
@@ -68,7 +72,15 @@ async function withinLimit(db: Database | Transaction, rows: Row[]): Promise<Row
   const known = await db
     .select({ fingerprint: releaseErrors.fingerprint })
     .from(releaseErrors)
-    .where(and(ofRelease, inArray(releaseErrors.fingerprint, rows.map(({ fingerprint }) => fingerprint))));
+    .where(
+      and(
+        ofRelease,
+        inArray(
+          releaseErrors.fingerprint,
+          rows.map(({ fingerprint }) => fingerprint),
+        ),
+      ),
+    );
   const [{ there } = { there: 0 }] = await db.select({ there: count() }).from(releaseErrors).where(ofRelease);
 
   const isKnown = (row: Row) => known.some(({ fingerprint }) => fingerprint === row.fingerprint);
@@ -78,7 +90,10 @@ async function withinLimit(db: Database | Transaction, rows: Row[]): Promise<Row
   if (surplus.length === 0) return kept;
   const together = surplus.reduce((sum, row) => sum + (row.count ?? 0), 0);
   const message = `more than ${mostFaults} different errors`;
-  return [...kept, { ...(surplus[0] as Row), fingerprint: others, cause: others, message, stack: '', count: together }];
+  return [
+    ...kept,
+    { ...(surplus[0] as Row), fingerprint: others, cause: others, message, stack: '', count: together },
+  ];
 }
 
 async function add(db: Database | Transaction, rows: Row[]): Promise<void> {

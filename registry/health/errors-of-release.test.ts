@@ -121,10 +121,7 @@ test('however many different errors browsers invent, a release keeps a limited n
   await book(invented.slice(0, 120));
   await book(invented.slice(120));
   await book(invented.slice(0, 120));
-  const rows = await registry.db
-    .select()
-    .from(releaseErrors)
-    .where(eq(releaseErrors.remote, 'mfe-auth'));
+  const rows = await registry.db.select().from(releaseErrors).where(eq(releaseErrors.remote, 'mfe-auth'));
   expect(rows).toHaveLength(mostFaults + 1);
   expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({ count: 50, stack: '' });
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(mostFaults + 50 + 120);

@@ -40,7 +40,10 @@ export async function errorsOfRelease(
     .orderBy(desc(releaseErrors.lastAt), desc(releaseErrors.count))
     .limit(limit);
 
-  const sources = { release: (name: { remote: string; version: string }) => findRelease(db, name), read: store.read };
+  const sources = {
+    release: (name: { remote: string; version: string }) => findRelease(db, name),
+    read: store.read,
+  };
   return Promise.all(
     rows.map(async ({ version: of, cause, message, count, firstAt, lastAt, stack }) => ({
       remote,

@@ -1,6 +1,12 @@
 import type { Database } from '@marquee/database';
 import { lt } from 'drizzle-orm';
-import { observationBatches, releaseErrors, releaseMeasures, releaseMinutes, releaseVisitors } from './tables.ts';
+import {
+  observationBatches,
+  releaseErrors,
+  releaseMeasures,
+  releaseMinutes,
+  releaseVisitors,
+} from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

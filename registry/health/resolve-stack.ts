@@ -1,5 +1,10 @@
 import type { Release } from '@marquee/contracts';
-import { LEAST_UPPER_BOUND, originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
+import {
+  LEAST_UPPER_BOUND,
+  originalPositionFor,
+  sourceContentFor,
+  TraceMap,
+} from '@jridgewell/trace-mapping';
 
 /** One line of a stack: as the browser wrote it, and where in the team's own files that is. */
 export type Frame = {
@@ -51,8 +56,11 @@ async function mapOf(
 
 function positionIn(map: TraceMap, line: number, column: number) {
   const exact = originalPositionFor(map, { line, column });
-  const { source, line: row, column: at } =
-    exact.source === null ? originalPositionFor(map, { line, column, bias: LEAST_UPPER_BOUND }) : exact;
+  const {
+    source,
+    line: row,
+    column: at,
+  } = exact.source === null ? originalPositionFor(map, { line, column, bias: LEAST_UPPER_BOUND }) : exact;
   if (source === null || row === null || at === null) return undefined;
   const code = sourceContentFor(map, source)?.split('\n')[row - 1]?.trim() ?? '';
   return { file: readable(source), line: row, column: at + 1, code: code.slice(0, 200) };

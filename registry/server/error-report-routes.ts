@@ -25,7 +25,10 @@ export function errorReportRoutes(
     const actor = await actorOfRequest(db, request);
     const { environment, remote } = parseAtDoor(params, request.params, 'GET /errors');
     if (!mayAct(actor, 'publish', remote))
-      throw new PlatformError('NOT_ALLOWED', `the token "${actor.name}" may not read the errors of ${remote}`);
+      throw new PlatformError(
+        'NOT_ALLOWED',
+        `the token "${actor.name}" may not read the errors of ${remote}`,
+      );
     const { version, limit } = parseAtDoor(query, request.query, 'GET /errors');
     const errors = await errorsOfRelease({ db, store }, { environment, remote, version, limit });
     return { environment, remote, errors };

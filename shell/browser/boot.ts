@@ -67,7 +67,7 @@ function boot() {
     runtime: runtime.here,
     page: () => page,
     setPage: (data) => (page = data),
-    leave: end,
+    leave: (main) => void end(main),
     arrive: (main, title) => {
       announce(page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
@@ -97,6 +97,7 @@ function boot() {
   const live: LivePage = {
     page: () => page,
     telemetry,
+    runtime: runtime.here,
     onUncaught: (take) => {
       takeUncaught = take;
       uncaught.forEach(take);
@@ -108,7 +109,7 @@ function boot() {
       const main = document.getElementById('main');
       if (!main) return;
       const hadFocus = main.contains(document.activeElement);
-      end(main);
+      void end(main);
       swapPage(next);
       page = data;
       if (hadFocus) focusHeading();
@@ -129,9 +130,9 @@ function boot() {
   };
   onceComplete(() => onceIdle(loadLater));
 
-  function end(element: HTMLElement) {
+  async function end(element: HTMLElement) {
     islands.forget(element);
-    runtime.here()?.endWithin(element);
+    await runtime.here()?.endWithin(element);
   }
 }
 

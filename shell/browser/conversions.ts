@@ -6,7 +6,7 @@ import type { Telemetry } from './telemetry.ts';
 /** Tells of each event that one of the visitor's experiments counts as a conversion. Returns what ends it. */
 export function watchConversions(
   bus: EventBus,
-  { page, telemetry }: { page: () => PageData; telemetry: Telemetry },
+  { page, telemetry }: { page: () => PageData; telemetry: Pick<Telemetry, 'report'> },
 ): () => void {
   const stops = Object.values(eventContracts).map((contract) =>
     bus.on(contract, () => {

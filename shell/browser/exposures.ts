@@ -6,7 +6,13 @@ import type { Telemetry } from './telemetry.ts';
  * its remote stands in a page that is shown, whether the server drew it, the browser will, or it failed.
  * Who is counted must not depend on how well a variant does.
  */
-export function createExposures({ page, telemetry }: { page: () => PageData; telemetry: Pick<Telemetry, 'report'> }) {
+export function createExposures({
+  page,
+  telemetry,
+}: {
+  page: () => PageData;
+  telemetry: Pick<Telemetry, 'report'>;
+}) {
   const told = new Set<string>();
   return { watch, shown };
 

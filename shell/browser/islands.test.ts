@@ -32,7 +32,8 @@ function aPage(
     page: () => pageWith(slots),
     loadRuntime: async () => ({
       navigateWithin: async () => undefined,
-      endWithin: () => undefined,
+      endWithin: async () => undefined,
+      recording: () => [],
       publishNavigated: () => undefined,
       toast: () => undefined,
       wake: (element, { slot }) => {

@@ -47,9 +47,9 @@ export function createLiveIslands({
         mount(element, record, release),
       );
       // The visitor may have moved on while the code was on its way.
-      if (!element.isConnected) return island.unmount();
+      if (!element.isConnected) return await island.unmount();
       if (start.isKilled(record.remote)) {
-        island.unmount();
+        await island.unmount();
         return start.fail(element, record);
       }
       living.set(element, island);
@@ -109,7 +109,7 @@ export function createLiveIslands({
       },
       empty: () => {
         ended = true;
-        endWithin(host);
+        void endWithin(host);
       },
     };
   }
@@ -141,12 +141,10 @@ export function createLiveIslands({
     return meta ? { title: meta.title } : {};
   }
 
-  function endWithin(root: Element) {
-    for (const [element, island] of living) {
-      if (!root.contains(element)) continue;
-      living.delete(element);
-      island.unmount();
-    }
+  async function endWithin(root: Element): Promise<void> {
+    const ending = [...living].filter(([element]) => root.contains(element));
+    for (const [element] of ending) living.delete(element);
+    await Promise.all(ending.map(([, island]) => island.unmount()));
   }
 
   function failed(element: HTMLElement, record: SlotRecord, failure: unknown) {
@@ -156,7 +154,7 @@ export function createLiveIslands({
   }
 
   function fallBack(element: HTMLElement, record: SlotRecord) {
-    living.get(element)?.unmount();
+    void living.get(element)?.unmount();
     living.delete(element);
     start.fail(element, record);
   }

@@ -59,6 +59,8 @@ export type PageData = {
     /** In the order in which they are loaded. */
     partners: PartnerScript[];
     serviceWorker: boolean;
+    /** The inspector's script, where whoever asked may look. */
+    inspector?: Script[];
   };
 };
 

@@ -1,3 +1,4 @@
+import type { RecordedStep } from '@marquee/event-bus';
 import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -25,8 +26,10 @@ export type Runtime = {
   wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
   /** Another search part of the page that stands: true when its own router took it. */
   navigateWithin: (path: string) => Promise<{ title?: string } | undefined>;
-  /** Ends every island below an element. */
-  endWithin: (element: Element) => void;
+  /** Ends every island below an element; settles once nothing of them is left. */
+  endWithin: (element: Element) => Promise<void>;
+  /** What happened on the event bus, oldest first. */
+  recording: () => readonly RecordedStep[];
   publishNavigated: (detail: { path: string; title: string }) => void;
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };

@@ -36,6 +36,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
     wake: islands.wake,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,
+    recording: surroundings.platform.bus.recording,
     publishNavigated: (detail) => surroundings.platform.bus.publish(navigated, detail),
     toast: surroundings.platform.toast,
   };

@@ -1,22 +1,30 @@
 import type { Beacon } from '@marquee/contracts';
 
-export type Telemetry = { report: (beacon: Beacon) => void };
+export type Telemetry = {
+  report: (beacon: Beacon) => void;
+  /** The last beacons, oldest first. */
+  recent: () => readonly Beacon[];
+};
 
 const address = '/__marquee/telemetry';
 const gatherMs = 1_000;
 const mostAtOnce = 50;
+const remembered = 100;
 
 /** Gathers beacons and sends them together; what is left goes when the page is hidden. */
 export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
   let gathered: Beacon[] = [];
+  const recent: Beacon[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
   return {
+    recent: () => recent,
     report: (beacon) => {
       gathered.push(beacon);
+      if (recent.push(beacon) > remembered) recent.shift();
       if (document.visibilityState === 'hidden') flush();
       else timer ??= setTimeout(flush, gatherMs);
     },

@@ -14,7 +14,10 @@ const reconnectWithinMs = { from: 500, to: 2_500 };
  * `GET /__marquee/kills`: which remotes are switched off, and each change of it, as server-sent events.
  * The same for every visitor, so one text serves all.
  */
-export function addKillStream(app: FastifyInstance, { kills, metrics }: { kills: KillFeed; metrics: Registry }) {
+export function addKillStream(
+  app: FastifyInstance,
+  { kills, metrics }: { kills: KillFeed; metrics: Registry },
+) {
   const ends = new Set<() => void>();
   const open = new Gauge({
     name: 'marquee_kill_streams',

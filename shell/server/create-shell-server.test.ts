@@ -60,6 +60,7 @@ function aShell(
     trustProxy: true,
     wordCheck: { url: `${upstream.url}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream.url, accessKey: 'access-secret', secretKey: 'secret-secret' },
+    inspector: { isOn: false, key: undefined },
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     known: createKnownAddresses({ mainApi: upstream.url, contentApi: upstream.url }),
     onMissing: (missing) => missed.push(missing),
@@ -223,6 +224,7 @@ test('the plan says for the asking visitor which release they get and why', asyn
         remote: 'mfe-quiz',
         release: 'mfe-quiz@1.0.0',
         version: '1.0.0',
+        owner: 'team of mfe-quiz',
         state: 'planned',
         why: { kind: 'live' },
       },
@@ -376,6 +378,21 @@ test('a page says which experiments its visitor takes part in, and nothing where
   expect(experiments).toEqual([
     { id: 'e1', remote: 'mfe-auth', release: '1.0.0', variant: 'b', conversions: ['auth:logged-in'] },
   ]);
+});
+
+test('what no remote is to blame for is counted under the shell’s own version, and no other', async () => {
+  const { app } = aShell();
+  const vital = { kind: 'vital', remote: 'shell', at: 1, name: 'FCP', value: 300 };
+  await sendBeacons(
+    app,
+    JSON.stringify([
+      { ...vital, release: 'one' },
+      { ...vital, release: 'two' },
+    ]),
+  );
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('marquee_web_vital_count{remote="shell",release="one",name="FCP"} 1');
+  expect(body).toContain('marquee_web_vital_count{remote="unknown",release="unknown",name="FCP"} 1');
 });
 
 test('names that no snapshot knows are counted as unknown, however many are made up', async () => {

@@ -29,6 +29,7 @@ import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
 import { rememberedChoices } from './flags/remembered-choices.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
+import { addInspector, mayInspect, type InspectorSettings } from './settings/inspector.ts';
 import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
 import { addTelemetry } from './telemetry.ts';
@@ -48,6 +49,7 @@ export type ShellDependencies = {
   wordCheck: { url: string; key: string; model: string };
   leadSquared: LeadSquared;
   consent: ConsentSettings;
+  inspector: InspectorSettings;
   serviceWorker: boolean;
   known: KnownAddresses;
   /** Told of every page that somebody wanted and that does not exist. */
@@ -130,6 +132,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
         remote,
         release: releaseId({ remote, version }),
         version,
+        owner: site.remote(remote)?.release.manifest.owner,
         state: why.kind === 'killed' ? 'killed' : 'planned',
         why,
       })),
@@ -151,6 +154,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     },
   );
 
+  addInspector(app, { ...dependencies.inspector, siteUrl });
   addKillStream(app, { kills: dependencies.kills, metrics });
   addTelemetry(app, {
     preHandler: askForVariants,
@@ -188,6 +192,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       preparing,
       movedFrom,
       consent: consentPolicyOf(dependencies.consent, request.headers),
+      inspectable: mayInspect(dependencies.inspector, request.cookies),
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
     });
     if (page.isMissing && !preparing) {

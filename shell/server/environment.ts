@@ -58,6 +58,11 @@ const schema = v.object({
   APP_LINK_URL: v.optional(address, 'https://open.marquee.example/app'),
   /** JSON: the addresses of placements that have their own. */
   APP_LINKS: v.optional(v.string(), '{}'),
+  /** Whether everybody may look at what a page is made of; unset: where DEV_TOOLS are on. */
+  INSPECTOR: v.optional(v.picklist(['on', 'off'])),
+  DEV_TOOLS: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** Who knows this may look where others may not. */
+  INSPECTOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 letters'))),
   /** `off` takes the service worker out of every browser that comes by. */
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off']), 'on'),
   ...v.entriesFromList(partnerVariables, v.optional(v.string())),
@@ -110,6 +115,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       deepLink: read.APP_LINK_URL,
       overrides: read.APP_LINKS,
     }),
+    inspector: { isOn: (read.INSPECTOR ?? read.DEV_TOOLS) === 'on', key: read.INSPECTOR_KEY },
     serviceWorker: read.SERVICE_WORKER === 'on',
   };
 }

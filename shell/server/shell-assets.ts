@@ -15,7 +15,7 @@ export type ShellAssets = {
   file(address: string): AssetFile | undefined;
   /** Script addresses and hashes of an entry or shared chunk of the shell. */
   scripts(
-    name: 'boot' | 'later' | 'runtime' | 'core' | 'calls' | 'start-runtime',
+    name: 'boot' | 'later' | 'inspector' | 'runtime' | 'core' | 'calls' | 'start-runtime',
   ): { src: string; integrity: string }[];
   /**
    * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides
@@ -80,7 +80,7 @@ export function readShellAssets(folder: string): ShellAssets {
         .filter((font) => font.preload && font.language === language)
         .map(({ name }) => `/assets/fonts/${name}`),
     scripts: (name) => {
-      const part = name === 'boot' || name === 'later' ? 'boot' : 'runtime';
+      const part = name === 'boot' || name === 'later' || name === 'inspector' ? 'boot' : 'runtime';
       return (lists[part][name] ?? [])
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({

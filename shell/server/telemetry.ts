@@ -83,8 +83,7 @@ export function addTelemetry(
   function count(beacon: Beacon, plan: Plan | undefined) {
     const named = release(beacon.remote, beacon.release);
     const isShell = beacon.remote === 'shell' && beacon.release === shellVersion;
-    const labels =
-      named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
+    const labels = named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
 
     if (beacon.kind === 'error') errors.inc({ ...labels, cause: knownCause(beacon.cause) });
     if (beacon.kind === 'mount')

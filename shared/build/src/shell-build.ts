@@ -59,6 +59,7 @@ function bootBuild(folder: string): Configuration {
     ...shellConfiguration(folder, 'boot'),
     entry: {
       boot: './browser/boot.ts',
+      inspector: './browser/inspector/inspector.ts',
       later: ['./browser/later/later.ts', './page/later.css'],
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',

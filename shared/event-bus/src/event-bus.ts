@@ -61,7 +61,15 @@ export function createEventBus(options: EventBusOptions): EventBus {
     if ('refused' in checked) return onRefused(checked.refused);
 
     const { name: event, version } = contract;
-    record({ kind: 'passed', nested: delivering > 0, event, version, sender, at: now(), detail: checked.detail });
+    record({
+      kind: 'passed',
+      nested: delivering > 0,
+      event,
+      version,
+      sender,
+      at: now(),
+      detail: checked.detail,
+    });
     delivering += 1;
     try {
       deliver(contract, checked.detail);

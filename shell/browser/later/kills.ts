@@ -35,15 +35,17 @@ export function watchKills(live: LivePage, texts: LaterTexts): Kills {
     for (const element of document.querySelectorAll<HTMLElement>('[data-slot][data-remote]')) {
       const { remote = '', state } = element.dataset;
       // What stood in a page that was just switched off has gone with it.
-      if (element.isConnected && state !== 'killed' && isKilled(remote)) kill(element);
+      if (element.isConnected && state !== 'killed' && isKilled(remote)) void kill(element);
     }
     clearTimeout(reviving);
     if (revivable().length > 0) reviving = setTimeout(() => void revive(1), Math.random() * spreadMs);
   }
 
-  function kill(element: HTMLElement) {
+  async function kill(element: HTMLElement) {
     const hadFocus = element.contains(document.activeElement);
-    live.end(element);
+    // An island that ends takes what stands in its element with it.
+    await live.end(element);
+    if (!element.isConnected) return;
     draw(element, live.page().slots[element.dataset['key'] ?? '']);
     const box = element.querySelector<HTMLElement>('.mq-slot-fallback');
     if (!box) return;

@@ -1,5 +1,6 @@
 import type { FetchedPage } from '../documents.ts';
 import type { PageData, SlotRecord } from '../page-data.ts';
+import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { UncaughtEvent } from './watch-errors.ts';
 
@@ -12,10 +13,12 @@ export type LivePage = {
   telemetry: Telemetry;
   /** Calls back for every error that nobody caught, those from before first. */
   onUncaught: (take: (event: UncaughtEvent) => void) => void;
+  /** The runtime, once an island has woken. */
+  runtime: () => Runtime | undefined;
   /** Says something politely. */
   announce: (text: string) => void;
-  /** Ends the island of an element and everything below it; it does not wake again by itself. */
-  end: (element: HTMLElement) => void;
+  /** Ends the island of an element and everything below it, which then does not wake by itself; settles once nothing of it is left. */
+  end: (element: HTMLElement) => Promise<void>;
   /** A page as the server draws it now. */
   fetchAnew: (url: URL) => Promise<FetchedPage>;
   /** Puts the standing page, drawn anew, in place of itself. */

@@ -14,7 +14,10 @@ test('an error is booked to the remote and release whose script threw it, in the
 
 test('what fails in a shared library is the error of the remote that called it', () => {
   expect(
-    owner('    at throwIt (/assets/runtime/core.js:1:1)', '    at play (/remotes/mfe-quiz/2.1.0/play.js:1:2)'),
+    owner(
+      '    at throwIt (/assets/runtime/core.js:1:1)',
+      '    at play (/remotes/mfe-quiz/2.1.0/play.js:1:2)',
+    ),
   ).toEqual(quiz);
 });
 
@@ -27,7 +30,10 @@ test('what fails in the shell alone is the shell’s', () => {
 
 test('what fails in the script of another company, of a browser’s extension or of nobody is booked to nobody', () => {
   expect(
-    owner('    at track (https://tags.example/t.js:1:1)', '    at play (/remotes/mfe-quiz/2.1.0/play.js:1:2)'),
+    owner(
+      '    at track (https://tags.example/t.js:1:1)',
+      '    at play (/remotes/mfe-quiz/2.1.0/play.js:1:2)',
+    ),
   ).toBeUndefined();
   expect(owner('    at x (chrome-extension://abcdef/content.js:1:1)')).toBeUndefined();
   expect(owner()).toBeUndefined();

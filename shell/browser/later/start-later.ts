@@ -12,6 +12,7 @@ import { keepServiceWorker } from './register.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchScroll } from './to-top.ts';
 import { watchErrors } from './watch-errors.ts';
+import { watchInspectorSwitch } from './inspector-switch.ts';
 import { watchLine } from './line.ts';
 import { watchMaintenance } from './maintenance.ts';
 import { watchVitals } from './watch-vitals.ts';
@@ -27,6 +28,7 @@ export const startLater: StartLater = (first, live) => {
   const shell = { remote: 'shell', release: first.shell };
   live.onUncaught(watchErrors({ telemetry, shell }));
   watchVitals({ telemetry, shell });
+  if (later.inspector) watchInspectorSwitch(later.inspector, live);
   watchAppBanner();
   const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
   const downloads = watchDownloads({ partners, mayCount });

@@ -35,6 +35,8 @@ export type PageParts = {
   consent: ConsentPolicy;
   movedFrom: Language | undefined;
   showsAppBanner: boolean;
+  /** Whether whoever asked may look at what the page is made of. */
+  inspectable: boolean;
 };
 
 export type DocumentSettings = {
@@ -135,7 +137,7 @@ function movedNotice({ movedFrom }: PageParts): string {
 }
 
 function pageData(
-  { site, url, main, composer, consent }: PageParts,
+  { site, url, main, composer, consent, inspectable }: PageParts,
   { assets, mainApi, contentApi, partners, serviceWorker }: DocumentSettings,
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
@@ -159,6 +161,7 @@ function pageData(
       isPrivate: main.isPrivate,
       partners: main.isPrivate ? [] : partners.map(({ kind, id, script }) => ({ kind, id, script })),
       serviceWorker,
+      ...(inspectable && { inspector: assets.scripts('inspector') }),
     },
   };
 }

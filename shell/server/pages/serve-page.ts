@@ -27,6 +27,8 @@ export type PageRequest = {
   movedFrom?: Language | undefined;
   /** Whether the visitor put the offer of the app away. */
   appBannerDismissed?: boolean;
+  /** Whether whoever asked may look at what the page is made of. */
+  inspectable?: boolean;
 };
 
 export type PageAnswer = {
@@ -81,7 +83,13 @@ export function createPageServer({
     async serve(
       url,
       visitor,
-      { preparing = false, consent = 'opt-in', movedFrom, appBannerDismissed = false } = {},
+      {
+        preparing = false,
+        consent = 'opt-in',
+        movedFrom,
+        appBannerDismissed = false,
+        inspectable = false,
+      } = {},
     ) {
       const current = snapshot();
       if (!current) return notReady();
@@ -136,6 +144,7 @@ export function createPageServer({
             device,
             consent,
             movedFrom,
+            inspectable,
             showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
           },
           settings,

@@ -14,7 +14,8 @@ export type LiveIsland = {
   navigate?: (path: string) => Promise<PageMeta | undefined>;
   /** Other params for the same slot. */
   update?: (params: JsonParams) => void;
-  unmount: () => void;
+  /** Settles once nothing of it is left in its element. */
+  unmount: () => void | Promise<void>;
 };
 
 type MountRequest = {

@@ -54,6 +54,10 @@ export async function startIsland(
       update: (islandParams) => void parcel.update?.({ islandParams }).catch(() => undefined),
     }),
     // An island that has died on its own has nothing left to unmount.
-    unmount: () => void parcel.unmount().catch(() => undefined),
+    unmount: () =>
+      parcel.unmount().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }

@@ -1,0 +1,51 @@
+/** @jest-environment jsdom */
+import type { Beacon } from '@marquee/contracts';
+import { slotFacts, whyText } from './slot-facts.ts';
+
+const about = { remote: 'mfe-quiz', release: '2.1.0', at: 1 };
+const beacons: Beacon[] = [
+  { kind: 'mount', ...about, slot: 'quiz.teaser', milliseconds: 41.6 },
+  { kind: 'mount', ...about, slot: 'page', milliseconds: 9 },
+  { kind: 'vital', ...about, slot: 'quiz.teaser', name: 'CLS', value: 0.01 },
+  { kind: 'error', ...about, cause: 'UNCAUGHT', message: 'no' },
+  { kind: 'error', ...about, release: '2.0.0', cause: 'UNCAUGHT', message: 'another release' },
+];
+
+test('each slot is told with its owner, release, variant, why, state, load time, vitals and errors', () => {
+  document.body.innerHTML = `<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="2.1.0" data-variant="b"
+    data-state="live" data-wake="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
+    data-state="server" data-wake="never"></div>`;
+  const why = { kind: 'experiment', experiment: 'e1', variant: 'b', bucket: 7 } as const;
+  const [teaser, page] = slotFacts(document, {
+    plan: [{ remote: 'mfe-quiz', owner: 'Team Play', why }],
+    beacons,
+  });
+
+  expect(teaser).toMatchObject({
+    name: 'quiz.teaser',
+    release: 'mfe-quiz@2.1.0',
+    facts: [
+      ['Owner', 'Team Play'],
+      ['Why', 'experiment e1, variant b, bucket 7'],
+      ['Variant', 'b'],
+      ['State', 'live, wakes on load'],
+      ['Mounted in', '42 ms'],
+      ['Vitals', 'CLS 0.010'],
+    ],
+    errors: ['UNCAUGHT: no'],
+  });
+  expect(page?.facts).toEqual([
+    ['Owner', 'unknown'],
+    ['Why', 'unknown'],
+    ['State', 'server, never wakes'],
+    ['Mounted in', '–'],
+  ]);
+});
+
+test('every reason a plan gives is said in words', () => {
+  expect(whyText({ kind: 'live' })).toBe('live for everybody');
+  expect(whyText({ kind: 'rollout', percent: 10, bucket: 3 })).toBe('rollout to 10 %, bucket 3');
+  expect(whyText({ kind: 'killed', reason: 'on fire' })).toBe('killed: on fire');
+  expect(whyText({ kind: 'tenant', tenant: 'acme' })).toBe('tenant acme');
+  expect(whyText({ kind: 'pin' })).toBe('pin');
+});

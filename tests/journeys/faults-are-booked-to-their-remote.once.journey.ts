@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { islandsLive } from './support.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { cwd: root });
+const marquee = (...words: string[]) => node('registry/cli/marquee.mjs', ...words);
+
+/** The shell's counts under a name, by their labels; only those that are not zero. */
+async function counted(request: APIRequestContext, name: string): Promise<Record<string, number>> {
+  const text = await (await request.get('/metrics')).text();
+  const lines = text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'));
+  return Object.fromEntries([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
+}
+
+/** What was counted since, by labels. */
+async function since(
+  request: APIRequestContext,
+  name: string,
+  before: Record<string, number>,
+): Promise<Record<string, number>> {
+  const now = Object.entries(await counted(request, name));
+  return Object.fromEntries(
+    now
+      .map(([labels, count]) => [labels, count - (before[labels] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  );
+}
+
+test.describe.configure({ mode: 'serial' });
+test.afterAll(() => marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'a journey is over'));
+
+test('an error thrown in quiz 2.1.0 is booked to that release, and its team reads it in its own source lines', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await node(
+    '--import',
+    'tsx',
+    'tests/site/release-a-copy.ts',
+    'mfe-quiz',
+    '2.1.0',
+    JSON.stringify({
+      replace: [
+        [
+          'src/result/ResultPage.tsx',
+          '  const result = useResult(celeb);',
+          `  const result = useResult(celeb);
+  if (globalThis.document) setTimeout(() => { throw new Error('the score fell off'); });`,
+        ],
+      ],
+    }),
+  );
+  const errors = await counted(request, 'marquee_remote_errors_total');
+  await expect
+    .poll(async () => (await (await request.get('/__marquee/plan')).text()).includes('mfe-quiz@2.1.0'))
+    .toBe(true);
+  await page.goto('/quiz/aarav-suryan/result');
+  await islandsLive(page);
+  const label = 'remote="mfe-quiz",release="2.1.0",cause="UNCAUGHT"';
+  await expect
+    .poll(() => since(request, 'marquee_remote_errors_total', errors))
+    .toEqual({ [label]: expect.any(Number) });
+
+  await expect
+    .poll(async () => (await marquee('errors', 'mfe-quiz@2.1.0')).stdout, { timeout: 30_000 })
+    .toMatch(
+      /mfe-quiz@2\.1\.0 {2}UNCAUGHT: the score fell off[\s\S]*at src\/result\/ResultPage\.tsx:\d+:\d+/,
+    );
+});
+
+test('an error of another company’s script is booked to no remote', async ({ page, request }) => {
+  for (const [name, headers] of [
+    ['open', { 'access-control-allow-origin': '*' }],
+    ['closed', {}],
+  ] as const) {
+    await page.route(`https://tags.example/${name}.js`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', headers, body: `throw new Error('theirs')` }),
+    );
+  }
+  await page.goto('/celebrities/aarav-suryan');
+  await islandsLive(page);
+  const before = await counted(request, 'marquee_remote_errors_total');
+  const thrown = page.waitForEvent('pageerror');
+  await page.evaluate(() => {
+    for (const name of ['open', 'closed']) {
+      const script = document.createElement('script');
+      if (name === 'open') script.crossOrigin = 'anonymous';
+      script.src = `https://tags.example/${name}.js`;
+      document.head.append(script);
+    }
+  });
+  await thrown;
+  await page.waitForTimeout(2_000);
+  expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
+});
+
+test('a layout shift that fan zone causes is booked to fan zone, though it is the footer that moves', async ({
+  page,
+  request,
+}) => {
+  const before = await counted(request, 'marquee_web_vital_sum');
+  await page.goto('/fan-zone/trending');
+  // The footer begins halfway down the window: what stands above it keeps its place.
+  await page.evaluate(() => {
+    const top = (document.querySelector('footer')?.getBoundingClientRect().top ?? 0) + scrollY;
+    scrollTo({ top: top - innerHeight / 2, behavior: 'instant' });
+  });
+  await page.waitForTimeout(4_000);
+  await page.evaluate(() => {
+    const late = document.createElement('p');
+    late.textContent = 'Late';
+    late.style.setProperty('height', '300px');
+    document.querySelector('[data-slot="page"]')?.append(late);
+  });
+  await page.waitForTimeout(500);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => {
+      const sums = await since(request, 'marquee_web_vital_sum', before);
+      return Object.entries(sums)
+        .filter(([labels]) => labels.endsWith('name="CLS"'))
+        .map(([labels, shift]) => [labels, shift > 0.01]);
+    })
+    .toEqual([['remote="mfe-fanzone",release="1.0.0",name="CLS"', true]]);
+});
+
+test('the largest paint is booked to the slot it stands in, the first paint to the shell', async ({
+  page,
+  request,
+}) => {
+  const before = await counted(request, 'marquee_web_vital_count');
+  await page.goto('/celebrities/aarav-suryan');
+  await islandsLive(page);
+  await page.waitForTimeout(2_000);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => Object.keys(await since(request, 'marquee_web_vital_count', before)).toSorted())
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^remote="mfe-fanzone",release="1\.0\.0",name="LCP"$/),
+        expect.stringMatching(/^remote="shell",release="[0-9a-f]{16}",name="FCP"$/),
+      ]),
+    );
+});

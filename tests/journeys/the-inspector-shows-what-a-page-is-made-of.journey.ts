@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import { startShell } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { islandsLive } from './support.ts';
+
+const pictures = process.env['PICTURES'];
+
+test('the overlay names owner, release, why, load time and state of each visible slot, and saves the events', async ({
+  page,
+}) => {
+  await page.goto('/celebrities/aarav-suryan?marquee-inspect');
+  await islandsLive(page);
+  const panel = page.getByRole('region', { name: 'Inspector' });
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Shift+Tab');
+  await expect(panel.getByRole('button', { name: 'Save events' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const recording = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as unknown;
+  expect(recording).toBeInstanceOf(Array);
+
+  const slots = await page.locator('[data-slot][data-remote]').count();
+  await expect(panel.locator('details')).toHaveCount(slots);
+  for (const line of await panel.locator('details').all()) {
+    await expect(line.locator('summary')).toHaveText(/^[a-z.-]+ mfe-[a-z]+@\d+\.\d+\.\d+/);
+    await expect(line.locator('dl')).toContainText(
+      /Owner.*[Tt]eam.*Why.*live for everybody.*State.*Mounted in/,
+    );
+  }
+  const own = panel.locator('details').filter({ has: page.getByText('page', { exact: true }) });
+  await own.locator('summary').click();
+  await expect(own.locator('dl')).toContainText(/Mounted in\d+ ms/);
+  await expect(page.locator('#marquee-inspector .box')).not.toHaveCount(0);
+  if (pictures) await page.screenshot({ path: `${pictures}/inspector-${page.viewportSize()?.width}.png` });
+
+  const { violations } = await new AxeBuilder({ page }).include('#marquee-inspector').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('Alt+Shift+KeyI');
+  await expect(panel).toHaveCount(1);
+});
+
+test('in production nothing of it is loaded, whatever the address says, unless one has the right', async ({
+  browser,
+}) => {
+  const key = 'a-key-for-this-journey';
+  const shell = await startShell({ INSPECTOR_KEY: key });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const page = await context.newPage();
+  await page.goto(`${shell.url}/quiz?marquee-inspect`);
+  await islandsLive(page);
+  await page.waitForTimeout(1_000);
+  expect(await page.content()).not.toContain('inspector');
+  expect(asked.filter((url) => url.includes('inspector'))).toEqual([]);
+
+  await page.goto(`${shell.url}/__marquee/inspector?key=${key}`);
+  await expect(page.getByRole('region', { name: 'Inspector' })).toHaveCount(1);
+  await context.close();
+  await shell.stop();
+});
