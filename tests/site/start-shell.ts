@@ -53,7 +53,8 @@ function start(home: string, port: number, variables: Record<string, string>) {
   });
 }
 
-function freePort(): Promise<number> {
+/** A port nobody listens on just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

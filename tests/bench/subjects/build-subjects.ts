@@ -17,7 +17,9 @@ const builds = {
 export async function buildSubjects(root: string, report: (line: string) => void): Promise<void> {
   await buildEverything(root, report);
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
-  const common = ['app', 'subject-build.ts', 'subject-paths.ts'].map((input) => `tests/bench/subjects/${input}`);
+  const common = ['app', 'subject-build.ts', 'subject-paths.ts'].map(
+    (input) => `tests/bench/subjects/${input}`,
+  );
   for (const [name, build] of Object.entries(builds)) {
     const own = `tests/bench/subjects/${name}`;
     const inputs = ['shared', 'shell', 'package-lock.json', ...remotes, ...common, own];

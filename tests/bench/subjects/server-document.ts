@@ -32,7 +32,9 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     ...assets
       .fontsFor(given.language)
-      .map((href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`),
+      .map(
+        (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
+      ),
     ...[shell, ...sheets].map(({ name, text }) => `<style data-href="${name}">${text}</style>`),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#1d0f2b">',
@@ -52,9 +54,12 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
       : '<title>Marquee</title>',
     parts.head ?? '',
     ...parts.preloads.map(
-      (href) => `<link${attributes({ rel: 'preload', as: 'script', href, fetchpriority: 'low' })} crossorigin>`,
+      (href) =>
+        `<link${attributes({ rel: 'preload', as: 'script', href, fetchpriority: 'low' })} crossorigin>`,
     ),
-    ...parts.scripts.map((src) => `<script${attributes({ src, fetchpriority: 'low' })} crossorigin defer></script>`),
+    ...parts.scripts.map(
+      (src) => `<script${attributes({ src, fetchpriority: 'low' })} crossorigin defer></script>`,
+    ),
     '</head><body>',
     parts.body ?? '<div id="root">',
   ].join('');

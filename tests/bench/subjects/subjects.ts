@@ -142,7 +142,9 @@ function drawnInBrowser(settings: SubjectSettings, build: 'monolith' | 'naive-fe
 
 function importMaps(settings: SubjectSettings): Subject {
   const folder = path.join(settings.root, 'tests/bench/dist/import-maps');
-  const remotes = [...settings.files.keys()].flatMap((file) => /^import-maps\/(mfe-[^/]+)\//.exec(file)?.[1] ?? []);
+  const remotes = [...settings.files.keys()].flatMap(
+    (file) => /^import-maps\/(mfe-[^/]+)\//.exec(file)?.[1] ?? [],
+  );
   const addressOf = (name: string) => {
     const entry = entryName(name);
     const list = readJson<Record<string, string[]>>(path.join(folder, 'files', `${entry}.json`));
@@ -152,10 +154,10 @@ function importMaps(settings: SubjectSettings): Subject {
   };
   const names = ['root', ...externalModules, ...new Set(remotes)];
   const imports = Object.fromEntries(names.map((name) => [name, addressOf(name)]));
-  const system = readFileSync(createRequire(import.meta.url).resolve('systemjs/dist/s.min.js'), 'utf8').replace(
-    /\/\/# sourceMappingURL=.*/,
-    '',
-  );
+  const system = readFileSync(
+    createRequire(import.meta.url).resolve('systemjs/dist/s.min.js'),
+    'utf8',
+  ).replace(/\/\/# sourceMappingURL=.*/, '');
   const head = `<script type="systemjs-importmap">${inlineJson({ imports })}</script><script>${system}</script>`;
   return async (url, userAgent) => ({
     pieces: serverDocument({
@@ -196,7 +198,12 @@ function common({ hosts, assets }: SubjectSettings) {
 function bootstrap(settings: SubjectSettings, url: URL, userAgent: string): BootstrapData {
   const language = languageOfPath(url.pathname);
   const { visitor } = visitorOf({ cookies: {}, userAgent, language });
-  return { ...common(settings), language, path: url.pathname + url.search, device: deviceOf(visitor.platform) };
+  return {
+    ...common(settings),
+    language,
+    path: url.pathname + url.search,
+    device: deviceOf(visitor.platform),
+  };
 }
 
 /** Chunks of slots are named after the second half of the slot's name. */

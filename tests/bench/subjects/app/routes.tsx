@@ -30,22 +30,23 @@ export function siteRouteObjects(
 ): RouteObject[] {
   const { language } = given;
   const children = siteRoutes.map((route): RouteObject => {
-    const definition = { id: routeId(route), path: route.path, load: () => code.page(route.remote, route.id) };
+    const definition = {
+      id: routeId(route),
+      path: route.path,
+      load: () => code.page(route.remote, route.id),
+    };
     const module = ready.get(route);
     if (module) return pageRoute(definition, module, { language, services });
     return {
       id: definition.id,
       path: route.path,
       lazy: async () => {
-        const {
-          id: _id,
-          path: _path,
-          children: _children,
-          index: _index,
-          caseSensitive: _caseSensitive,
-          ...rest
-        } = pageRoute(definition, await definition.load(), { language, services });
-        return rest;
+        const { loader, handle, shouldRevalidate, Component, ErrorBoundary } = pageRoute(
+          definition,
+          await definition.load(),
+          { language, services },
+        );
+        return { loader, handle, shouldRevalidate, Component, ErrorBoundary };
       },
     };
   });

@@ -39,7 +39,9 @@ export const siteRoutes: SiteRoute[] = manifests.flatMap(({ name, routes }) =>
   })),
 );
 
-const owners = new Map(manifests.flatMap(({ name, slots }) => slots.map((slot) => [slot.name, name] as const)));
+const owners = new Map(
+  manifests.flatMap(({ name, slots }) => slots.map((slot) => [slot.name, name] as const)),
+);
 
 /** The remote that fills a slot. Throws for a slot nobody declares. */
 export function slotOwner(slot: string): string {

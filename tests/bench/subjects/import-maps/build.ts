@@ -28,7 +28,11 @@ export function importMapsBuild(root: string, folder: string): Configuration[] {
     ]),
   ];
   return [...shared, ...own].map(([name = '', entry = '']): Configuration => {
-    const common = browserConfiguration(root, { subject, part: name, output: path.join(folder, 'browser', name) });
+    const common = browserConfiguration(root, {
+      subject,
+      part: name,
+      output: path.join(folder, 'browser', name),
+    });
     return {
       ...common,
       entry: { [name]: entry },

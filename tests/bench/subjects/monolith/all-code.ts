@@ -21,8 +21,16 @@ const parts: Record<string, { routes: PageDefinition[]; slots: SlotDefinition[] 
 
 /** Everything in one build, split by route as the remotes' own `import()`s split it. */
 export const allCode: SiteCode = {
-  page: (remote, route) => found(parts[remote]?.routes.find(({ id }) => id === route), `${remote}/${route}`).load(),
-  slot: (remote, name) => found(parts[remote]?.slots.find((slot) => slot.name === name), name).load(),
+  page: (remote, route) =>
+    found(
+      parts[remote]?.routes.find(({ id }) => id === route),
+      `${remote}/${route}`,
+    ).load(),
+  slot: (remote, name) =>
+    found(
+      parts[remote]?.slots.find((slot) => slot.name === name),
+      name,
+    ).load(),
 };
 
 function found<Definition>(definition: Definition | undefined, name: string): Definition {

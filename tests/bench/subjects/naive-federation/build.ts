@@ -28,7 +28,10 @@ export function naiveFederationBuild(root: string, folder: string): Configuratio
         new ModuleFederationPlugin({
           name: 'host',
           remotes: Object.fromEntries(
-            remotes.map((name) => [name, `${containerOf(name)}@${builtPath(subject)}${name}/mf-manifest.json`]),
+            remotes.map((name) => [
+              name,
+              `${containerOf(name)}@${builtPath(subject)}${name}/mf-manifest.json`,
+            ]),
           ),
           shared,
           dts: false,

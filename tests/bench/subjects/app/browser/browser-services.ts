@@ -26,9 +26,10 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       followAppConfig({ appConfig, language: given.language, platform, audio, as: () => platform });
       onceComplete(() =>
         onceIdle(() => {
-          import(
-            /* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts'
-          ).then(({ startLater }) => startLater(page, () => page), console.error);
+          import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
+            ({ startLater }) => startLater(page, () => page),
+            console.error,
+          );
         }),
       );
     },

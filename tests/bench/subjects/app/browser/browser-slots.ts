@@ -23,6 +23,9 @@ export function browserSlots(
   async function load({ name, params }: SlotPlace): Promise<FilledSlot> {
     const { Component, loader } = await code.slot(slotOwner(name), name);
     const url = new URL(location.href);
-    return { Component, data: (await loader?.({ params: params as never, url, language, ...services })) ?? null };
+    return {
+      Component,
+      data: (await loader?.({ params: params as never, url, language, ...services })) ?? null,
+    };
   }
 }

@@ -21,8 +21,10 @@ const remoteNames = [...new Set(siteRoutes.map(({ remote }) => remote))];
 
 const importRemote = async (name: string) => (await System.import(name)) as RemoteModule;
 const code: SiteCode = {
-  page: async (remote, route) => found((await importRemote(remote)).routes.find(({ id }) => id === route)).load(),
-  slot: async (remote, name) => found((await importRemote(remote)).slots.find((slot) => slot.name === name)).load(),
+  page: async (remote, route) =>
+    found((await importRemote(remote)).routes.find(({ id }) => id === route)).load(),
+  slot: async (remote, name) =>
+    found((await importRemote(remote)).slots.find((slot) => slot.name === name)).load(),
 };
 const slots = browserSlots(code, language, services);
 const inSurroundings = (content: React.ReactNode) => (
@@ -33,7 +35,10 @@ const inSurroundings = (content: React.ReactNode) => (
 
 const path = location.pathname + location.search;
 draw('top', <PageTop given={given} path={path} />);
-draw('bottom', <PageBottom given={given} path={path} offersApp={routeAt(location.pathname)?.offersApp ?? false} />);
+draw(
+  'bottom',
+  <PageBottom given={given} path={path} offersApp={routeAt(location.pathname)?.offersApp ?? false} />,
+);
 
 for (const name of remoteNames) {
   registerApplication({
@@ -75,6 +80,7 @@ function draw(id: string, content: React.ReactNode): Root {
 }
 
 function found<Thing>(thing: Thing | null | undefined): Thing {
-  if (thing === null || thing === undefined) throw new Error(`Nothing is registered for ${location.pathname}`);
+  if (thing === null || thing === undefined)
+    throw new Error(`Nothing is registered for ${location.pathname}`);
   return thing;
 }

@@ -38,7 +38,9 @@ export async function createRenderer(
   const handlerFor = (page: BootstrapData) => {
     const handler =
       handlers.get(page.device) ??
-      createStaticHandler(siteRouteObjects(allCode, page, services, ready), { basename: basenameOf(page.language) });
+      createStaticHandler(siteRouteObjects(allCode, page, services, ready), {
+        basename: basenameOf(page.language),
+      });
     handlers.set(page.device, handler);
     return handler;
   };
@@ -55,7 +57,8 @@ export async function createRenderer(
     const data = new Map<string, unknown>();
     const fill = async (place: SlotPlace) => {
       const { Component, loader } = await allCode.slot(slotOwner(place.name), place.name);
-      const slotData = (await loader?.({ params: place.params as never, url, language, ...services })) ?? null;
+      const slotData =
+        (await loader?.({ params: place.params as never, url, language, ...services })) ?? null;
       filled.set(placeKey(place), { Component, data: slotData });
       data.set(placeKey(place), slotData);
     };
@@ -71,7 +74,11 @@ export async function createRenderer(
           return known ?? nothing;
         }}
       >
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </Surroundings>
     );
     const key = url.pathname + url.search;
@@ -111,7 +118,9 @@ function streamed(site: React.ReactNode): Promise<AsyncIterable<string>> {
     const { pipe } = renderToPipeableStream(site, {
       onShellReady: () => resolve(pipe(out) as AsyncIterable<string>),
       onShellError: reject,
-      onError: (failure) => out.destroy(failure as Error),
+      onError: (failure) => {
+        out.destroy(failure as Error);
+      },
     });
   });
 }

@@ -9,7 +9,10 @@ type RemoteModules = {
 const remotes: Record<string, RemoteModules> = {
   'mfe-auth': { routes: () => import('mfe-auth/routes'), slots: () => import('mfe-auth/slots') },
   'mfe-checkout': { routes: () => import('mfe-checkout/routes'), slots: () => import('mfe-checkout/slots') },
-  'mfe-enterprise': { routes: () => import('mfe-enterprise/routes'), slots: () => import('mfe-enterprise/slots') },
+  'mfe-enterprise': {
+    routes: () => import('mfe-enterprise/routes'),
+    slots: () => import('mfe-enterprise/slots'),
+  },
   'mfe-fanzone': { routes: () => import('mfe-fanzone/routes'), slots: () => import('mfe-fanzone/slots') },
   'mfe-quiz': { routes: () => import('mfe-quiz/routes'), slots: () => import('mfe-quiz/slots') },
 };
@@ -17,11 +20,17 @@ const remotes: Record<string, RemoteModules> = {
 startSite({
   page: async (remote, route) => {
     const { routes } = await modulesOf(remote).routes();
-    return found(routes.find(({ id }) => id === route), route).load();
+    return found(
+      routes.find(({ id }) => id === route),
+      route,
+    ).load();
   },
   slot: async (remote, name) => {
     const { slots } = await modulesOf(remote).slots();
-    return found(slots.find((slot) => slot.name === name), name).load();
+    return found(
+      slots.find((slot) => slot.name === name),
+      name,
+    ).load();
   },
 }).catch(console.error);
 
