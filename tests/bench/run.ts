@@ -25,10 +25,6 @@ const parts: Record<Part, () => Promise<Omit<RunResult, 'form'>>> = {
   releases: () => measureReleases(form, report),
 };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Children got the signal too, or end with the line to this process; what is half measured is no result.
-  process.once(signal, () => process.exit(130));
-}
 process.exit(await main());
 
 async function main(): Promise<number> {

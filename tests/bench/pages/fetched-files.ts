@@ -26,6 +26,8 @@ export function watchFetches(devtools: CDPSession): {
   let lastChange = performance.now();
 
   devtools.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
+    // Nobody waits for a beacon, and its end is not always told.
+    if (type === 'Ping') return;
     began ??= timestamp;
     lastChange = performance.now();
     if (!known.has(requestId)) open += 1;

@@ -21,7 +21,7 @@ export async function measureNavigation(browser: Browser, url: string, form: For
   const figures: Figure[] = [];
   for (const way of form === 'full' ? ways : ways.slice(0, 1)) {
     const rounds: Round[] = [];
-    for (let round = 0; round < (form === 'full' ? 11 : 2); round += 1) {
+    for (let round = 0; round < (form === 'full' ? 11 : 1); round += 1) {
       const cold = await visitOnce(browser, url + way.to);
       rounds.push({ navigation: await navigate(browser, url, way), cold: cold.largestPaint });
     }

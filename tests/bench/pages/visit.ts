@@ -61,7 +61,9 @@ export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap):
       }
       // What is not drawn yet, or moves just now, is tapped the next time.
       const attempt =
-        tap.type === undefined ? control.tap({ timeout: 500 }) : control.fill(tap.type, { timeout: 500 });
+        tap.type === undefined
+          ? control.tap({ timeout: 1_000, force: true })
+          : control.fill(tap.type, { timeout: 1_000 });
       await attempt.catch(() => undefined);
       await wait(tapEveryMs);
     }
@@ -109,10 +111,12 @@ export function scriptsBeforeAnswer({ files, answeredAt = Number.POSITIVE_INFINI
   return scriptsOf(files).filter(({ doneAt = Number.POSITIVE_INFINITY }) => doneAt <= answeredAt);
 }
 
-/** Scripts a script asked for before the page answered, with nothing in the HTML that named them. */
+/** Scripts a script asked for before the page answered, with nothing in the HTML that named them; what is only fetched ahead nobody waits for. */
 export function scriptsFoundByScripts({
   files,
   answeredAt = Number.POSITIVE_INFINITY,
 }: Visit): FetchedFile[] {
-  return scriptsOf(files).filter(({ askedBy, askedAt }) => askedBy === 'script' && askedAt <= answeredAt);
+  return scriptsOf(files).filter(
+    ({ askedBy, askedAt, type }) => askedBy === 'script' && askedAt <= answeredAt && type !== 'Prefetch',
+  );
 }

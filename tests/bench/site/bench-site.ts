@@ -35,6 +35,7 @@ export type BenchSite = {
 };
 
 const root = path.resolve(import.meta.dirname, '../../..');
+const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * The site the benchmark runs on: database, API, content and registry of its own on free ports, every
@@ -50,10 +51,16 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
   const stops: (() => Promise<void>)[] = [() => rm(home, { recursive: true, force: true })];
-  const stop = async () => {
+  let ending: Promise<void> | undefined;
+  const stop = () => (ending ??= endAll());
+  const endAll = async () => {
+    for (const signal of signals) process.off(signal, interrupted);
     for (const end of stops.splice(0).reverse())
       await end().catch((failure: unknown) => report(String(failure)));
   };
+  // Whoever interrupts a run is left with no server and no folder of it.
+  const interrupted = () => void stop().finally(() => process.exit(130));
+  for (const signal of signals) process.once(signal, interrupted);
   try {
     return await start();
   } catch (failure) {
