@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { collectFigures } from './collect-figures.ts';
 import type { Figure, Measure } from './figure.ts';
 import { describeRun, type Header } from './header.ts';
 import { divideCores } from './site/cores.ts';
 
 const folder = path.join(import.meta.dirname, 'releases');
 
-/** Runs every measurement of `tests/bench/releases/`, one after the other. Throws for a file that exports none. */
+/** Runs every measurement of `tests/bench/releases/`, one after the other. A file that exports none is said. */
 export async function measureReleases(
   form: 'quick' | 'full',
   report: (line: string) => void,
@@ -15,17 +16,15 @@ export async function measureReleases(
     divideCores(),
     'real registry, real shells; a control for each measurement of its own',
   );
-  const figures: Figure[] = [];
-  for (const file of releaseFiles()) {
-    const { measure } = (await import(path.join(folder, file))) as { measure?: Measure };
-    if (!measure)
-      throw new Error(`tests/bench/releases/${file} does not export a measurement called measure`);
-    try {
-      figures.push(...(await measure(form, (line) => report(`${file}: ${line}`))));
-    } catch (failure) {
-      report(`NOT MEASURED: ${file}: ${failure instanceof Error ? failure.message : String(failure)}`);
-    }
-  }
+  const figures = await collectFigures(
+    releaseFiles().map((file) => async () => {
+      const { measure } = (await import(path.join(folder, file))) as { measure?: Measure };
+      if (!measure)
+        throw new Error(`tests/bench/releases/${file} does not export a measurement called measure`);
+      return measure(form, (line) => report(`${file}: ${line}`));
+    }),
+    report,
+  );
   return { header, figures, control: undefined };
 }
 

@@ -31,6 +31,8 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
     // What a worker fetches no visitor waits for, and none of the other subjects has one.
     serviceWorkers: 'block',
   });
+  // The compiler gives functions their names by a helper; those sent into pages would miss it there.
+  await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
+import { collectFigures } from '../collect-figures.ts';
 import type { Figure } from '../figure.ts';
 import { describeRun, type Header } from '../header.ts';
 import { plainFigure, ratioFigure, type Round } from '../ratios.ts';
@@ -91,27 +92,22 @@ async function measure(
     visits.push({ page, passive, taps });
   }
 
-  const figures = [...visits.flatMap(figuresOfPage), ...figuresOfAllPages(visits)];
-  const more = [
-    () => measureFirstByte(urls, pages, form),
-    () => measureActions(browser, urls, form),
-    () => measureNavigation(browser, urls['marquee'] ?? '', form),
-    () => measureReturningVisitor(site, browser, urls['marquee'] ?? '', form),
-    () => measureExperiment(site, browser, urls['marquee'] ?? '', form),
-    () => measureFaults(site, browser, urls['marquee'] ?? '', form),
-    () => measureManyRemotes(site, browser, form, report),
-    () => measureLighthouse(urls['marquee'] ?? '', form, report),
-  ];
-  for (const measureMore of more) {
-    try {
-      const found = await measureMore();
-      figures.push(...found);
-      report(`${[...new Set(found.map(({ goal }) => goal))].join(', ')} measured`);
-    } catch (failure) {
-      // One goal that cannot be measured must not cost the figures of the others; it shows as not measured.
-      report(`NOT MEASURED: ${failure instanceof Error ? failure.message : String(failure)}`);
-    }
-  }
+  const marquee = urls['marquee'] ?? '';
+  const figures = await collectFigures(
+    [
+      ...visits.flatMap(figuresOfPage),
+      () => modulesFigure(visits),
+      () => measureFirstByte(urls, pages, form),
+      () => measureActions(browser, urls, form),
+      () => measureNavigation(browser, marquee, form),
+      () => measureReturningVisitor(site, browser, marquee, form),
+      () => measureExperiment(site, browser, marquee, form),
+      () => measureFaults(site, browser, marquee, form),
+      () => measureManyRemotes(site, browser, form, report),
+      () => measureLighthouse(marquee, form, report),
+    ],
+    report,
+  );
   const control = ratioFigure({
     goal: 'control',
     what: 'largest paint',
@@ -155,23 +151,25 @@ function numbersOf(visits: Record<string, Visit>, read: (visit: Visit) => number
   return Object.fromEntries(Object.entries(visits).map(([name, visit]) => [name, read(visit)]));
 }
 
-function figuresOfPage({ page, passive, taps }: PageVisits): Figure[] {
-  const ratio = (
-    goal: string,
-    what: string,
-    read: (visit: Visit) => number,
-    below: string,
-    limit: number,
-    visits = passive,
-  ) =>
-    ratioFigure({
-      goal,
-      what: `${what}, ${page.name}`,
-      rounds: visits.map((round) => numbersOf(round, read)),
-      above: 'marquee',
-      below,
-      limit: { sign: '≤', value: limit },
-    });
+function figuresOfPage({ page, passive, taps }: PageVisits): (() => Figure)[] {
+  const ratio =
+    (
+      goal: string,
+      what: string,
+      read: (visit: Visit) => number,
+      below: string,
+      limit: number,
+      visits = passive,
+    ) =>
+    () =>
+      ratioFigure({
+        goal,
+        what: `${what}, ${page.name}`,
+        rounds: visits.map((round) => numbersOf(round, read)),
+        above: 'marquee',
+        below,
+        limit: { sign: '≤', value: limit },
+      });
   const paint = ({ largestPaint }: Visit) => largestPaint;
   const script = ({ scriptBytes }: Visit) => scriptBytes;
   const early = (visit: Visit) => sum(scriptsBeforeAnswer(visit).map(({ bytes }) => bytes));
@@ -190,43 +188,48 @@ function figuresOfPage({ page, passive, taps }: PageVisits): Figure[] {
     ratio('P3', 'JavaScript of the whole page', script, 'naive-federation', 0.6),
     ...(page.name === 'news article'
       ? [
-          plainFigure({
-            goal: 'P3',
-            what: 'JavaScript of an article in all',
-            value: most(own.map(script)),
-            unit: 'bytes',
-            limit: { sign: '≤', value: 25_000 },
-            note: rounds,
-          }),
+          () =>
+            plainFigure({
+              goal: 'P3',
+              what: 'JavaScript of an article in all',
+              value: most(own.map(script)),
+              unit: 'bytes',
+              limit: { sign: '≤', value: 25_000 },
+              note: rounds,
+            }),
         ]
       : []),
-    blockingFigure(page, passive),
-    plainFigure({
-      goal: 'P5',
-      what: `layout shift, ${page.name}`,
-      value: Number(most(own.map(({ layoutShift }) => layoutShift)).toFixed(4)),
-      unit: '',
-      limit: { sign: '≤', value: 0 },
-      note: `${rounds}, the worst`,
-    }),
-    plainFigure({
-      goal: 'P5',
-      what: `hydration mismatches, ${page.name}`,
-      value: sum([...own, ...ownTaps].map(({ hydrationMismatches }) => hydrationMismatches.length)),
-      unit: 'mismatches',
-      limit: { sign: '≤', value: 0 },
-      note: rounds,
-    }),
-    plainFigure({
-      goal: 'P6',
-      what: `scripts discovered by scripts before the page answers, ${page.name}`,
-      value: most(ownTaps.map((visit) => scriptsFoundByScripts(visit).length)),
-      unit: 'scripts',
-      limit: { sign: '≤', value: 0 },
-      note:
-        [...new Set(ownTaps.flatMap(scriptsFoundByScripts).map(({ url }) => path.basename(url)))].join(' ') ||
-        rounds,
-    }),
+    () => blockingFigure(page, passive),
+    () =>
+      plainFigure({
+        goal: 'P5',
+        what: `layout shift, ${page.name}`,
+        value: Number(most(own.map(({ layoutShift }) => layoutShift)).toFixed(4)),
+        unit: '',
+        limit: { sign: '≤', value: 0 },
+        note: `${rounds}, the worst`,
+      }),
+    () =>
+      plainFigure({
+        goal: 'P5',
+        what: `hydration mismatches, ${page.name}`,
+        value: sum([...own, ...ownTaps].map(({ hydrationMismatches }) => hydrationMismatches.length)),
+        unit: 'mismatches',
+        limit: { sign: '≤', value: 0 },
+        note: rounds,
+      }),
+    () =>
+      plainFigure({
+        goal: 'P6',
+        what: `scripts discovered by scripts before the page answers, ${page.name}`,
+        value: most(ownTaps.map((visit) => scriptsFoundByScripts(visit).length)),
+        unit: 'scripts',
+        limit: { sign: '≤', value: 0 },
+        note:
+          [...new Set(ownTaps.flatMap(scriptsFoundByScripts).map(({ url }) => path.basename(url)))].join(
+            ' ',
+          ) || rounds,
+      }),
   ];
 }
 
@@ -242,7 +245,7 @@ function blockingFigure({ name }: MeasuredPage, passive: Record<string, Visit>[]
   });
 }
 
-function figuresOfAllPages(visits: PageVisits[]): Figure[] {
+function modulesFigure(visits: PageVisits[]): Figure {
   const twice = new Set(
     visits.flatMap(({ passive }) =>
       passive.flatMap((round) => {
@@ -254,16 +257,14 @@ function figuresOfAllPages(visits: PageVisits[]): Figure[] {
       }),
     ),
   );
-  return [
-    plainFigure({
-      goal: 'P3',
-      what: 'modules delivered twice in one page',
-      value: twice.size,
-      unit: 'modules',
-      limit: { sign: '≤', value: 0 },
-      note: [...twice].slice(0, 5).join('; ') || 'by the source maps of every script of the page',
-    }),
-  ];
+  return plainFigure({
+    goal: 'P3',
+    what: 'modules delivered twice in one page',
+    value: twice.size,
+    unit: 'modules',
+    limit: { sign: '≤', value: 0 },
+    note: [...twice].slice(0, 5).join('; ') || 'by the source maps of every script of the page',
+  });
 }
 
 function sum(values: readonly number[]): number {

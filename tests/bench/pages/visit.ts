@@ -34,7 +34,7 @@ export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
   while (watched.fetches.quietFor() < quietMs && performance.now() - watched.began < longestMs)
     await wait(100);
   const seen = await readSeen(page);
-  if (seen.largestPaint === 0) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
+  if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
   return summary(seen, watched);
 }
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts';
+import { collectFigures } from '../collect-figures.ts';
 import { describeRun } from '../header.ts';
 import type { Form, Measured } from '../pages/measure-pages.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
@@ -48,51 +48,41 @@ export async function measureServer(form: Form, report: (line: string) => void):
     const speed = ({ pagesPerSecond }: Load) => pagesPerSecond;
     const slowest = ({ slowestMs }: Load) => slowestMs;
     const above = 'marquee';
-    const ratio = (
-      goal: string,
-      what: string,
-      measured: Round[],
-      below: string,
-      sign: '≤' | '≥',
-      value: number,
-    ) => ratioFigure({ goal, what, rounds: measured, above, below, limit: { sign, value } });
+    const ratio =
+      (goal: string, what: string, measured: Round[], below: string, sign: '≤' | '≥', value: number) => () =>
+        ratioFigure({ goal, what, rounds: measured, above, below, limit: { sign, value } });
 
     const uncached = read('nothing cached', speed);
     const personal = read('one personal slot', speed);
-    const figures: Figure[] = [
-      ratio('S1', 'pages per second, nothing cached, star page', uncached, 'monolith', '≥', 1.3),
-      ratio('S1', 'pages per second, nothing cached, star page', uncached, 'monolith-buffered', '≥', 0.9),
-      ratio(
-        'S2',
-        'pages per second, one personal slot on a cacheable page, article',
-        personal,
-        'monolith',
-        '≥',
-        4,
-      ),
-      ratio('S3', 'pages per second, a cacheable page, article', personal, 'static', '≥', 0.85),
-      ratio('S4', '99th percentile, star page', read('nothing cached', slowest), 'monolith', '≤', 0.85),
-      ratio(
-        'S4',
-        '99th percentile, personal slot, article',
-        read('one personal slot', slowest),
-        'monolith',
-        '≤',
-        0.4,
-      ),
-      measurePlans(form),
-    ];
-    const more = [
-      () => measureOverload(`${urls['marquee']}${paths['nothing cached']}`, form),
-      () => measureMemory(site, urls['marquee'] ?? '', form, report),
-    ];
-    for (const measureMore of more) {
-      try {
-        figures.push(...(await measureMore()));
-      } catch (failure) {
-        report(`NOT MEASURED: ${failure instanceof Error ? failure.message : String(failure)}`);
-      }
-    }
+    const figures = await collectFigures(
+      [
+        ratio('S1', 'pages per second, nothing cached, star page', uncached, 'monolith', '≥', 1.3),
+        ratio('S1', 'pages per second, nothing cached, star page', uncached, 'monolith-buffered', '≥', 0.9),
+        ratio(
+          'S2',
+          'pages per second, one personal slot on a cacheable page, article',
+          personal,
+          'monolith',
+          '≥',
+          4,
+        ),
+        ratio('S3', 'pages per second, a cacheable page, article', personal, 'static', '≥', 0.85),
+        ratio('S4', '99th percentile, star page', read('nothing cached', slowest), 'monolith', '≤', 0.85),
+        ratio(
+          'S4',
+          '99th percentile, personal slot, article',
+          read('one personal slot', slowest),
+          'monolith',
+          '≤',
+          0.4,
+        ),
+        () => measurePlans(form),
+        () => measureOverload(`${urls['marquee']}${paths['nothing cached']}`, form),
+        () => measureMemory(site, urls['marquee'] ?? '', form, report),
+      ],
+      report,
+    );
+
     const control = ratioFigure({
       goal: 'control',
       what: 'pages per second',
