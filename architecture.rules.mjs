@@ -22,6 +22,7 @@ export const parts = {
   'reference api': 'api/',
   start: 'start/',
   tests: 'tests/',
+  benchmark: 'tests/bench/',
 };
 
 /** What each part may import besides itself and packages from npm. `testing` is for tests everywhere. */
@@ -45,17 +46,47 @@ export const mayImport = {
   'registry cli': ['contracts'],
   'reference api': ['contracts', 'database'],
   start: ['build', 'database'],
-  tests: ['contracts', 'testing', 'start', 'build', 'plan', 'experiments', 'mount', 'i18n', 'ui'],
+  tests: [
+    'contracts',
+    'testing',
+    'start',
+    'build',
+    'plan',
+    'experiments',
+    'mount',
+    'i18n',
+    'ui',
+    'benchmark',
+  ],
+  // Its subjects are other ways to put the same code together: they reach for all of it.
+  benchmark: [
+    'contracts',
+    'testing',
+    'start',
+    'build',
+    'plan',
+    'experiments',
+    'mount',
+    'i18n',
+    'ui',
+    'api client',
+    'event-bus',
+    'analytics',
+    'database',
+    'shell',
+    'remote',
+    'tests',
+  ],
 };
 
 /** Packages that only one part may know. */
 export const onlyIn = {
-  'single-spa': 'mount',
+  'single-spa': ['mount', 'benchmark'],
   'react-toastify': 'shell',
-  fastify: ['shell', 'registry', 'reference api'],
+  fastify: ['shell', 'registry', 'reference api', 'benchmark'],
   pg: ['database', 'registry', 'reference api'],
   'drizzle-orm': ['database', 'registry', 'reference api'],
   stripe: 'reference api',
-  webpack: 'build',
-  '@module-federation/enhanced': ['build', 'shell'],
+  webpack: ['build', 'benchmark'],
+  '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };

@@ -19,6 +19,7 @@ const endsWithinMs = 10_000;
 export async function startChild({
   name,
   script,
+  arguments: words = [],
   root,
   variables,
   readyAt,
@@ -27,6 +28,7 @@ export async function startChild({
 }: {
   name: string;
   script: string;
+  arguments?: readonly string[];
   root: string;
   variables: Record<string, string>;
   /** The address that answers 200 once it can be used. */
@@ -35,7 +37,7 @@ export async function startChild({
   onSpawn: (stop: () => Promise<void>) => void;
   report: (line: string) => void;
 }): Promise<ChildServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
     cwd: root,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

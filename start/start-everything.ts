@@ -36,12 +36,15 @@ export async function startEverything({
   ports,
   report,
   variables = {},
+  databases: given = databasesFromEnvironment(),
 }: {
   root: string;
   home: string;
   ports: Ports;
   report: (line: string) => void;
   variables?: Record<string, string>;
+  /** Addresses of databases that run already; without them it starts its own. */
+  databases?: Databases | undefined;
 }): Promise<Running> {
   await mkdir(home, { recursive: true });
   await refuseTakenPorts(ports);
@@ -131,15 +134,21 @@ export async function startEverything({
     };
   }
 
-  async function openDatabases(): Promise<{ api: string; registry: string }> {
-    const given = process.env['DATABASE_URL'];
-    // One database is enough for both: their tables stand in schemas of their own.
-    if (given) return { api: given, registry: given };
+  async function openDatabases(): Promise<Databases> {
+    if (given) return given;
 
     const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres') });
     stops.push(postgres.stop);
     return { api: await postgres.url('api'), registry: await postgres.url('registry') };
   }
+}
+
+type Databases = { api: string; registry: string };
+
+function databasesFromEnvironment(): Databases | undefined {
+  const url = process.env['DATABASE_URL'];
+  // One database is enough for both: their tables stand in schemas of their own.
+  return url ? { api: url, registry: url } : undefined;
 }
 
 /** A port that is taken is said at once, before minutes of building. */

@@ -1,7 +1,7 @@
 import { alternatePath, barePath, localPath, translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
 import { Icon, Logo } from '@marquee/ui';
-import { slotMark } from '@marquee/mount';
+import type { ReactNode } from 'react';
 import { downloadAddress, type AppLinks, type Device } from './app-links.ts';
 import { messages } from './messages.ts';
 import { faceOf, facePaths, mainNavigation } from './navigation.ts';
@@ -17,7 +17,17 @@ export type FrameProps = {
 };
 
 /** The header of every page: whose face it is, where one can go, language, sound and account. */
-export function Header({ language, path, exists, appLinks, device }: FrameProps) {
+export function Header({
+  language,
+  path,
+  exists,
+  appLinks,
+  device,
+  account,
+}: FrameProps & {
+  /** The account's place among the tools. */
+  account: ReactNode;
+}) {
   const t = translate(messages, language);
   const bare = barePath(path).split('?')[0] ?? '/';
   const face = faceOf(bare);
@@ -95,7 +105,7 @@ export function Header({ language, path, exists, appLinks, device }: FrameProps)
               <Icon name="sound" />
             </span>
           </button>
-          <div className="mq-slot-host" dangerouslySetInnerHTML={{ __html: slotMark('account') }} />
+          {account}
           <details className="mq-menu" data-follows="menu">
             <summary aria-label={t('menu')}>
               <Icon name="menu" />

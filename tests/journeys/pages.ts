@@ -39,3 +39,10 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/offline', heading: /You are offline/, headingInHindi: /आप ऑफ़लाइन हैं/ },
   { path: '/privacy', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
 ];
+
+const notForSearchEngines = ['/login', '/order/aarav-suryan', '/checkout', '/orders'];
+
+/** The pages that search engines may show, one path for each template. */
+export const publicTemplates = pages
+  .map(({ path }) => path)
+  .filter((path) => !notForSearchEngines.includes(path));

@@ -1,19 +1,16 @@
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { expect, test } from '@playwright/test';
-import { pages } from './pages.ts';
+import { publicTemplates } from './pages.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const categories = ['accessibility', 'best-practices', 'seo'];
 
 // Lighthouse judges every public page in both languages in the full form (`npm test -- lighthouse`),
 // and two of them in the quick form that is part of `npm test`.
-const notForSearchEngines = ['/login', '/order/aarav-suryan', '/checkout', '/orders'];
 const isFull = process.env['LIGHTHOUSE'] === 'full';
 const judged = isFull
-  ? pages
-      .filter(({ path }) => !notForSearchEngines.includes(path))
-      .flatMap(({ path }) => [path, `/hi${path === '/' ? '' : path}`])
+  ? publicTemplates.flatMap((path) => [path, `/hi${path === '/' ? '' : path}`])
   : ['/', '/hi/celebrities/aarav-suryan'];
 
 let chrome: LaunchedChrome;

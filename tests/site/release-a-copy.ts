@@ -15,8 +15,9 @@ type Change = {
 };
 
 // A team's work in small, for journeys: copies a remote, changes it, builds it as another version,
-// publishes it with the command line and, as a rule, promotes it. Words: remote, version, change as JSON.
-const [remote = '', version = '', changeText = '{}'] = process.argv.slice(2);
+// publishes it with the command line and, as a rule, promotes it. Words: remote, version, change as JSON,
+// environment.
+const [remote = '', version = '', changeText = '{}', environment = 'production'] = process.argv.slice(2);
 const change = JSON.parse(changeText) as Change;
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'node_modules/.cache/marquee-journeys', `${remote}-${version}`, remote);
@@ -42,7 +43,8 @@ const marquee = (...words: string[]) =>
     cwd: root,
   });
 await marquee('publish', folder, '--reason', 'a journey');
-if (!change.publishOnly) await marquee('promote', `${remote}@${version}`, '--reason', 'a journey');
+if (!change.publishOnly)
+  await marquee('promote', `${remote}@${version}`, '--to', environment, '--reason', 'a journey');
 await rm(path.dirname(folder), { recursive: true, force: true });
 console.log(`${remote}@${version} is ${change.publishOnly ? 'published' : 'live'}`);
 

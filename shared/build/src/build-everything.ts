@@ -42,7 +42,7 @@ function targetsIn(root: string): Target[] {
 
 /** Builds the remote in any folder, changed or not: a copy under another version, for example. */
 export async function buildFolder(folder: string): Promise<void> {
-  await run(path.basename(folder), remoteBuild(folder));
+  await runBuild(path.basename(folder), remoteBuild(folder));
 }
 
 async function buildIfChanged(
@@ -57,13 +57,14 @@ async function buildIfChanged(
   const { default: configurations } = (await import(path.join(folder, 'webpack.config.ts'))) as {
     default: Configuration[];
   };
-  await run(name, configurations);
+  await runBuild(name, configurations);
   writeFileSync(mark, hash);
   report(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }
 
-function run(name: string, configurations: Configuration[]): Promise<void> {
+/** Runs webpack over some configurations; rejects with its errors under the given name. */
+export function runBuild(name: string, configurations: Configuration[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations);
     compiler.run((failure, stats) => {

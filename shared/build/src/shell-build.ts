@@ -125,7 +125,7 @@ function runtimeBuild(folder: string): Configuration {
 }
 
 /** React Router's package leads to its development build whatever the mode; its production build lies beside. */
-function routerInProduction(folder: string): Record<string, string> {
+export function routerInProduction(folder: string): Record<string, string> {
   const production = path.join(folder, '../node_modules/react-router/dist/production');
   return {
     'react-router$': path.join(production, 'index.mjs'),
@@ -198,7 +198,7 @@ function versionOf(folder: string, name: SharedModule): string {
 }
 
 /** `dist/<part>.json`: the name of each entry and chunk to its files, for the server's preloads. */
-function writeFileList(file: string) {
+export function writeFileList(file: string) {
   return {
     apply(compiler: import('webpack').Compiler) {
       compiler.hooks.done.tap('WriteFileList', ({ compilation }: Stats) => {

@@ -1,4 +1,5 @@
 import type { Language } from '@marquee/contracts';
+import { slotMark } from '@marquee/mount';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { AppLinks, Device } from '../../page/app-links.ts';
@@ -28,9 +29,13 @@ export function createFrames(
 
     const exists = (target: string) => (site.pages.match(target) ?? findOwnPage(target)) !== undefined;
     const common = { language, exists, appLinks, device };
+    const account = createElement('div', {
+      className: 'mq-slot-host',
+      dangerouslySetInnerHTML: { __html: slotMark('account') },
+    });
     const frame = {
       skipLink: renderToStaticMarkup(createElement(SkipLink, { language })),
-      header: renderToStaticMarkup(createElement(Header, { ...common, path })),
+      header: renderToStaticMarkup(createElement(Header, { ...common, path, account })),
       footer: renderToStaticMarkup(createElement(Footer, common)),
     };
     // Queries are the visitor's to invent; only plain paths are worth keeping.

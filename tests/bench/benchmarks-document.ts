@@ -1,0 +1,103 @@
+import type { Figure } from './figure.ts';
+import { goals } from './goals.ts';
+import { misses } from './misses.ts';
+import type { Part, Results, RunResult } from './results.ts';
+
+const parts: Record<Part, string> = {
+  pages: 'Pages',
+  server: 'Server',
+  releases: 'Releases and experiments',
+};
+
+/** `docs/benchmarks.md`: every goal with its verdict and figures, misses included. */
+export function benchmarksDocument(results: Results): string {
+  return [
+    '# Benchmarks',
+    '',
+    '`npm run bench` measures them and writes this page; [tests/bench](../tests/bench/README.md) says how. Every figure is a ratio within one run, the median of paired rounds with its 95 % interval; a goal is met when the bad end of the interval meets it. Misses are shown like everything else.',
+    '',
+    '![The ratios beside their limits](benchmarks.svg)',
+    '',
+    ...(Object.keys(parts) as Part[]).flatMap((part) => partText(part, results[part])),
+  ].join('\n');
+}
+
+function partText(part: Part, run: RunResult | undefined): string[] {
+  const heading = [`## ${parts[part]}`, ''];
+  if (!run) return [...heading, `Not measured yet: \`npm run bench -- ${part}\`.`, ''];
+  return [
+    ...heading,
+    ...headerText(run),
+    '',
+    ...goals
+      .filter((goal) => goal.part === part)
+      .flatMap(({ goal, text }) =>
+        goalText(
+          goal,
+          text,
+          run.figures.filter((figure) => figure.goal === goal),
+        ),
+      ),
+  ];
+}
+
+function headerText({ header, control }: RunResult): string[] {
+  const versions = Object.entries(header.versions).map(([name, version]) => `${name} ${version}`);
+  return [
+    `- ${header.date}, commit ${header.commit}`,
+    `- ${header.machine}; ${header.cores}; load ${header.loadAtStart} at the start`,
+    `- ${versions.join(', ')}`,
+    `- ${header.conditions}`,
+    ...(control ? [`- control, ${control.what}: ${valueText(control)}`] : []),
+  ];
+}
+
+function goalText(goal: string, text: string, figures: readonly Figure[]): string[] {
+  const verdict = verdictOf(figures);
+  const missed = figures.filter(({ met }) => !met);
+  return [
+    `### ${goal}: ${verdict}`,
+    '',
+    text,
+    '',
+    ...(figures.length > 0
+      ? [
+          '| what | measured | limit | |',
+          '| --- | --- | --- | --- |',
+          ...figures.map(
+            (figure) =>
+              `| ${figure.what}${figure.note ? ` (${figure.note})` : ''} | ${valueText(figure)} | ${figure.limit} | ${figure.met ? 'met' : `missed${byHowMuch(figure)}`} |`,
+          ),
+          '',
+        ]
+      : []),
+    ...(missed.length > 0 ? [reasonText(goal), ''] : []),
+  ];
+}
+
+export function verdictOf(figures: readonly Figure[]): 'met' | 'missed' | 'not measured' {
+  if (figures.length === 0) return 'not measured';
+  return figures.every(({ met }) => met) ? 'met' : 'missed';
+}
+
+/** How far the value is from its limit, where both are numbers. */
+export function byHowMuch({ value, limit }: Figure): string {
+  const wanted = Number(/[\d.]+/.exec(limit.replaceAll(',', ''))?.[0]);
+  if (!Number.isFinite(wanted) || wanted === 0) return '';
+  const apart = Math.abs(value / wanted - 1) * 100;
+  return apart < 0.5 ? ', by its interval only' : `, by ${apart.toFixed(0)} %`;
+}
+
+function reasonText(goal: string): string {
+  const known = misses[goal];
+  return known
+    ? `Why: ${known.why}. Tried: ${known.tried}.`
+    : 'Why: not explained yet; write it into `tests/bench/misses.ts`.';
+}
+
+export function valueText({ value, unit, interval }: Figure): string {
+  const text = (number: number) =>
+    Number.isInteger(number) ? number.toLocaleString('en-GB') : number.toFixed(Math.abs(number) < 10 ? 3 : 1);
+  const range = interval ? ` (${text(interval[0])} to ${text(interval[1])})` : '';
+  return `${text(value)}${unit === '×' ? '' : ' '}${unit}${range}`.trim();
+}

@@ -1,0 +1,108 @@
+import type { Part } from './results.ts';
+
+/** Every goal of the benchmark in words, in the order in which they are shown. */
+export const goals: readonly { part: Part; goal: string; text: string }[] = [
+  {
+    part: 'pages',
+    goal: 'P1',
+    text: 'largest paint ≤ 1.00 × monolith, ≤ 1.10 × static, ≤ 0.30 × naive federation, ≤ 0.35 × import maps',
+  },
+  { part: 'pages', goal: 'P2', text: 'first byte at 25 connections ≤ 0.20 × monolith' },
+  {
+    part: 'pages',
+    goal: 'P3',
+    text: 'JavaScript before the page answers a tap ≤ 1.00 × monolith; whole page ≤ 1.15 × monolith, ≤ 0.60 × naive federation; an article ≤ 25 kB; nothing delivered twice',
+  },
+  {
+    part: 'pages',
+    goal: 'P4',
+    text: 'blocking time ≤ 0.80 × monolith; slowest of twenty scripted actions ≤ 1.05 × monolith',
+  },
+  { part: 'pages', goal: 'P5', text: 'layout shift 0.000; hydration mismatches 0' },
+  { part: 'pages', goal: 'P6', text: 'scripts discovered by scripts before the page answers: 0' },
+  {
+    part: 'pages',
+    goal: 'P7',
+    text: 'in-site navigation to a page prepared on intent ≤ 0.15 × its cold load',
+  },
+  {
+    part: 'pages',
+    goal: 'P8',
+    text: 'a returning visitor after one remote was released again fetches ≤ 12 % of the page’s JavaScript',
+  },
+  {
+    part: 'pages',
+    goal: 'P9',
+    text: 'experiment on: largest paint ≤ 1.01 × experiment off; variant flips 0',
+  },
+  {
+    part: 'pages',
+    goal: 'P10',
+    text: '5 registered remotes to 200: largest paint ≤ 1.01 ×, the HTML grows by 0 bytes',
+  },
+  {
+    part: 'pages',
+    goal: 'P11',
+    text: 'Lighthouse 100 / 100 / 100 / 100, median of five, on every public page template',
+  },
+  {
+    part: 'pages',
+    goal: 'P12',
+    text: 'one remote two seconds late or dead: largest paint of the rest ≤ 1.05 × healthy',
+  },
+  {
+    part: 'server',
+    goal: 'S1',
+    text: 'pages per second, nothing cached ≥ 1.30 × monolith and ≥ 0.90 × monolith-buffered',
+  },
+  { part: 'server', goal: 'S2', text: 'one personal slot on an otherwise cacheable page ≥ 4 × monolith' },
+  { part: 'server', goal: 'S3', text: 'a fully cacheable page ≥ 0.85 × a static file server' },
+  {
+    part: 'server',
+    goal: 'S4',
+    text: '99th percentile at 100 connections ≤ 0.85 × monolith; personal slot ≤ 0.40 ×',
+  },
+  { part: 'server', goal: 'S5', text: '≥ 1,000,000 plans per second in process' },
+  {
+    part: 'server',
+    goal: 'S6',
+    text: 'three times overload: goodput ≥ 0.9 × peak, what is shed answers within 5 ms with Retry-After',
+  },
+  { part: 'server', goal: 'S7', text: 'memory after 1,000,000 requests and 1,000 releases ≤ 1.02 × before' },
+  {
+    part: 'releases',
+    goal: 'D1',
+    text: '`promote` accepted to served by four shells: 99th percentile ≤ 25 ms',
+  },
+  {
+    part: 'releases',
+    goal: 'D2',
+    text: '`rollback` likewise ≤ 20 ms; 1,000 flips under load: 0 failed pages, 0 mixed plans',
+  },
+  {
+    part: 'releases',
+    goal: 'D3',
+    text: 'edit one remote to live, build included ≤ 0.20 × rebuilding and restarting the monolith',
+  },
+  { part: 'releases', goal: 'D4', text: '1,000 releases under load: 0 server errors, 0 missing chunks' },
+  {
+    part: 'releases',
+    goal: 'D5',
+    text: 'a release that crashes for everyone is withdrawn within 50 exposures; ≤ 0.1 % of identical releases withdrawn',
+  },
+  {
+    part: 'releases',
+    goal: 'D6',
+    text: 'sample-ratio alarm: ≤ 0.1 % false; 55/45 found within 2,500 exposures',
+  },
+  {
+    part: 'releases',
+    goal: 'D7',
+    text: 'the analysis may be looked at at any time: 5.0 ± 0.5 % false at 5 %',
+  },
+  {
+    part: 'releases',
+    goal: 'D8',
+    text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves nobody out',
+  },
+];

@@ -1,0 +1,19 @@
+/** Why a goal is missed and what was tried, in a sentence each; shown beside its figures. */
+export const misses: Readonly<Record<string, { why: string; tried: string }>> = {
+  P2: {
+    why: 'pages whose address holds a name wait for their loader before the first byte, because they may still become a redirect',
+    tried: 'pages at fixed addresses send their head at once',
+  },
+  P3: {
+    why: 'a living island costs what a monolith does not have: the Module Federation runtime (22 kB), single-spa and what starts islands (8.5 kB), and an entry of 7.6 kB for each remote, one of which is the account in every header (10 kB with its code); it wakes when the page is idle and so brings React to pages of text. Each entry also carries the same few modules of Module Federation, and mfe-checkout its own part of valibot',
+    tried:
+      'lean facades for React Router and RxJS, the external runtime without snapshots, text that never wakes',
+  },
+  P6: {
+    why: 'the bytes are named in the HTML, but a browser lists a script as asked for by a script when its preload has not begun yet',
+    tried: 'every entry and chunk of what wakes by itself is preloaded with its hash',
+  },
+  S2: { why: 'the shell renders every page anew; rendered slots are not kept', tried: 'nothing yet' },
+  S3: { why: 'the shell renders every page anew; whole pages are not kept', tried: 'nothing yet' },
+  S6: { why: 'the shell sheds no load: under overload everybody waits', tried: 'nothing yet' },
+};

@@ -1,0 +1,47 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { findBrowser } from '../../browser/find-browser.ts';
+
+/** Slow 4G as Lighthouse and the developer tools mean it, and a processor four times slower than this one. */
+export const line = { latencyMs: 150, bitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 } as const;
+export const slowdown = 4;
+
+export type PhoneVisit = { context: BrowserContext; page: Page; devtools: CDPSession };
+
+/** One headless Chromium for all visits. Throws when none can be found. */
+export async function openBrowser(root: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findBrowser(root),
+    args: [
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}
+
+/** A visitor nobody knows: an empty profile on a small screen behind a slow line. */
+export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    // What a worker fetches no visitor waits for, and none of the other subjects has one.
+    serviceWorkers: 'block',
+  });
+  // The compiler gives functions their names by a helper; those sent into pages would miss it there.
+  await context.addInitScript('globalThis.__name = (named) => named');
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latencyMs,
+    downloadThroughput: line.bitsPerSecond / 8,
+    uploadThroughput: line.upBitsPerSecond / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page, devtools };
+}

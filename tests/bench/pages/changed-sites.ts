@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import type { Figure } from '../figure.ts';
+import { plainFigure, ratioFigure, type Round } from '../ratios.ts';
+import type { BenchSite } from '../site/bench-site.ts';
+import { releaseLittleRemotes } from '../site/little-remotes.ts';
+import { shuffled } from '../statistics.ts';
+import { newVisitor } from './browser-on-a-phone.ts';
+import { bytesOf, scriptsOf } from './fetched-files.ts';
+import type { Form } from './measure-pages.ts';
+import { visit, visitOnce } from './visit.ts';
+
+const starPage = '/celebrities/aarav-suryan';
+const orderPage = '/order/aarav-suryan';
+
+/** P8: who comes back after one remote of the page was released again fetches that remote and nothing else. */
+export async function measureReturningVisitor(
+  site: BenchSite,
+  browser: Browser,
+  url: string,
+  form: Form,
+): Promise<Figure[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < (form === 'full' ? 3 : 1); round += 1) {
+    const visitor = await newVisitor(browser);
+    try {
+      const first = await visit(visitor, url + orderPage);
+      const version = `1.0.${Date.now()}`;
+      await site.releaseCopy({ remote: 'mfe-checkout', version, environment: 'production' });
+      await untilReleased(url, 'mfe-checkout', version);
+      const second = await visit(visitor, url + orderPage);
+      rounds.push({
+        'second visit': bytesOf(scriptsOf(second.files)),
+        'whole page': bytesOf(scriptsOf(first.files)),
+      });
+    } finally {
+      await visitor.context.close();
+    }
+  }
+  return [
+    ratioFigure({
+      goal: 'P8',
+      what: 'JavaScript for a returning visitor after mfe-checkout was released again, order wizard',
+      rounds,
+      above: 'second visit',
+      below: 'whole page',
+      limit: { sign: '≤', value: 0.12 },
+    }),
+  ];
+}
+
+/** P9: the page with the experiment beside the page without it; and whether a visitor ever changes sides. */
+export async function measureExperiment(
+  site: BenchSite,
+  browser: Browser,
+  experimentUrl: string,
+  form: Form,
+): Promise<Figure[]> {
+  const plain = await site.shell('staging');
+  try {
+    const rounds = await largestPaints(browser, form, starPage, { on: experimentUrl, off: plain.url });
+    return [
+      ratioFigure({
+        goal: 'P9',
+        what: 'largest paint, star page, experiment',
+        rounds,
+        above: 'on',
+        below: 'off',
+        limit: { sign: '≤', value: 1.01 },
+      }),
+      await variantFlips(experimentUrl, form),
+    ];
+  } finally {
+    await plain.stop();
+  }
+}
+
+async function variantFlips(url: string, form: Form): Promise<Figure> {
+  const [visitors, visits] = form === 'full' ? [2_000, 5] : [100, 3];
+  const variants = new Map<string, Set<string>>();
+  for (let number = 0; number < visitors; number += 1) {
+    const id = String(number).padStart(32, 'v');
+    for (let times = 0; times < visits; times += 1) {
+      const answer = await fetch(`${url}/__marquee/plan`, { headers: { cookie: `UUID=${id}` } });
+      const { remotes } = (await answer.json()) as { remotes: { why: { kind: string; variant?: string } }[] };
+      const { why } = remotes.find((one) => one.why.kind === 'experiment') ?? {};
+      if (!why?.variant) throw new Error(`${url} has no experiment for the visitor ${id}`);
+      variants.set(id, (variants.get(id) ?? new Set()).add(why.variant));
+    }
+  }
+  const seen = new Set([...variants.values()].flatMap((names) => [...names]));
+  if (seen.size < 2) throw new Error('The experiment gave everybody the same variant');
+  return plainFigure({
+    goal: 'P9',
+    what: 'visitors who changed variant',
+    value: [...variants.values()].filter((names) => names.size > 1).length,
+    unit: 'visitors',
+    limit: { sign: '≤', value: 0 },
+    note: `${visitors} visitors, ${visits} visits each`,
+  });
+}
+
+/** P12: a star page whose quiz remote is two seconds late, or dead, beside the healthy one. */
+export async function measureFaults(
+  site: BenchSite,
+  browser: Browser,
+  healthyUrl: string,
+  form: Form,
+): Promise<Figure[]> {
+  const faults = {
+    late: `module.exports={routes:[],slots:[{name:'quiz.teaser',load:()=>new Promise((wake)=>setTimeout(wake,2000,{Component:()=>null}))}]}`,
+    dead: `throw new Error('dead')`,
+  };
+  const figures: Figure[] = [];
+  for (const [name, serverBundle] of Object.entries(faults).slice(form === 'full' ? 0 : 1)) {
+    const version = `1.0.${Date.now()}`;
+    await site.releaseCopy({ remote: 'mfe-quiz', version, environment: 'staging', change: { serverBundle } });
+    const shell = await site.shell('staging');
+    try {
+      await untilReleased(shell.url, 'mfe-quiz', version);
+      const rounds = await largestPaints(browser, form, starPage, { [name]: shell.url, healthy: healthyUrl });
+      figures.push(
+        ratioFigure({
+          goal: 'P12',
+          what: 'largest paint of the rest, star page, the quiz remote',
+          rounds,
+          above: name,
+          below: 'healthy',
+          limit: { sign: '≤', value: 1.05 },
+        }),
+      );
+    } finally {
+      await shell.stop();
+    }
+  }
+  await site.marquee('promote', 'mfe-quiz@1.0.0', '--to', 'staging', '--reason', 'healthy again');
+  return figures;
+}
+
+/** P10: 200 registered remotes beside five: the page neither slower nor longer by what is not on it. */
+export async function measureManyRemotes(
+  site: BenchSite,
+  browser: Browser,
+  form: Form,
+  report: (line: string) => void,
+): Promise<Figure[]> {
+  const wanted = form === 'full' ? 200 : 10;
+  const few = await site.shell('staging');
+  const bytesBefore = await htmlBytes(few.url);
+  await few.stop();
+  await releaseLittleRemotes(site, { many: wanted - 5, environment: 'staging' });
+  report(`${wanted} remotes are registered`);
+  const many = await site.shell('staging');
+  const healthy = await site.shell('production');
+  try {
+    const rounds = await largestPaints(browser, form, starPage, { many: many.url, five: healthy.url });
+    return [
+      ratioFigure({
+        goal: 'P10',
+        what: `largest paint, star page, ${wanted} registered remotes`,
+        rounds,
+        above: 'many',
+        below: 'five',
+        limit: { sign: '≤', value: 1.01 },
+      }),
+      plainFigure({
+        goal: 'P10',
+        what: `growth of the HTML from 5 to ${wanted} registered remotes`,
+        value: (await htmlBytes(many.url)) - bytesBefore,
+        unit: 'bytes',
+        limit: { sign: '≤', value: 0 },
+        note: 'uncompressed; sequence number, nonce and port made equal',
+      }),
+    ];
+  } finally {
+    await many.stop();
+    await healthy.stop();
+  }
+}
+
+async function htmlBytes(url: string): Promise<number> {
+  const answer = await fetch(url + starPage, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  if (html.includes('data-state="fallback"')) throw new Error(`${url}${starPage} was not drawn in full`);
+  const alike = html
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/"sequence":\d+/, '')
+    .replaceAll(url, '');
+  return Buffer.byteLength(alike);
+}
+
+async function largestPaints(
+  browser: Browser,
+  form: Form,
+  page: string,
+  urls: Record<string, string>,
+): Promise<Round[]> {
+  for (const url of Object.values(urls))
+    for (let times = 0; times < 5; times += 1)
+      await (await fetch(url + page, { headers: { accept: 'text/html' } })).text();
+  const rounds: Round[] = [];
+  for (let round = 0; round < (form === 'full' ? 25 : 1); round += 1) {
+    const paints: Record<string, number> = {};
+    for (const [name, url] of shuffled(Object.entries(urls))) {
+      paints[name] = (await visitOnce(browser, url + page)).largestPaint;
+    }
+    rounds.push(paints);
+  }
+  return rounds;
+}
+
+/** Until a shell plans with a release. Throws when it never does. */
+async function untilReleased(url: string, remote: string, version: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { remotes } = (await (await fetch(`${url}/__marquee/plan`)).json()) as {
+      remotes: { remote: string; version: string }[];
+    };
+    if (remotes.some((one) => one.remote === remote && one.version === version)) return;
+    await wait(100);
+  }
+  throw new Error(`${url} never served ${remote}@${version}`);
+}

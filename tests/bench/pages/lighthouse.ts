@@ -1,0 +1,52 @@
+import { launch } from 'chrome-launcher';
+import path from 'node:path';
+import lighthouse from 'lighthouse';
+import { findBrowser } from '../../browser/find-browser.ts';
+import { publicTemplates } from '../../journeys/pages.ts';
+import type { Figure } from '../figure.ts';
+import { plainFigure } from '../ratios.ts';
+import { median } from '../statistics.ts';
+import type { Form } from './measure-pages.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** P11: Lighthouse's four scores of every public page template; the worst of the four medians is the figure. */
+export async function measureLighthouse(
+  url: string,
+  form: Form,
+  report: (line: string) => void,
+): Promise<Figure[]> {
+  const [paths, times] = form === 'full' ? [publicTemplates, 5] : [['/celebrities/aarav-suryan'], 1];
+  const chrome = await launch({
+    chromePath: await findBrowser(root),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-quic'],
+  });
+  try {
+    const figures: Figure[] = [];
+    for (const page of paths) {
+      const scores: Record<string, number[]> = {};
+      for (let run = 0; run < times; run += 1) {
+        const result = await lighthouse(url + page, { port: chrome.port, onlyCategories: [...categories] });
+        if (!result) throw new Error(`lighthouse gave no result for ${page}`);
+        for (const name of categories)
+          (scores[name] ??= []).push(Math.round((result.lhr.categories[name]?.score ?? 0) * 100));
+      }
+      const medians = categories.map((name) => median(scores[name] ?? []));
+      figures.push(
+        plainFigure({
+          goal: 'P11',
+          what: `Lighthouse, the lowest of its four scores, ${page}`,
+          value: Math.min(...medians),
+          unit: 'points',
+          limit: { sign: '≥', value: 100 },
+          note: `median of ${times}: ${categories.map((name, at) => `${name} ${medians[at]}`).join(', ')}`,
+        }),
+      );
+      report(`lighthouse ${page}: ${medians.join(' / ')}`);
+    }
+    return figures;
+  } finally {
+    chrome.kill();
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import type { Figure } from '../figure.ts';
+import { ratioFigure, type Round } from '../ratios.ts';
+import { newVisitor } from './browser-on-a-phone.ts';
+import type { Form } from './measure-pages.ts';
+import { visitOnce } from './visit.ts';
+
+/** From where one goes to the page, and the page. */
+const ways = [
+  { name: 'star page', from: '/celebrities', to: '/celebrities/aarav-suryan' },
+  { name: 'news article', from: '/bollywood-news', to: '/bollywood-news/toofan-transport-two-announced' },
+  { name: 'order wizard', from: '/celebrities/aarav-suryan', to: '/order/aarav-suryan' },
+] as const;
+
+/** How long a finger or pointer rests on a link before it is followed: what is prepared meanwhile is ready. */
+const restMs = 3_000;
+
+/** P7: from the tap on a link whose page was prepared to the new page with its pictures, beside its cold load. */
+export async function measureNavigation(browser: Browser, url: string, form: Form): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const way of form === 'full' ? ways : ways.slice(0, 1)) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < (form === 'full' ? 11 : 1); round += 1) {
+      const cold = await visitOnce(browser, url + way.to);
+      rounds.push({ navigation: await navigate(browser, url, way), cold: cold.largestPaint });
+    }
+    figures.push(
+      ratioFigure({
+        goal: 'P7',
+        what: `in-site navigation prepared on intent, ${way.name}`,
+        rounds,
+        above: 'navigation',
+        below: 'cold',
+        limit: { sign: '≤', value: 0.15 },
+      }),
+    );
+  }
+  return figures;
+}
+
+async function navigate(
+  browser: Browser,
+  url: string,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { context, page } = await newVisitor(browser);
+  try {
+    await page.goto(url + from, { waitUntil: 'networkidle', timeout: 60_000 });
+    const link = page.locator(`main a[href="${to}"]`).first();
+    await link.scrollIntoViewIfNeeded();
+    await link.dispatchEvent('pointerover', { bubbles: true });
+    await wait(restMs);
+    await page.evaluate(() => {
+      const before = document.querySelector('#main h1');
+      document.addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          const look = () => {
+            const heading = document.querySelector('#main h1');
+            const inSight = [...document.querySelectorAll<HTMLImageElement>('#main img')].filter((image) => {
+              const { top, bottom } = image.getBoundingClientRect();
+              return bottom > 0 && top < innerHeight;
+            });
+            const isThere =
+              heading !== null && heading !== before && inSight.every(({ complete }) => complete);
+            if (!isThere) return requestAnimationFrame(look);
+            // The frame after this one shows it.
+            return requestAnimationFrame(() => {
+              document.documentElement.dataset['arrived'] = String(performance.now() - timeStamp);
+            });
+          };
+          look();
+        },
+        { capture: true, once: true },
+      );
+    });
+    await link.click();
+    const arrived = page.locator('html[data-arrived]');
+    await arrived.waitFor({ timeout: 30_000 });
+    if (new URL(page.url()).pathname !== to) throw new Error(`The link to ${to} led to ${page.url()}`);
+    return Number(await arrived.getAttribute('data-arrived'));
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import type { Figure } from '../figure.ts';
+import { ratioFigure, type Round } from '../ratios.ts';
+import { shuffled } from '../statistics.ts';
+import { newVisitor } from './browser-on-a-phone.ts';
+import { scriptedActions, type Tap } from './measured-pages.ts';
+import type { Form } from './measure-pages.ts';
+import { readSeen, watchPage } from './watch-page.ts';
+
+/** The browser reports how long an interaction took from here on; what is faster counts as this. */
+const shortestReportedMs = 16;
+const settleMs = 1_000;
+const answerMs = 400;
+
+/** P4: what a visitor does in the loaded pages, twenty times; the slowest from finger to picture. */
+export async function measureActions(
+  browser: Browser,
+  urls: Record<string, string>,
+  form: Form,
+): Promise<Figure[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < (form === 'full' ? 11 : 1); round += 1) {
+    const slowest: Record<string, number> = {};
+    for (const name of shuffled(['marquee', 'monolith'])) {
+      slowest[name] = await slowestAction(browser, urls[name] ?? '');
+    }
+    rounds.push(slowest);
+  }
+  return [
+    ratioFigure({
+      goal: 'P4',
+      what: 'slowest of twenty scripted actions',
+      rounds,
+      above: 'marquee',
+      below: 'monolith',
+      limit: { sign: '≤', value: 1.05 },
+    }),
+  ];
+}
+
+async function slowestAction(browser: Browser, url: string): Promise<number> {
+  const times: number[] = [];
+  for (const { path, actions } of scriptedActions) {
+    const { context, page } = await newVisitor(browser);
+    try {
+      await watchPage(page);
+      await page.goto(url + path, { waitUntil: 'networkidle', timeout: 60_000 });
+      await wait(settleMs);
+      for (const action of actions) times.push(await timeOf(page, action));
+    } finally {
+      await context.close();
+    }
+  }
+  return Math.max(...times);
+}
+
+async function timeOf(page: Page, { control, type }: Pick<Tap, 'control' | 'type'>): Promise<number> {
+  await page.evaluate(() => {
+    window.benchSeen.longestInteraction = 0;
+  });
+  const target = page.locator(control).first();
+  await target.scrollIntoViewIfNeeded({ timeout: 10_000 });
+  if (type === undefined) await target.tap({ timeout: 10_000 });
+  else {
+    await target.focus();
+    await page.keyboard.press(type.at(-1) ?? 'a');
+  }
+  await wait(answerMs);
+  const { longestInteraction } = await readSeen(page);
+  return Math.max(shortestReportedMs, longestInteraction);
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { newVisitor, type PhoneVisit } from './browser-on-a-phone.ts';
+import { bytesOf, scriptsOf, watchFetches, type FetchedFile } from './fetched-files.ts';
+import type { Tap } from './measured-pages.ts';
+import { readSeen, watchPage, type Seen } from './watch-page.ts';
+
+export type Visit = Seen & {
+  files: FetchedFile[];
+  scriptBytes: number;
+  htmlBytes: number;
+  /** What React or the shell said of HTML that did not fit. */
+  hydrationMismatches: string[];
+};
+
+const quietMs = 1_000;
+const longestMs = 45_000;
+const tapEveryMs = 200;
+
+/** Opens one page as somebody new, waits until nothing happens any more, and tells what was seen. */
+export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
+  const visitor = await newVisitor(browser);
+  try {
+    return await visit(visitor, url);
+  } finally {
+    await visitor.context.close();
+  }
+}
+
+/** Opens a page in a profile that exists. Throws when the page does not answer with 200. */
+export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
+  const { page } = visitor;
+  const watched = await begin(visitor, url);
+  while (watched.fetches.quietFor() < quietMs && performance.now() - watched.began < longestMs)
+    await wait(100);
+  const seen = await readSeen(page);
+  if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
+  return summary(seen, watched);
+}
+
+/**
+ * Opens a page as somebody new and taps its control again and again from the first paint on, until it
+ * answers. Throws when it never does.
+ */
+export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promise<Visit> {
+  const visitor = await newVisitor(browser);
+  const { page } = visitor;
+  try {
+    const watched = await begin(visitor, url);
+    const control = page.locator(tap.control).first();
+    await page.evaluate((expected) => window.benchSeen.expectAnswer(expected), {
+      answer: tap.answer,
+      ...(tap.text !== undefined && { text: tap.text }),
+      ...(tap.attribute && { attribute: tap.attribute }),
+    });
+    for (;;) {
+      const seen = await readSeen(page);
+      if (seen.answeredAt !== undefined) return summary(seen, watched);
+      if (performance.now() - watched.began > longestMs) {
+        throw new Error(`${url} did not answer a tap on ${tap.control} within ${longestMs / 1000} s`);
+      }
+      // What is not drawn yet, or moves just now, is tapped the next time.
+      const attempt =
+        tap.type === undefined
+          ? control.tap({ timeout: 1_000, force: true })
+          : control.fill(tap.type, { timeout: 1_000 });
+      await attempt.catch(() => undefined);
+      await wait(tapEveryMs);
+    }
+  } finally {
+    await visitor.context.close();
+  }
+}
+
+async function begin({ page, devtools }: PhoneVisit, url: string) {
+  const hydrationMismatches: string[] = [];
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      /hydrat|Minified React error #(418|421|422|423|425)/i.test(message.text())
+    )
+      hydrationMismatches.push(message.text());
+  });
+  const fetches = watchFetches(devtools);
+  await watchPage(page);
+  const began = performance.now();
+  const answer = await page.goto(url, { waitUntil: 'commit', timeout: longestMs });
+  if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
+  return { fetches, hydrationMismatches, began };
+}
+
+function summary(
+  seen: Seen,
+  {
+    fetches,
+    hydrationMismatches,
+  }: Pick<Awaited<ReturnType<typeof begin>>, 'fetches' | 'hydrationMismatches'>,
+): Visit {
+  const files = fetches.files();
+  return {
+    ...seen,
+    files,
+    scriptBytes: bytesOf(scriptsOf(files)),
+    htmlBytes: bytesOf(files.filter(({ type }) => type === 'Document')),
+    hydrationMismatches,
+  };
+}
+
+/** Scripts that were here, in whole, when the page first answered. */
+export function scriptsBeforeAnswer({ files, answeredAt = Number.POSITIVE_INFINITY }: Visit): FetchedFile[] {
+  return scriptsOf(files).filter(({ doneAt = Number.POSITIVE_INFINITY }) => doneAt <= answeredAt);
+}
+
+/** Scripts a script asked for before the page answered, with nothing in the HTML that named them; what is only fetched ahead nobody waits for. */
+export function scriptsFoundByScripts({
+  files,
+  answeredAt = Number.POSITIVE_INFINITY,
+}: Visit): FetchedFile[] {
+  return scriptsOf(files).filter(
+    ({ askedBy, askedAt, type }) => askedBy === 'script' && askedAt <= answeredAt && type !== 'Prefetch',
+  );
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmarks-document.ts';
+import { chart } from './chart.ts';
+import { goals } from './goals.ts';
+import { measureReleases } from './measure-releases.ts';
+import { measurePages } from './pages/measure-pages.ts';
+import { isVoid, readResults, writeResults, type Part, type RunResult } from './results.ts';
+import { compareSubjects } from './same-pages.ts';
+import { measureServer } from './server/measure-server.ts';
+import { buildSubjects } from './subjects/build-subjects.ts';
+
+// `npm run bench -- pages|server|releases [--quick]`, and `-- same`: whether all subjects show the same
+// pages, and `-- build`: what is missing of them. Without a word it measures all three parts.
+const root = path.resolve(import.meta.dirname, '../..');
+const docs = path.join(root, 'docs');
+const words = process.argv.slice(2);
+const form = words.includes('--quick') ? 'quick' : 'full';
+const [wanted] = words.filter((word) => !word.startsWith('--'));
+const report = (line: string) => console.log(line);
+
+const parts: Record<Part, () => Promise<Omit<RunResult, 'form'>>> = {
+  pages: () => measurePages(form, report),
+  server: () => measureServer(form, report),
+  releases: () => measureReleases(form, report),
+};
+
+process.exit(await main());
+
+async function main(): Promise<number> {
+  if (wanted === 'build') {
+    await buildSubjects(root, report);
+    return 0;
+  }
+  if (wanted === 'same') {
+    const differences = await compareSubjects(report);
+    report(
+      differences.length === 0 ? 'all subjects show the same pages' : `${differences.length} pages differ`,
+    );
+    return differences.length === 0 ? 0 : 1;
+  }
+  const chosen = wanted ? [wanted] : Object.keys(parts);
+  const stranger = chosen.find((name) => !Object.hasOwn(parts, name));
+  if (stranger)
+    throw new Error(`There is no part ${stranger}; there are ${Object.keys(parts).join(', ')}, same, build`);
+
+  let code = 0;
+  for (const part of chosen as Part[]) code = Math.max(code, await measure(part));
+  return code;
+}
+
+/** Measures one part and keeps it: a full run in `docs/`, a quick or void one where nobody takes it for a result. */
+async function measure(part: Part): Promise<number> {
+  const began = performance.now();
+  const result: RunResult = { form, ...(await parts[part]()) };
+  show(part, result);
+  report(`${part} took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+
+  const counts = form === 'full' && !isVoid(result);
+  const folder = counts ? docs : path.join(root, 'test-results/bench');
+  const file = path.join(folder, 'benchmarks.json');
+  const results = { ...(await readResults(file)), [part]: result };
+  await writeResults(file, results);
+  await writeFile(path.join(folder, 'benchmarks.md'), benchmarksDocument(results));
+  const figures = Object.values(results).flatMap((run) => run.figures);
+  await writeFile(path.join(folder, 'benchmarks.svg'), chart(figures));
+  report(`written to ${path.relative(root, folder)}/benchmarks.{md,json,svg}`);
+
+  if (!isVoid(result)) return 0;
+  report(
+    `VOID: the control is ${valueText(result.control ?? fail())}, outside 0.97 to 1.03: run it on a quiet machine`,
+  );
+  return 1;
+}
+
+function show(part: Part, { header, control, figures }: RunResult) {
+  report(
+    `\n${part}, ${header.date}, ${header.commit}, ${header.machine}, ${header.cores}, load ${header.loadAtStart}`,
+  );
+  if (control) report(`control  ${valueText(control)}  ${control.what}`);
+  for (const { goal } of goals.filter((one) => one.part === part)) {
+    const own = figures.filter((figure) => figure.goal === goal);
+    report(`${goal.padEnd(4)} ${verdictOf(own)}`);
+    for (const figure of own) {
+      const verdict = figure.met ? 'met' : `MISSED${byHowMuch(figure)}`;
+      report(
+        `     ${figure.what}: ${valueText(figure)}, limit ${figure.limit}: ${verdict}${figure.note ? ` [${figure.note}]` : ''}`,
+      );
+    }
+  }
+}
+
+function fail(): never {
+  throw new Error('A part without a control cannot be void');
+}

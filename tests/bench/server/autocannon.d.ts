@@ -1,0 +1,25 @@
+declare module 'autocannon' {
+  type Histogram = { average: number; p50: number; p97_5: number; p99: number; max: number };
+  type Result = {
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    '2xx': number;
+    '5xx': number;
+    duration: number;
+    requests: Histogram & { total: number };
+    latency: Histogram;
+    throughput: Histogram;
+    statusCodeStats: Record<string, { count: number }>;
+  };
+  type Options = {
+    url: string;
+    connections: number;
+    duration?: number;
+    amount?: number;
+    overallRate?: number;
+    headers?: Record<string, string>;
+    timeout?: number;
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@marquee/database';
+import { startChild } from '../../../start/child-server.ts';
+import { startEverything } from '../../../start/start-everything.ts';
+import { freePort, startShell } from '../../site/start-shell.ts';
+import { buildSubjects } from '../subjects/build-subjects.ts';
+import { isSubject } from '../subjects/subjects.ts';
+import { divideCores, moveTo, type Cores } from './cores.ts';
+import { startExperiment } from './start-experiment.ts';
+
+/** A server that answers pages: a comparison subject, or a shell. */
+export type PageHost = { url: string; stop: () => Promise<void> };
+
+export type BenchSite = {
+  cores: Cores | undefined;
+  registryUrl: string;
+  /** Runs the command line as a team would. Rejects with what it said. */
+  marquee: (...words: string[]) => Promise<string>;
+  /** Builds a changed copy of a remote under another version and makes it live in an environment. */
+  releaseCopy: (copy: {
+    remote: string;
+    version: string;
+    environment: string;
+    change?: { replace?: [string, string, string][]; serverBundle?: string };
+  }) => Promise<void>;
+  /** Another shell, following an environment; `variables` as the shell reads them. */
+  shell: (environment: string, variables?: Record<string, string>) => Promise<PageHost>;
+  /** A comparison subject by its name. */
+  subject: (name: string) => Promise<PageHost>;
+  stop: () => Promise<void>;
+};
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * The site the benchmark runs on: database, API, content and registry of its own on free ports, every
+ * remote released to `production` and to `staging`, and in `production` one experiment between two
+ * releases of the same code. Servers and client get cores of their own where the system lets us.
+ */
+export async function startBenchSite(report: (line: string) => void): Promise<BenchSite> {
+  await buildSubjects(root, report);
+  const cores = divideCores();
+  if (cores) moveTo(cores.servers);
+
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  const stops: (() => Promise<void>)[] = [() => rm(home, { recursive: true, force: true })];
+  let ending: Promise<void> | undefined;
+  const stop = () => (ending ??= endAll());
+  const endAll = async () => {
+    for (const signal of signals) process.off(signal, interrupted);
+    for (const end of stops.splice(0).reverse())
+      await end().catch((failure: unknown) => report(String(failure)));
+  };
+  // Whoever interrupts a run is left with no server and no folder of it.
+  const interrupted = () => void stop().finally(() => process.exit(130));
+  for (const signal of signals) process.once(signal, interrupted);
+  try {
+    return await start();
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+
+  async function start(): Promise<BenchSite> {
+    const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres') });
+    stops.push(postgres.stop);
+    const databaseUrl = await postgres.url('bench');
+    const site = await startEverything({
+      root,
+      home,
+      report: () => undefined,
+      ports: {
+        shell: await freePort(),
+        api: await freePort(),
+        content: await freePort(),
+        registry: await freePort(),
+      },
+      databases: { api: databaseUrl, registry: databaseUrl },
+    });
+    stops.push(site.stop);
+    const common = {
+      MAIN_API_URL: site.urls.api,
+      DEV_API_URL: site.urls.api,
+      CONTENT_API_URL: site.urls.content,
+      REGISTRY_URL: site.urls.registry,
+    };
+    const teamVariables = { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: site.urls.registry };
+    const run = async (file: string, words: string[]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [...file.split(' '), ...words], {
+        cwd: root,
+        env: teamVariables,
+      });
+      return stdout;
+    };
+
+    const running: BenchSite = {
+      cores,
+      registryUrl: site.urls.registry,
+      stop,
+      marquee: (...words) => run(path.join(root, 'registry/cli/marquee.mjs'), words),
+      releaseCopy: async ({ remote, version, environment, change = {} }) => {
+        await run('--import tsx tests/site/release-a-copy.ts', [
+          remote,
+          version,
+          JSON.stringify(change),
+          environment,
+        ]);
+      },
+      shell: async (environment, variables = {}) => {
+        const shell = await onServerCores(() =>
+          startShell({ ...common, MARQUEE_ENVIRONMENT: environment, ...variables }),
+        );
+        stops.push(shell.stop);
+        return shell;
+      },
+      subject: async (name) => {
+        if (!isSubject(name)) throw new Error(`There is no subject ${name}`);
+        const port = await freePort();
+        const url = `http://localhost:${port}`;
+        const child = await onServerCores(() =>
+          startChild({
+            name,
+            script: path.join(root, 'tests/bench/subjects/start-subject.ts'),
+            arguments: [name],
+            root,
+            variables: {
+              NODE_ENV: 'production',
+              ...common,
+              PORT: String(port),
+              MARQUEE_HOME: path.join(home, name),
+              SITE_URL: site.urls.shell,
+            },
+            readyAt: `${url}/readyz`,
+            onSpawn: (end) => stops.push(end),
+            report: (line) => report(`${name}: ${line}`),
+          }),
+        );
+        return { url, stop: child.stop };
+      },
+    };
+
+    const { remotes } = JSON.parse(await running.marquee('status', '--json')) as {
+      remotes: { remote: string; live: string }[];
+    };
+    for (const { remote, live } of remotes)
+      await running.marquee(
+        'promote',
+        `${remote}@${live}`,
+        '--to',
+        'staging',
+        '--reason',
+        'the same as live',
+      );
+    await startExperiment(running, databaseUrl);
+    if (cores) moveTo(cores.client);
+    return running;
+  }
+
+  async function onServerCores<Started>(start: () => Promise<Started>): Promise<Started> {
+    if (cores) moveTo(cores.servers);
+    try {
+      return await start();
+    } finally {
+      if (cores) moveTo(cores.client);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { PageData } from '../../../../shell/browser/page-data.ts';
+import type { AppLinks, Device } from '../../../../shell/page/app-links.ts';
+import type { SlotPlace } from './slot-places.ts';
+
+/** What a subject's server writes into its HTML for the browser. */
+export type BootstrapData = Pick<PageData, 'language' | 'path' | 'hosts' | 'texts' | 'later'> & {
+  device: Device;
+  appLinks: AppLinks;
+  /** What was rendered on the server, where anything was. */
+  rendered?: {
+    remote: string;
+    route: string;
+    data: unknown;
+    slots: (SlotPlace & { data: unknown })[];
+  };
+};
+
+export const bootstrapId = 'subject-data';

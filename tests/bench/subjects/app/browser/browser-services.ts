@@ -1,0 +1,42 @@
+import { createBrowserPlatform } from '../../../../../shell/browser/browser-platform.ts';
+import { followAppConfig } from '../../../../../shell/browser/app-config.ts';
+import { shareIdentity } from '../../../../../shell/browser/identity.ts';
+import type { PageData } from '../../../../../shell/browser/page-data.ts';
+import { createSound } from '../../../../../shell/browser/sound.ts';
+import { onceIdle } from '../../../../../shell/browser/wake-schedule.ts';
+import { bootstrapId, type BootstrapData } from '../bootstrap-data.ts';
+
+export function readBootstrap(): BootstrapData {
+  return JSON.parse(document.getElementById(bootstrapId)?.textContent ?? '{}') as BootstrapData;
+}
+
+/** The services of the page in the browser: the shell's own, over the same calls. */
+export function browserServices(given: BootstrapData, navigate: (path: string) => void) {
+  const page: PageData = { ...given, sequence: 0, runtime: [], releases: {}, slots: {} };
+  shareIdentity(document, () => localStorage);
+  const { platform, audio, appConfig } = createBrowserPlatform(
+    { page: () => page, sound: createSound(document, sessionStorage), navigate, fail: () => undefined },
+    { report: () => undefined },
+  );
+  return {
+    platform,
+    audio,
+    /** What nobody waits for, once the page is interactive: as the shell does it. */
+    startLater: () => {
+      followAppConfig({ appConfig, language: given.language, platform, audio, as: () => platform });
+      onceComplete(() =>
+        onceIdle(() => {
+          import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
+            ({ startLater }) => startLater(page, () => page),
+            console.error,
+          );
+        }),
+      );
+    },
+  };
+}
+
+function onceComplete(act: () => void) {
+  if (document.readyState === 'complete') act();
+  else addEventListener('load', act, { once: true });
+}

@@ -1,0 +1,9 @@
+import { sharedModuleNames } from '../../../../shared/build/src/shared-modules.ts';
+
+/** What stands in the import map beside the remotes: one copy in a page of each. */
+export const externalModules: readonly string[] = [...sharedModuleNames, 'react-dom/client', 'single-spa'];
+
+/** The file of a module, by which the import map finds it. */
+export function entryName(module: string): string {
+  return module.replace('@', '').replaceAll('/', '-');
+}

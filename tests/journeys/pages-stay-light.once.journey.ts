@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { get } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { measuredPages } from '../bench/pages/measured-pages.ts';
+import { modulesTwice } from '../bench/pages/modules-in-scripts.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+
+/**
+ * What a page may weigh as it travels, in kB: a little above what it weighs, so that growth is noticed.
+ * `scripts` are all that its HTML names. When a page gets lighter, so does its budget.
+ */
+const budgets: Record<string, { html: number; scripts: number }> = {
+  home: { html: 30, scripts: 206 },
+  'star page': { html: 37, scripts: 206 },
+  'news article': { html: 32, scripts: 190 },
+  'order wizard': { html: 30, scripts: 210 },
+};
+
+for (const { name, path: address } of measuredPages) {
+  test(`${name} stays within its budget of HTML and scripts`, async () => {
+    const html = await fetched(siteUrl + address);
+    const scripts = await Promise.all(namedIn(html.text).map((script) => fetched(siteUrl + script)));
+    const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    const budget = budgets[name];
+    if (!budget) throw new Error(`${name} has no budget`);
+
+    expect(html.bytes / 1000, 'kB of HTML').toBeLessThanOrEqual(budget.html);
+    expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(budget.scripts);
+  });
+
+  test(`${name} finds no script through another script before it is awake`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    });
+    const answer = await page.goto(address);
+    await awake(page);
+
+    const html = (await answer?.text()) ?? '';
+    // What comes once the page is interactive is named in the page's data, and nobody waits for it.
+    const unnamed = asked.filter((script) => !namedIn(html).includes(script) && !/\/later\./.test(script));
+    expect(unnamed).toEqual([]);
+  });
+
+  test(`${name} brings no library twice`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(request.url());
+    });
+    await page.goto(address);
+    await awake(page);
+
+    expect(asked.length).toBeGreaterThan(0);
+    expect(modulesTwice(root, asked).filter(isLibrary)).toEqual([]);
+  });
+}
+
+/** Of these the site delivers more than one copy of some parts: docs/benchmarks.md, P3. */
+const knownTwice = /^(@module-federation|valibot)\//;
+
+function isLibrary(module: string): boolean {
+  return !/^(shell|shared|mfe-)/.test(module) && !knownTwice.test(module);
+}
+
+async function awake(page: Page) {
+  const waking = page.locator(':is([data-wake="load"], [data-wake="idle"])[data-state="server"]');
+  await expect(waking).toHaveCount(0);
+}
+
+/** The scripts an HTML names: those it runs and those it has preloaded. */
+function namedIn(html: string): string[] {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+  const scripts = tags.flatMap((tag) => {
+    if (tag.startsWith('<link') && !/as="script"/.test(tag)) return [];
+    return /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [];
+  });
+  return [...new Set(scripts)];
+}
+
+/** Something as it travels, compressed; fetch would hide how much that is. */
+function fetched(url: string): Promise<{ bytes: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+        const body = Buffer.concat(chunks);
+        const isCompressed = response.headers['content-encoding'] === 'br';
+        resolve({
+          bytes: body.length,
+          text: (isCompressed ? brotliDecompressSync(body) : body).toString('utf8'),
+        });
+      });
+    }).once('error', reject);
+  });
+}
