@@ -13,6 +13,7 @@ export function measurePlans(form: Form): Figure {
     salt: 'bench',
     sharePercent: 100,
     targeting: {},
+    conversions: [],
     variants: [
       { name: 'control', version: '1.0.0', weight: 1 },
       { name: 'challenger', version: '1.0.1', weight: 1 },

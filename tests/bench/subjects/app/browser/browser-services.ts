@@ -2,7 +2,9 @@ import { createBrowserPlatform } from '../../../../../shell/browser/browser-plat
 import { followAppConfig } from '../../../../../shell/browser/app-config.ts';
 import { shareIdentity } from '../../../../../shell/browser/identity.ts';
 import type { PageData } from '../../../../../shell/browser/page-data.ts';
+import type { LivePage } from '../../../../../shell/browser/later/later-contract.ts';
 import { createSound } from '../../../../../shell/browser/sound.ts';
+import type { Telemetry } from '../../../../../shell/browser/telemetry.ts';
 import { onceIdle } from '../../../../../shell/browser/wake-schedule.ts';
 import { bootstrapId, type BootstrapData } from '../bootstrap-data.ts';
 
@@ -12,11 +14,20 @@ export function readBootstrap(): BootstrapData {
 
 /** The services of the page in the browser: the shell's own, over the same calls. */
 export function browserServices(given: BootstrapData, navigate: (path: string) => void) {
-  const page: PageData = { ...given, sequence: 0, runtime: [], releases: {}, slots: {} };
+  const page: PageData = { ...given, sequence: 0, runtime: [], releases: {}, slots: {}, shell: '0.0.0' };
   shareIdentity(document, () => localStorage);
   const { platform, audio, appConfig } = createBrowserPlatform(
-    { page: () => page, sound: createSound(document, sessionStorage), navigate, fail: () => undefined },
-    { report: () => undefined },
+    {
+      page: () => page,
+      sound: createSound(document, sessionStorage),
+      navigate,
+      telemetry,
+      fail: nothing,
+      shown: nothing,
+      isKilled: () => false,
+      addSlot: nothing,
+    },
+    telemetry,
   );
   return {
     platform,
@@ -27,12 +38,30 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       onceComplete(() =>
         onceIdle(() => {
           import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
-            ({ startLater }) => startLater(page, () => page),
+            ({ startLater }) => startLater(page, livePage(page)),
             console.error,
           );
         }),
       );
     },
+  };
+}
+
+const nothing = () => undefined;
+const telemetry: Telemetry = { report: nothing, recent: () => [] };
+
+/** A bundle has no slots that could be ended, fetched or replaced. */
+function livePage(page: PageData): LivePage {
+  return {
+    page: () => page,
+    telemetry,
+    onUncaught: nothing,
+    runtime: nothing,
+    announce: nothing,
+    end: async () => undefined,
+    fetchAnew: () => Promise.reject(new Error('a bundle fetches no page')),
+    showAnew: nothing,
+    replaceSlot: nothing,
   };
 }
 
