@@ -41,6 +41,21 @@ export function behavesAsArtifactStore(open: () => Promise<ArtifactStore>): void
     expect(Buffer.from((await store.read(sha256))!)).toEqual(bytes);
   });
 
+  test('what is there is listed with when it was stored, and what was taken away is gone', async () => {
+    const store = await open();
+    const [kept, taken] = [aBlob(), aBlob()];
+    for (const { sha256, bytes } of [kept, taken]) await store.put(sha256, bytes);
+    await store.remove(taken.sha256);
+    await store.remove(taken.sha256);
+
+    const listed = new Map<string, Date>();
+    for await (const { sha256, storedAt } of store.list()) listed.set(sha256, storedAt);
+    expect(Math.abs(listed.get(kept.sha256)!.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(listed.has(taken.sha256)).toBe(false);
+    expect(await store.read(taken.sha256)).toBeUndefined();
+    expect(await store.put(taken.sha256, taken.bytes)).toBe('stored');
+  });
+
   test('an empty file is a file', async () => {
     const store = await open();
     const sha256 = createHash('sha256').digest('hex');

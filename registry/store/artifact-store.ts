@@ -11,4 +11,8 @@ export type ArtifactStore = {
   put(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'>;
   /** The bytes, or nothing when they were never stored. */
   read(sha256: string): Promise<Uint8Array | undefined>;
+  /** Takes a file away that nobody needs; taking away what is not there changes nothing. */
+  remove(sha256: string): Promise<void>;
+  /** Every file there is, in no order, with the moment it was stored. */
+  list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
 };

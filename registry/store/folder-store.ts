@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -27,6 +27,20 @@ export function folderStore(folder: string): ArtifactStore {
 
     async read(sha256) {
       return readFile(placeOf(sha256)).catch(nothingWhenAbsent);
+    },
+
+    async remove(sha256) {
+      await rm(placeOf(sha256), { force: true });
+    },
+
+    async *list() {
+      for (const part of await readdir(folder).catch(() => [])) {
+        for (const sha256 of await readdir(path.join(folder, part))) {
+          const found =
+            /^[0-9a-f]{64}$/.test(sha256) && (await stat(placeOf(sha256)).catch(nothingWhenAbsent));
+          if (found) yield { sha256, storedAt: found.mtime };
+        }
+      }
     },
   };
 }
