@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
+import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 
 const atHome = path.join(import.meta.dirname, '../.marquee');
 const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = atHome } = process.env;
-const { DATABASE_URL, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
+const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, OIDC_ISSUERS, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
 const folder = path.resolve(MARQUEE_HOME, 'registry');
 
 const postgres = DATABASE_URL
@@ -13,6 +14,9 @@ const postgres = DATABASE_URL
 const registry = await openRegistry({
   databaseUrl: postgres ? await postgres.url('registry') : DATABASE_URL!,
   folder,
+  ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
+  ...(RETENTION_DAYS && { retention: { days: wholeDays(RETENTION_DAYS) } }),
+  ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
   ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
 });
@@ -25,4 +29,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping ??= registry.close().then(() => postgres?.stop());
     void stopping.then(() => process.exit(0));
   });
+}
+
+function wholeDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 0) return days;
+  throw new Error(`RETENTION_DAYS=${text} is no number of days; 0 takes nothing away`);
 }

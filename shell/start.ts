@@ -33,11 +33,13 @@ const workers = createReleaseWorkers({
 const readiness = createReadiness({ files, workers, report });
 const kills = createKillFeed();
 
+const { keys, refresh: refreshKeys } = await trustedKeys({ home, registryUrl });
 const feed: SnapshotFeed = await followEnvironment({
   environment,
   home,
   registryUrl,
-  keys: await trustedKeys({ home, registryUrl }),
+  keys,
+  refreshKeys,
   report,
   prepare: readiness.prepare,
   adopted: (snapshot) => {

@@ -123,6 +123,15 @@ export const auditCheckAnswer = v.variant('intact', [
 
 export const whyAnswer = v.object({
   release: releaseSchema,
+  provenance: v.nullable(
+    v.object({
+      run: nullableText,
+      builder: v.string(),
+      dependencies: v.array(v.object({ name: v.string(), version: v.string() })),
+      verified: v.nullable(v.object({ issuer: v.string(), subject: v.string() })),
+    }),
+  ),
+  sweptAt: nullableText,
   reach: v.array(v.object({ environment: v.string(), how: v.string() })),
   history: v.array(auditRow),
 });

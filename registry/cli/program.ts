@@ -1,6 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
 import { auditAnswer, auditCheckAnswer, errorsAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
@@ -56,6 +57,7 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Su
 
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
+  addAccessVerbs(tools);
   addQuestions(tools);
   return program;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { publishedAnswer } from './answers.ts';
 import { commitOf } from './commit-of.ts';
+import { provenanceOf } from './provenance-of.ts';
 import { packRelease, type PackedRelease } from './pack-release.ts';
 import type { RegistryClient } from './registry-client.ts';
 
@@ -30,7 +31,8 @@ export async function publish(
 
   const { remote, version, manifest, assets, files, bytes } = packed;
   const commit = await commitOf(folder);
-  const record = { remote, version, manifest, assets, files, commit, reason: reason ?? null };
+  const provenance = await provenanceOf(folder, process.env);
+  const record = { remote, version, manifest, assets, files, commit, provenance, reason: reason ?? null };
   const { isNew } = await registry.post('/releases', record, publishedAnswer);
   return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew };
 }

@@ -125,7 +125,13 @@ function targetingText(targeting: Record<string, unknown>): string {
   );
 }
 
-export function whyText({ release, reach, history }: v.InferOutput<typeof whyAnswer>): string {
+export function whyText({
+  release,
+  provenance,
+  sweptAt,
+  reach,
+  history,
+}: v.InferOutput<typeof whyAnswer>): string {
   const { manifest, files, publishedAt, publishedBy, commit } = release;
   const sizes = Object.values(files).map(({ bytes }) => bytes);
   const facts = table(
@@ -134,6 +140,8 @@ export function whyText({ release, reach, history }: v.InferOutput<typeof whyAns
       ['owner', manifest.owner],
       ['published', `${minute(publishedAt)} by ${publishedBy}`],
       ['commit', commit ?? 'unknown: not built from a clean commit'],
+      ...provenanceRows(provenance),
+      ...(sweptAt ? [['files', `taken away ${minute(sweptAt)}, as nobody needed them`]] : []),
       ['size', `${kilobytes(sizes.reduce((sum, size) => sum + size, 0))} in ${sizes.length} files`],
       ['pages', manifest.routes.map(({ path }) => path).join('\n') || '–'],
       ['slots', manifest.slots.map(({ name }) => name).join('\n') || '–'],
@@ -160,6 +168,18 @@ function frameLines({ raw, source }: v.InferOutput<typeof errorsAnswer>['errors'
   if (!source) return [`  ${raw}`];
   const { file, line, column, code } = source;
   return [`  at ${file}:${line}:${column}`, ...(code ? [`       ${code}`] : [])];
+}
+
+function provenanceRows(provenance: v.InferOutput<typeof whyAnswer>['provenance']): string[][] {
+  if (!provenance) return [['provenance', 'none: nothing is known of its build']];
+  const { run, builder, dependencies, verified } = provenance;
+  const parts = dependencies.map(({ name, version }) => `${name} ${version}`);
+  return [
+    ['CI run', run ?? 'none: published from somebody’s own machine'],
+    ['vouched for', verified ? `${verified.issuer}: ${verified.subject}` : 'by nobody'],
+    ['builder', builder],
+    ['dependencies', parts.join('\n') || 'none'],
+  ];
 }
 
 export function auditText({
@@ -191,7 +211,8 @@ function auditTable(rows: AuditRowAnswer[]): string {
   );
 }
 
-function table(head: string[], rows: string[][]): string {
+/** Rows under a head, as people read them. */
+export function table(head: string[], rows: string[][]): string {
   const lines = new Table({ head, style: { head: [], border: [], compact: true } });
   lines.push(...rows);
   return lines.toString();

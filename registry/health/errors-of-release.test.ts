@@ -108,7 +108,10 @@ test('another release, environment or remote has errors of its own', async () =>
 test('only who may publish a remote reads its stacks', async () => {
   const path = '/environments/production/errors/mfe-quiz';
   expect((await registry.app.inject(path)).statusCode).toBe(403);
-  await storeToken(registry.db, 'auth team', 'marquee_auth', [{ remote: 'mfe-auth', actions: ['publish'] }]);
+  await storeToken(registry.db, 'auth team', 'marquee_auth', {
+    rights: [{ remote: 'mfe-auth', actions: ['publish'] }],
+    expiresAt: new Date(Date.now() + 60_000),
+  });
   const refused = await read(path, 'marquee_auth');
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('the errors of mfe-quiz') });

@@ -126,7 +126,7 @@ async function guardExperiment(
 
 /** An experiment whose shares alarm runs on, marked for good: no result is read from it. */
 async function guardShares(
-  { db }: Registry,
+  { db, signer }: Registry,
   experiment: ExperimentRow,
   now: Date,
 ): Promise<Deed | undefined> {
@@ -144,7 +144,7 @@ async function guardShares(
     if (marked.length === 0) return undefined;
     const details = { experiment: id, exposed, evidence: Math.round(ratio.evidence) };
     const entry = { actor: guardrail, action: 'mark-experiment', environment, remote, reason, details };
-    await appendAudit(transaction, entry, now);
+    await appendAudit(transaction, signer, entry, now);
     return { what: 'marked', reason };
   });
 }

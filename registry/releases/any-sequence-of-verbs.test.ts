@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { aBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { assignTenant } from './assign-tenant.ts';
-import { checkAudit } from './audit.ts';
 import { canaryRelease, withdrawRollout } from './canary-release.ts';
 import type { Changed } from './change-environment.ts';
 import { currentSnapshot } from './environments.ts';
@@ -15,7 +14,9 @@ import { lockRemote, unlockRemote } from './lock-remote.ts';
 import { pinVisitor, unpinVisitor } from './pin-visitor.ts';
 import { promoteRelease } from './promote-release.ts';
 import { rollbackRelease } from './rollback-release.ts';
+import { readPublicKeys } from './public-keys.ts';
 import { signerFrom } from './signing.ts';
+import { checkAudit } from './audit.ts';
 import { startExperiment } from './start-experiment.ts';
 import { stopExperiment } from './stop-experiment.ts';
 import { environments } from './tables.ts';
@@ -323,7 +324,11 @@ test('after any sequence of verbs the snapshot is what a simple model says, and 
   );
   // Sequences in which nothing ever happens would prove nothing.
   expect(Object.keys(outcomes).filter((key) => key.endsWith('changed')).length).toBeGreaterThan(8);
-  expect(await checkAudit(registry.db)).toMatchObject({ intact: true });
+  const published = (await readPublicKeys(registry.db)).keys.map(
+    ({ keyId, publicKey }) => [keyId, publicKey] as const,
+  );
+  const keys = new Map([...published, [signer.keyId, signer.publicKeyPem] as const]);
+  expect(await checkAudit(registry.db, keys)).toMatchObject({ intact: true });
 });
 
 function namedBy({ remotes }: Snapshot): string[] {

@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { emptyAudit, nextLink, verifyAudit, type AuditRow } from './audit-chain.ts';
+
+// Stands for the registry's signature here; `audit.test.ts` has the real one.
+const sealOf = (hash: string) => createHash('sha256').update(`secret ${hash}`).digest('hex');
+const isSealed = ({ seal, hash }: AuditRow) => seal === sealOf(hash);
 
 function aChain(length: number): AuditRow[] {
   const rows: AuditRow[] = [];
@@ -13,58 +18,135 @@ function aChain(length: number): AuditRow[] {
       reason: null,
       details: { before: `1.0.${at - 1}`, order: { b: 1, a: 2 } },
     };
-    rows.push(nextLink(rows.at(-1) ?? emptyAudit, entry, new Date(1_795_000_000_000 + at)));
+    const link = nextLink(rows.at(-1) ?? emptyAudit, entry, new Date(1_795_000_000_000 + at));
+    rows.push({ ...link, seal: sealOf(link.hash) });
   }
   return rows;
 }
 const chain = aChain(1000);
+const head = chain.at(-1)!;
 const anyRow = fc.integer({ min: 0, max: chain.length - 1 });
+
+const changes: Partial<AuditRow>[] = [
+  { actor: 'somebody-else' },
+  { action: 'kill' },
+  { environment: null },
+  { remote: 'mfe-checkout' },
+  { version: '9.9.9' },
+  { reason: 'slipped in' },
+  { details: {} },
+  { at: new Date(0) },
+  { previousHash: 'e'.repeat(64) },
+  { hash: 'f'.repeat(64) },
+];
+
+/** `AUDIT=full` tries each of the thousand; by default every twenty-fifth, the first and the last. */
+const tried = [...chain.keys()].filter(
+  (at) => process.env['AUDIT'] === 'full' || at % 25 === 0 || at === chain.length - 1,
+);
+
+/** Hashes everything from a row on anew, as somebody would who owns the database and not the key. */
+function hashedAnew(rows: readonly AuditRow[], from: number, seal: (row: AuditRow) => string | null) {
+  const forged = [...rows];
+  for (let at = from; at < forged.length; at += 1) {
+    const { position: _p, previousHash: _b, hash: _h, seal: _s, at: when, ...entry } = forged[at]!;
+    forged[at] = { ...nextLink(forged[at - 1] ?? emptyAudit, entry, when), seal: seal(rows[at]!) };
+  }
+  return forged;
+}
 
 test('an untouched chain is intact, also when its JSON came back with keys in another order', () => {
   const reordered = chain.map((row) => ({
     ...row,
     details: { order: { a: 2, b: 1 }, before: row.details.before },
   }));
-  expect(verifyAudit(chain, chain.at(-1))).toEqual({ intact: true, rows: 1000 });
+  expect(verifyAudit(chain, { head, isSealed, anchors: [chain[500]!] })).toEqual({
+    intact: true,
+    rows: 1000,
+  });
   expect(verifyAudit(reordered)).toEqual({ intact: true, rows: 1000 });
-  expect(verifyAudit([], emptyAudit)).toEqual({ intact: true, rows: 0 });
+  expect(verifyAudit([], { head: emptyAudit, isSealed })).toEqual({ intact: true, rows: 0 });
 });
 
-test('any field of any row, once altered, gives that row away', () => {
-  const change = fc.constantFrom<Partial<AuditRow>>(
-    { actor: 'somebody-else' },
-    { action: 'kill' },
-    { version: '9.9.9' },
-    { reason: 'slipped in' },
-    { details: {} },
-    { at: new Date(0) },
-    { hash: 'f'.repeat(64) },
-  );
+test('editing any one of 1,000 entries makes the check fail and name the entry', () => {
+  for (const at of tried) {
+    const edited = chain.with(at, { ...chain[at]!, ...changes[tried.indexOf(at) % changes.length] });
+    const verdict = verifyAudit(edited, { head, isSealed });
+    expect(verdict).toMatchObject({ intact: false, position: at + 1 });
+  }
+});
+
+test('any field of any entry, once edited, gives that entry away', () => {
   fc.assert(
-    fc.property(anyRow, change, (at, changed) => {
+    fc.property(anyRow, fc.constantFrom(...changes), (at, changed) => {
       const verdict = verifyAudit(chain.with(at, { ...chain[at]!, ...changed }));
       expect(verdict).toMatchObject({ intact: false, position: at + 1 });
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
-test('any row, once removed, is missed by its position, the last one too', () => {
+test('deleting any one of 1,000 entries, the last one too, makes the check fail and name the entry', () => {
+  for (const at of tried) {
+    const verdict = verifyAudit(chain.toSpliced(at, 1), { head, isSealed });
+    expect(verdict).toMatchObject({ intact: false, position: at + 1 });
+  }
+});
+
+test('an entry that was edited and hashed anew with everything after it is named by its seal', () => {
+  const forgeries: ((row: AuditRow) => string | null)[] = [
+    (row) => row.seal,
+    () => 'f'.repeat(64),
+    (row) => (row === chain.at(-1) ? head.seal : null),
+  ];
   fc.assert(
-    fc.property(fc.oneof(anyRow, fc.constant(chain.length - 1)), (at) => {
-      expect(verifyAudit(chain.toSpliced(at, 1), chain.at(-1))).toMatchObject({
-        intact: false,
-        position: at + 1,
-      });
+    fc.property(anyRow, fc.constantFrom(...forgeries), (at, seal) => {
+      const edited = chain.with(at, { ...chain[at]!, actor: 'somebody-else' });
+      const forged = hashedAnew(edited, at, seal);
+      const verdict = verifyAudit(forged, { head: forged.at(-1)!, isSealed });
+      expect(verdict).toMatchObject({ intact: false, position: at + 1 });
     }),
-    { numRuns: 60 },
+    { numRuns: 15 },
   );
+});
+
+test('without any seal left, the place signed into a snapshot gives the forgery away', () => {
+  const edited = chain.with(700, { ...chain[700]!, actor: 'somebody-else' });
+  const unsealed = hashedAnew(edited, 0, () => null);
+  const verdict = verifyAudit(unsealed, { head: unsealed.at(-1)!, isSealed, anchors: [chain[300]!, head] });
+  expect(verdict).toMatchObject({ intact: false, position: 1000 });
+});
+
+test('entries cut off at the end are missed, also when the head was set back with them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999 }), (left) => {
+      const cut = chain.slice(0, left);
+      const named = { intact: false, position: left + 1, why: `row ${left + 1} is missing` };
+      expect(verifyAudit(cut, { head })).toEqual(named);
+      expect(verifyAudit(cut, { head: cut.at(-1)!, isSealed, anchors: [head] })).toEqual(named);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('an entry written after the last one the registry wrote is named', () => {
+  const slippedIn = nextLink(head, { ...chain[0]!, actor: 'somebody-else' }, new Date());
+  const longer = [...chain, { ...slippedIn, seal: null }];
+  expect(verifyAudit(longer, { head, isSealed })).toMatchObject({ intact: false, position: 1001 });
+  expect(verifyAudit(longer, { head })).toMatchObject({ intact: false, position: 1001 });
+});
+
+test('rows from before there were seals are good, rows without one after that are not', () => {
+  const young = chain.map((row, at) => (at < 400 ? { ...row, seal: null } : row));
+  expect(verifyAudit(young, { head, isSealed })).toMatchObject({ intact: true });
+  const gap = young.with(600, { ...young[600]!, seal: null });
+  expect(verifyAudit(gap, { head, isSealed })).toMatchObject({ intact: false, position: 601 });
 });
 
 test('a row that was altered and hashed anew no longer carries the next one', () => {
-  const { hash: _old, position: _position, previousHash, at, ...entry } = chain[41]!;
+  const { hash: _old, position: _position, previousHash, at, seal, ...entry } = chain[41]!;
   const forged = nextLink({ position: 41, hash: previousHash }, { ...entry, actor: 'somebody-else' }, at);
-  expect(verifyAudit(chain.with(41, forged))).toEqual({
+  expect(verifyAudit(chain.with(41, { ...forged, seal }))).toEqual({
     intact: false,
     position: 43,
     why: 'row 43 does not follow row 42',

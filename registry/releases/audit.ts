@@ -1,3 +1,4 @@
+import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { asc, desc, lt } from 'drizzle-orm';
 import {
@@ -5,27 +6,32 @@ import {
   nextLink,
   verifyAudit,
   type AuditEntry,
+  type AuditHead,
   type AuditRow,
   type AuditVerdict,
 } from './audit-chain.ts';
-import { audit, auditHead } from './tables.ts';
+import { isSignedBy, openSnapshot, type PublicKeyPems, type Signer } from './signing.ts';
+import { audit, auditHead, snapshots } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Adds one row to the audit, inside the transaction of what it tells of: either both happen or neither.
+ * Adds one row to the audit, sealed with the registry's key, inside the transaction of what it tells of:
+ * either both happen or neither.
  * Locks the head until that transaction ends, so call it last.
  */
 export async function appendAudit(
   transaction: Transaction,
+  signer: Signer,
   entry: Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>,
   now: Date,
 ): Promise<AuditRow> {
   const [head = emptyAudit] = await transaction.select().from(auditHead).for('update');
-  const row = nextLink(
+  const link = nextLink(
     head,
     { environment: null, remote: null, version: null, reason: null, details: {}, ...entry },
     now,
   );
+  const row = { ...link, seal: `${signer.keyId}:${signer.signText(sealText(link))}` };
   await transaction.insert(audit).values(row);
   await transaction.update(auditHead).set({ position: row.position, hash: row.hash });
   return row;
@@ -44,15 +50,42 @@ export function readAudit(
     .limit(limit);
 }
 
-/** Walks the whole chain as it is stored now. */
-export function checkAudit(db: Database): Promise<AuditVerdict> {
-  // One moment for both reads: a row appended in between would look like one that was cut off.
+/** Walks the whole chain as it is stored now, and holds it against seals and signed snapshots. */
+export function checkAudit(db: Database, keys: PublicKeyPems): Promise<AuditVerdict> {
+  // One moment for all reads: a row appended in between would look like one that was cut off.
   return db.transaction(
     async (transaction) => {
       const rows = await transaction.select().from(audit).orderBy(asc(audit.position));
-      const [head] = await transaction.select().from(auditHead);
-      return verifyAudit(rows, head);
+      const [head = emptyAudit] = await transaction.select().from(auditHead);
+      const anchors = await signedAnchors(transaction, keys);
+      return verifyAudit(rows, { head, anchors, isSealed: (row) => isSealed(row, keys) });
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+function sealText({ hash }: AuditHead): string {
+  return `marquee: audit row\n${hash}`;
+}
+
+function isSealed(row: AuditRow, keys: PublicKeyPems): boolean {
+  const [keyId = '', signature = ''] = row.seal?.split(':') ?? [];
+  const pem = keys.get(keyId);
+  return pem !== undefined && isSignedBy(pem, sealText(row), signature);
+}
+
+/** Where the audit stood when each environment was signed last; a snapshot nobody signed fits no row. */
+async function signedAnchors(transaction: Transaction, keys: PublicKeyPems): Promise<AuditHead[]> {
+  const newest = await transaction
+    .selectDistinctOn([snapshots.environment])
+    .from(snapshots)
+    .orderBy(snapshots.environment, desc(snapshots.sequence));
+  return newest.flatMap(({ auditPosition, ...signed }) => {
+    try {
+      return openSnapshot(signed, keys).audit ?? [];
+    } catch (failure) {
+      if (errorCode(failure) !== 'SNAPSHOT_REFUSED') throw failure;
+      return { position: auditPosition, hash: 'of a snapshot nobody signed' };
+    }
+  });
 }

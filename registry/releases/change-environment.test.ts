@@ -1,14 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { snapshotSchema } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
-import { count, sql } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { checkAudit } from './audit.ts';
+import { nextLink } from './audit-chain.ts';
 import { changeEnvironment } from './change-environment.ts';
 import { currentSnapshot, renewSnapshot } from './environments.ts';
 import { snapshotLifeMs } from './make-snapshot.ts';
+import { readPublicKeys } from './public-keys.ts';
 import { signerFrom } from './signing.ts';
 import {
   audit,
@@ -38,6 +40,13 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 const row = { environment: 'production', remote: 'mfe-quiz' };
+
+/** The registry's keys, and that of the signer these tests change environments with. */
+async function keysOf({ db }: TestRegistry) {
+  const { keys } = await readPublicKeys(db);
+  const known = keys.map(({ keyId, publicKey }) => [keyId, publicKey] as const);
+  return new Map([...known, [signer.keyId, signer.publicKeyPem] as const]);
+}
 
 async function everything() {
   const { db } = registry;
@@ -100,7 +109,7 @@ test('twenty changes at once are twenty sequences in a row and one unbroken audi
     .map((changed) => changed!.sequence)
     .toSorted((a, b) => a - b);
   expect(sequences).toEqual(Array.from({ length: 20 }, (_, at) => sequence + 1 + at));
-  expect(await checkAudit(registry.db)).toMatchObject({ intact: true });
+  expect(await checkAudit(registry.db, await keysOf(registry))).toMatchObject({ intact: true });
 });
 
 test('rollouts, experiments, tenants, pins and kills reach the snapshot, with every release they name', async () => {
@@ -186,8 +195,54 @@ test('the database itself refuses to alter or delete a row of the audit', async 
   await expect(registry.db.delete(audit)).rejects.toMatchObject({ cause });
 });
 
-test('a row altered by somebody who switched that off is named', async () => {
-  await registry.db.execute(sql`alter table audit disable trigger all`);
-  await registry.db.execute(sql`update audit set actor = 'nobody' where position = 7`);
-  expect(await checkAudit(registry.db)).toEqual({ intact: false, position: 7, why: 'row 7 was altered' });
+async function tampered(...statements: string[]) {
+  for (const statement of ['alter table audit disable trigger all', ...statements])
+    await registry.db.execute(sql.raw(statement));
+  return checkAudit(registry.db, await keysOf(registry));
+}
+
+test('a row altered by somebody who switched that off is named, also once its hash fits again', async () => {
+  const [before] = await registry.db.select().from(audit).where(eq(audit.position, 7));
+  const [last] = await registry.db.select().from(audit).orderBy(desc(audit.position)).limit(1);
+  expect(await tampered(`update audit set actor = 'nobody' where position = 7`)).toEqual({
+    intact: false,
+    position: 7,
+    why: 'row 7 was altered',
+  });
+
+  const rows = await registry.db.select().from(audit).orderBy(audit.position);
+  for (let at = 6; at < rows.length; at += 1) {
+    const { position: _p, previousHash: _b, hash: _h, seal, at: when, ...entry } = rows[at]!;
+    const forged = { ...nextLink(rows[at - 1]!, entry, when), seal };
+    rows[at] = forged;
+    await registry.db.update(audit).set(forged).where(eq(audit.position, forged.position));
+  }
+  const { hash } = rows.at(-1)!;
+  expect(await tampered(`update audit_head set hash = '${hash}'`)).toEqual({
+    intact: false,
+    position: 7,
+    why: 'row 7 was not sealed by this registry',
+  });
+
+  await registry.db.update(audit).set({ actor: before!.actor }).where(eq(audit.position, 7));
+  for (let at = 6; at < rows.length; at += 1) {
+    const { position: _p, previousHash: _b, hash: _h, seal, at: when, ...entry } = rows[at]!;
+    const genuine = at === 6 ? { ...entry, actor: before!.actor } : entry;
+    rows[at] = { ...nextLink(rows[at - 1]!, genuine, when), seal };
+    await registry.db
+      .update(audit)
+      .set(rows[at]!)
+      .where(eq(audit.position, at + 1));
+  }
+  expect(await tampered(`update audit_head set hash = '${last!.hash}'`)).toMatchObject({ intact: true });
+});
+
+test('rows cut off at the end are missed by the signed snapshot, though the head was set back', async () => {
+  const [{ length }] = [await registry.db.select().from(audit)];
+  const verdict = await tampered(
+    `delete from audit where position = ${length}`,
+    `update audit_head set position = ${length - 1}, hash = (select hash from audit where position = ${length - 1})`,
+  );
+  expect(verdict).toEqual({ intact: false, position: length, why: `row ${length} is missing` });
+  expect(await tampered(`update snapshots set signature = 'bm9uZQ=='`)).toMatchObject({ intact: false });
 });

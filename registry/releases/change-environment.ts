@@ -2,9 +2,10 @@ import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { AuditEntry, AuditRow } from './audit-chain.ts';
+import type { AuditEntry, AuditHead, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+import { refuseUnfit } from './refuse-unfit.ts';
 import type { Signer } from './signing.ts';
 import { environments, snapshots } from './tables.ts';
 import type { Transaction } from './transaction.ts';
@@ -51,8 +52,8 @@ export function changeEnvironment(
       .update(environments)
       .set({ sequence: sql`${environments.sequence} + 1` })
       .where(eq(environments.name, environment));
-    const row = await appendAudit(transaction, { ...entry, environment }, now);
-    const signed = await storeSnapshot(transaction, signer, environment, row.position, now);
+    const row = await appendAudit(transaction, signer, { ...entry, environment }, now);
+    const signed = await storeSnapshot(transaction, signer, environment, row, now);
     await transaction.execute(sql`select pg_notify(${snapshotChannel}, ${environment})`);
     return { ...signed, row };
   });
@@ -71,11 +72,16 @@ async function storeSnapshot(
   transaction: Transaction,
   signer: Signer,
   environment: string,
-  auditPosition: number,
+  { position, hash }: AuditHead,
   now: Date,
 ): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironment(transaction, environment);
-  const snapshot = makeSnapshot(rows, await releasesNamedBy(transaction, rows), now);
+  const named = await releasesNamedBy(transaction, rows);
+  await refuseUnfit(transaction, rows, named);
+  const snapshot = {
+    ...makeSnapshot(rows, named, now),
+    audit: { position, hash },
+  };
   const signed = signer.sign(snapshot);
   await transaction.insert(snapshots).values({
     ...signed,
@@ -83,7 +89,7 @@ async function storeSnapshot(
     sequence: rows.sequence,
     issuedAt: now,
     expiresAt: new Date(snapshot.expiresAt),
-    auditPosition,
+    auditPosition: position,
   });
   return { sequence: rows.sequence, snapshot: signed };
 }

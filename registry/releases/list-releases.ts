@@ -2,6 +2,7 @@ import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
+import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';
 import { audit, environments, releases } from './tables.ts';
@@ -56,8 +57,15 @@ export type Reach = { environment: string; how: string };
 export async function whyRelease(
   db: Database,
   id: { remote: string; version: string },
-): Promise<{ release: Release; reach: Reach[]; history: AuditRow[] }> {
+): Promise<{
+  release: Release;
+  provenance: Provenance | null;
+  sweptAt: string | null;
+  reach: Reach[];
+  history: AuditRow[];
+}> {
   const release = await getRelease(db, id);
+  const { provenance = null, sweptAt = null } = (await findRelease(db, id)) ?? {};
   const names = await db.select({ name: environments.name }).from(environments).orderBy(environments.name);
   const reach: Reach[] = [];
   for (const { name } of names) reach.push(...reachIn(await readEnvironment(db, name), id));
@@ -67,7 +75,7 @@ export async function whyRelease(
     .from(audit)
     .where(and(eq(audit.remote, id.remote), eq(audit.version, id.version)))
     .orderBy(asc(audit.position));
-  return { release, reach, history };
+  return { release, provenance, sweptAt: sweptAt && sweptAt.toISOString(), reach, history };
 }
 
 function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; version: string }): Reach[] {

@@ -7,9 +7,13 @@ import { appendAudit } from './audit.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { checkFiles, checkRelease, type NewRelease } from './check-release.ts';
 import { claimedManifests } from './manifests-in-force.ts';
+import type { Provenance, StatedProvenance } from './provenance.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
+import type { Signer } from './signing.ts';
+import { keepBlobs } from './sweep-releases.ts';
 import { auditHead, releases } from './tables.ts';
+import type { Actor } from './tokens.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Published = { release: Release; isNew: boolean };
@@ -20,20 +24,30 @@ export type Published = { release: Release; isNew: boolean };
  * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease` and `checkFiles` throw.
  */
 export async function publishRelease(
-  { db, store }: { db: Database; store: ArtifactStore },
+  { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
   release: NewRelease,
-  { by, reason = null }: { by: string; reason?: string | null },
+  {
+    by,
+    reason = null,
+    provenance = null,
+  }: { by: Actor; reason?: string | null; provenance?: StatedProvenance | null },
 ): Promise<Published> {
   checkRelease(release);
-  await checkFiles(release, store);
   const digest = digestOf(release);
+  const proof = provenance && { ...provenance, verified: by.run ?? null };
 
   return db.transaction(async (transaction) => {
+    await keepBlobs(transaction);
+    await checkFiles(release, store);
     // Publishing in turn: of two remotes that claim one route at the same moment, the second is told.
     await transaction.select().from(auditHead).for('update');
 
     const known = await findRelease(transaction, release);
-    if (known) return { release: releaseRecord(sameOrRefused(known, digest)), isNew: false };
+    if (known) {
+      const same = sameOrRefused(known, digest);
+      await renewRecord(transaction, same, proof);
+      return { release: releaseRecord(same), isNew: false };
+    }
     refuseConflicts(releaseId(release), release.manifest, await claimedManifests(transaction));
 
     const now = new Date();
@@ -51,13 +65,15 @@ export async function publishRelease(
         bytes,
         commit,
         reason,
-        publishedBy: by,
+        provenance: proof,
+        publishedBy: by.name,
         publishedAt: now,
       })
       .returning();
     await appendAudit(
       transaction,
-      { actor: by, action: 'publish', remote, version, reason, details: { digest, commit } },
+      signer,
+      { actor: by.name, action: 'publish', remote, version, reason, details: { digest, commit } },
       now,
     );
     return { release: releaseRecord(row as ReleaseRow), isNew: true };
@@ -73,6 +89,20 @@ export async function findRelease(
     .from(releases)
     .where(and(eq(releases.remote, remote), eq(releases.version, version)));
   return row;
+}
+
+/** The same bytes again bring back files that were swept, and a CI run proves what a person published. */
+async function renewRecord(
+  transaction: Transaction,
+  { remote, version, sweptAt, provenance }: ReleaseRow,
+  proof: Provenance | null,
+): Promise<void> {
+  const isProof = proof?.verified && !provenance?.verified;
+  if (!sweptAt && !isProof) return;
+  await transaction
+    .update(releases)
+    .set({ sweptAt: null, ...(isProof && { provenance: proof }) })
+    .where(and(eq(releases.remote, remote), eq(releases.version, version)));
 }
 
 function sameOrRefused(known: ReleaseRow, digest: string): ReleaseRow {

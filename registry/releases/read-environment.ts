@@ -25,6 +25,7 @@ export async function readEnvironment(db: Database | Transaction, name: string) 
   return {
     name,
     sequence: environment.sequence,
+    requireProvenance: environment.requireProvenance,
     live: await db
       .select()
       .from(liveReleases)

@@ -13,7 +13,7 @@ const snapshot: Snapshot = {
   releases: {},
 };
 const signer = newSigner();
-const trusted = { [signer.keyId]: signer.publicKeyPem };
+const trusted = new Map([[signer.keyId, signer.publicKeyPem]]);
 
 test('a snapshot comes out of its signature as it went in', () => {
   expect(openSnapshot(signer.sign(snapshot), trusted)).toEqual(snapshot);

@@ -7,12 +7,17 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 
-/** Signs snapshots; the private key stays inside. */
+/** Signs snapshots and what the registry says of keys and audit; the private key stays inside. */
 export type Signer = {
-  keyId: string;
-  publicKeyPem: string;
+  readonly keyId: string;
+  readonly publicKeyPem: string;
   sign(snapshot: Snapshot): SignedSnapshot;
+  /** The signature of a text, in base64. The text says what it is for: no signature serves twice. */
+  signText(text: string): string;
 };
+
+/** Public keys in PEM (SPKI) by key id. */
+export type PublicKeyPems = ReadonlyMap<string, string>;
 
 /** A signer from an Ed25519 private key in PEM. */
 export function signerFrom(privateKeyPem: string): Signer {
@@ -25,9 +30,23 @@ export function signerFrom(privateKeyPem: string): Signer {
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     sign(snapshot) {
       const payload = JSON.stringify(snapshot);
-      return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };
+      return { keyId, payload, signature: signText(payload) };
     },
+    signText,
   };
+
+  function signText(text: string): string {
+    return sign(null, Buffer.from(text), privateKey).toString('base64');
+  }
+}
+
+/** Whether the holder of this key signed this text; a signature has one spelling only. */
+export function isSignedBy(publicKeyPem: string, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  return (
+    bytes.toString('base64') === signature &&
+    verify(null, Buffer.from(text), createPublicKey(publicKeyPem), bytes)
+  );
 }
 
 /** A key is named by the first 16 hex digits of the SHA-256 of its public half. */
@@ -37,21 +56,14 @@ function keyIdOf(publicKey: KeyObject): string {
 }
 
 /** The snapshot inside, once its signature is that of a known key. Throws SNAPSHOT_REFUSED otherwise. */
-export function openSnapshot(signed: SignedSnapshot, publicKeyPems: Record<string, string>): Snapshot {
-  const pem = publicKeyPems[signed.keyId];
+export function openSnapshot({ keyId, payload, signature }: SignedSnapshot, keys: PublicKeyPems): Snapshot {
+  const pem = keys.get(keyId);
   if (!pem)
     throw new PlatformError(
       'SNAPSHOT_REFUSED',
-      `the snapshot is signed with the key ${signed.keyId}, which nobody trusts`,
+      `the snapshot is signed with the key ${keyId}, which nobody trusts`,
     );
-
-  const isGenuine = verify(
-    null,
-    Buffer.from(signed.payload),
-    createPublicKey(pem),
-    Buffer.from(signed.signature, 'base64'),
-  );
-  if (!isGenuine)
-    throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot is not what the key ${signed.keyId} signed`);
-  return parseAtDoor(snapshotSchema, JSON.parse(signed.payload), 'snapshot', 'SNAPSHOT_REFUSED');
+  if (!isSignedBy(pem, payload, signature))
+    throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot is not what the key ${keyId} signed`);
+  return parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
 }

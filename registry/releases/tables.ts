@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   doublePrecision,
   foreignKey,
@@ -15,7 +16,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Right } from './tokens.ts';
+import type { Provenance } from './provenance.ts';
+import type { Actor, Right } from './tokens.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -35,6 +37,9 @@ export const releases = pgTable(
     reason: text(),
     publishedBy: text('published_by').notNull(),
     publishedAt: moment('published_at').notNull(),
+    provenance: jsonb().$type<Provenance>(),
+    /** Since when its files are gone, because nobody could need them any more. */
+    sweptAt: moment('swept_at'),
     /** Order of publication, also within one millisecond. */
     position: bigserial({ mode: 'number' }).notNull(),
   },
@@ -48,6 +53,8 @@ export const releases = pgTable(
 export const environments = pgTable('environments', {
   name: text().primaryKey(),
   sequence: bigint({ mode: 'number' }).notNull(),
+  requireProvenance: boolean('require_provenance').notNull().default(false),
+  requireApproval: boolean('require_approval').notNull().default(false),
 });
 
 const environmentName = () =>
@@ -249,6 +256,8 @@ export const audit = pgTable('audit', {
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   previousHash: text('previous_hash').notNull(),
   hash: text().notNull(),
+  /** `<key id>:<signature of the hash>`; rows from before there were seals have none. */
+  seal: text(),
 });
 
 /** The last link of the audit: the lock under which it grows, and the proof that its end was not cut off. */
@@ -262,13 +271,22 @@ export const auditHead = pgTable(
   (table) => [check('one_head', sql`${table.id} = 1`)],
 );
 
+/** The remotes a team answers for: its tokens never reach further, whatever they were given. */
+export const teams = pgTable('teams', {
+  name: text().primaryKey(),
+  remotes: jsonb().$type<string[]>().notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 export const tokens = pgTable('tokens', {
   name: text().primaryKey(),
   /** SHA-256 of the token; the token itself is kept nowhere. */
   hash: text().notNull().unique(),
+  team: text().references(() => teams.name),
   rights: jsonb().$type<Right[]>().notNull(),
+  createdBy: text('created_by').notNull().default('registry'),
   createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at'),
+  expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
 });
 
@@ -277,5 +295,31 @@ export const publicKeys = pgTable('public_keys', {
   keyId: text('key_id').primaryKey(),
   pem: text().notNull(),
   createdAt: moment('created_at').notNull(),
+  /** The older key that vouches for this one, and its signature. */
+  introducedBy: text('introduced_by'),
+  introduction: text(),
   retiredAt: moment('retired_at'),
+  retiredBy: text('retired_by'),
+  retirement: text(),
 });
+
+export type ProposalState = 'waiting' | 'approved' | 'failed';
+
+/** A change that waits for a second person. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    environment: environmentName(),
+    action: text().notNull(),
+    /** What was asked, to be carried out as it was asked. */
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    askedBy: jsonb('asked_by').$type<Actor>().notNull(),
+    askedAt: moment('asked_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    state: text().$type<ProposalState>().notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: moment('decided_at'),
+  },
+  () => [check('proposal_state', sql`state in ('waiting', 'approved', 'failed')`)],
+);

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
-import { tokens } from './tables.ts';
+import { teams, tokens } from './tables.ts';
+import type { Transaction } from './transaction.ts';
 
 export const actions = [
   'publish',
@@ -21,31 +22,32 @@ export type Action = (typeof actions)[number];
 /** What a token may do, and to which remote; `*` is every remote. */
 export type Right = { remote: string; actions: Action[] };
 
-/** Whoever holds a token: the name under which the audit knows them. */
-export type Actor = { name: string; rights: Right[] };
+/** Whoever asks: the name under which the audit knows them, and for a CI run what its issuer says of it. */
+export type Actor = { name: string; rights: Right[]; run?: CiRun };
+
+/** A CI run as its issuer signed it. */
+export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
 
 /** 256 random bits, recognisable in a log that should not contain it. */
 export function makeToken(): string {
   return `marquee_${randomBytes(32).toString('base64url')}`;
 }
 
+export type TokenTerms = { rights: Right[]; expiresAt: Date; team?: string | null; createdBy?: string };
+
 /** Makes this token the one of this name; a token known before under the name is worth nothing from now on. */
-export async function storeToken(db: Database, name: string, token: string, rights: Right[]): Promise<void> {
-  const row = {
-    name,
-    hash: hashToken(token),
-    rights,
-    createdAt: new Date(),
-    expiresAt: null,
-    revokedAt: null,
-  };
+export async function storeToken(
+  db: Database | Transaction,
+  name: string,
+  token: string,
+  { rights, expiresAt, team = null, createdBy = 'registry' }: TokenTerms,
+): Promise<void> {
+  const terms = { hash: hashToken(token), rights, expiresAt, team, createdBy };
+  const row = { ...terms, createdAt: new Date(), revokedAt: null };
   await db
     .insert(tokens)
-    .values(row)
-    .onConflictDoUpdate({
-      target: tokens.name,
-      set: { hash: row.hash, rights, expiresAt: null, revokedAt: null },
-    });
+    .values({ ...row, name })
+    .onConflictDoUpdate({ target: tokens.name, set: row });
 }
 
 /** Who sent this token. Throws NOT_ALLOWED for none, an unknown, an expired and a revoked one. */
@@ -56,19 +58,31 @@ export async function actorOf(db: Database, token: string | undefined, now = new
       'this needs a token: send "Authorization: Bearer <token>", or set MARQUEE_TOKEN',
     );
   }
-  const [known] = await db
+  const [found] = await db
     .select()
     .from(tokens)
+    .leftJoin(teams, eq(teams.name, tokens.team))
     .where(eq(tokens.hash, hashToken(token)));
+  const known = found?.tokens;
   if (!known) throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token');
   if (known.revokedAt) throw new PlatformError('NOT_ALLOWED', `the token "${known.name}" was revoked`);
-  if (known.expiresAt && known.expiresAt <= now) {
+  if (known.expiresAt <= now) {
     throw new PlatformError(
       'NOT_ALLOWED',
       `the token "${known.name}" expired at ${known.expiresAt.toISOString()}`,
     );
   }
-  return { name: known.name, rights: known.rights };
+  return { name: known.name, rights: within(found.teams?.remotes, known.rights) };
+}
+
+/** Rights cut down to the remotes of a team; without a team they stand as they are. */
+export function within(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
+  if (!remotes) return [...rights];
+  return rights.flatMap((right) =>
+    remotes
+      .filter((remote) => right.remote === '*' || right.remote === remote)
+      .map((remote) => ({ ...right, remote })),
+  );
 }
 
 export function mayAct({ rights }: Actor, action: Action, remote: string): boolean {

@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { checkAudit, readAudit } from '../releases/audit.ts';
-import { readPublicKeys } from '../releases/public-keys.ts';
+import type { PublicKeyPems } from '../releases/signing.ts';
 
 const wholeNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1));
 const auditQuery = v.object({
@@ -11,14 +11,15 @@ const auditQuery = v.object({
   before: v.optional(wholeNumber),
 });
 
-/** Who did what, whether that record is whole, and which keys snapshots are signed with. */
-export function auditRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+/** Who did what, and whether that record is whole. */
+export function auditRoutes(
+  app: FastifyInstance,
+  { db, trusted }: { db: Database; trusted: () => Promise<PublicKeyPems> },
+): void {
   app.get('/audit', async (request) => {
     const { limit, before } = parseAtDoor(auditQuery, request.query, 'GET /audit');
     return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
   });
 
-  app.get('/audit/check', () => checkAudit(db));
-
-  app.get('/public-keys', async () => ({ keys: await readPublicKeys(db) }));
+  app.get('/audit/check', async () => checkAudit(db, await trusted()));
 }

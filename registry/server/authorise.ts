@@ -2,17 +2,22 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyRequest } from 'fastify';
 import { appendAudit } from '../releases/audit.ts';
+import type { Signer } from '../releases/signing.ts';
 import { actorOf, mayAct, type Action, type Actor } from '../releases/tokens.ts';
+import type { CiIdentities } from './ci-identity.ts';
 
-/** Who sent this request, by its bearer token. Throws NOT_ALLOWED. */
-export function actorOfRequest(db: Database, { headers }: FastifyRequest): Promise<Actor> {
+/** What the door needs to know who comes. */
+export type Door = { db: Database; signer: Signer; identities: CiIdentities };
+
+/** Who sent this request, by its bearer token: the registry's own, or a CI run's. Throws NOT_ALLOWED. */
+export async function actorOfRequest({ db, identities }: Door, { headers }: FastifyRequest): Promise<Actor> {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  return actorOf(db, token);
+  return (token && (await identities.actorOf(token))) || actorOf(db, token);
 }
 
 /** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */
 export async function authorise(
-  db: Database,
+  { db, signer }: Door,
   actor: Actor,
   attempt: { action: Action; remote: string; version?: string | null; environment?: string },
 ): Promise<void> {
@@ -20,7 +25,14 @@ export async function authorise(
 
   const { action, ...what } = attempt;
   await db.transaction((transaction) =>
-    appendAudit(transaction, { ...what, actor: actor.name, action: `refused-${action}` }, new Date()),
+    appendAudit(transaction, signer, { ...what, actor: actor.name, action: `refused-${action}` }, new Date()),
   );
-  throw new PlatformError('NOT_ALLOWED', `the token "${actor.name}" may not ${action} ${attempt.remote}`);
+  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${action} ${attempt.remote}`);
+}
+
+/** Who asks, once it is known that they may do this to every remote. */
+export async function administratorOf(door: Door, request: FastifyRequest): Promise<Actor> {
+  const actor = await actorOfRequest(door, request);
+  await authorise(door, actor, { action: 'administer', remote: '*' });
+  return actor;
 }

@@ -1,9 +1,8 @@
 import { parseAtDoor, PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest } from './authorise.ts';
+import { actorOfRequest, type Door } from './authorise.ts';
 
 /** The largest file a release may have: 20 MB. */
 const largestBlobBytes = 20 * 1024 * 1024;
@@ -11,10 +10,8 @@ const largestBlobBytes = 20 * 1024 * 1024;
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
 /** Files by the SHA-256 of their bytes: sent once, read by anybody who knows the hash, never changed. */
-export function blobRoutes(
-  app: FastifyInstance,
-  { db, store }: { db: Database; store: ArtifactStore },
-): void {
+export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
+  const { store } = door;
   app.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: largestBlobBytes },
@@ -26,7 +23,7 @@ export function blobRoutes(
     {
       bodyLimit: largestBlobBytes,
       // Asked before the body is read: a stranger's 20 MB are not even received.
-      onRequest: async (request) => void (await actorOfRequest(db, request)),
+      onRequest: async (request) => void (await actorOfRequest(door, request)),
     },
     async (request, reply) => {
       const { sha256 } = parseAtDoor(blobParams, request.params, 'PUT /blobs');

@@ -44,7 +44,9 @@ async function newestRow() {
 
 async function somebodyWho(...actions: Action[]) {
   const token = makeToken();
-  await storeToken(registry.db, `${remote}-${actions.join('-')}`, token, [{ remote, actions }]);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const name = `${remote}-${actions.join('-')}`;
+  await storeToken(registry.db, name, token, { rights: [{ remote, actions }], expiresAt });
   return { ...registry, token };
 }
 

@@ -17,16 +17,33 @@ import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
 import { promoteRelease } from '../releases/promote-release.ts';
+import {
+  approveProposal,
+  needsApproval,
+  propose,
+  waitingProposal,
+  waitingProposals,
+} from '../releases/proposals.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
 import { startExperiment } from '../releases/start-experiment.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
-import { mayAct, type Action } from '../releases/tokens.ts';
-import { actorOfRequest, authorise } from './authorise.ts';
+import { mayAct, type Action, type Actor } from '../releases/tokens.ts';
+import { actorOfRequest, authorise, type Door } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 
 type Registry = { db: Database; signer: Signer };
+type Answer = {
+  environment: string;
+  remote: string;
+  version: string | null;
+  changed: boolean;
+  sequence: number;
+  details: Record<string, unknown>;
+};
+/** Carries out a verb as somebody asked for it, once it is clear that they may. */
+type Verb = (actor: Actor, environment: string, body: unknown, isApproved?: boolean) => Promise<Answer>;
 type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
 
 const reason = v.pipe(
@@ -49,6 +66,8 @@ const variant = v.strictObject({
   version: versionSchema,
   weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
 });
+
+const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
 
 const bodies = {
   about: v.strictObject(about),
@@ -74,10 +93,9 @@ const bodies = {
 };
 
 /** Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right. */
-export function changeRoutes(
-  app: FastifyInstance,
-  { db, signer, metrics }: Registry & { metrics: Metrics },
-): void {
+export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metrics }): void {
+  const { db, signer, metrics } = door;
+  const verbs = new Map<string, Verb>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
   verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
   verb('canary', bodies.canary, ['canary'], canaryRelease);
@@ -92,19 +110,34 @@ export function changeRoutes(
   verb('unlock', bodies.about, ['administer'], unlockRemote);
   verb('tenant', bodies.tenant, ['promote'], assignTenant);
 
+  app.get('/proposals', async () => ({
+    proposals: (await waitingProposals(db)).map(({ askedBy, ...row }) => ({ ...row, askedBy: askedBy.name })),
+  }));
+
+  app.post('/proposals/:id/approve', async (request) => {
+    const by = await actorOfRequest(door, request);
+    const { id } = parseAtDoor(proposalParams, request.params, 'approve');
+    const { reason: why } = parseAtDoor(v.strictObject({ reason }), request.body, 'approve');
+    const proposal = await waitingProposal(db, id);
+    const { environment, action, askedBy, body } = proposal;
+    await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
+    const carryOut = () => verbs.get(action)!(askedBy, environment, body, true);
+    return approveProposal(door, proposal, { by, reason: why, carryOut });
+  });
+
   function verb<Body extends { remote: string; reason: string; version?: string }>(
     name: string,
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
     change: (registry: Registry, wish: Body & Asked) => Promise<Changed | undefined>,
   ): void {
-    app.post(`/environments/:environment/${name}`, async (request) => {
-      const actor = await actorOfRequest(db, request);
-      const { environment } = parseAtDoor(environmentParams, request.params, name);
-      const body = parseAtDoor(schema, request.body, name);
+    const carryOut: Verb = async (actor, environment, raw, isApproved = false) => {
+      const body = parseAtDoor(schema, raw, name);
       const { remote, version = null } = body;
       for (const action of typeof rights === 'function' ? rights(body) : rights)
-        await authorise(db, actor, { action, remote, version, environment });
+        await authorise(door, actor, { action, remote, version, environment });
+      if (!isApproved && bringsOtherCode(name, body) && (await needsApproval(db, environment)))
+        return propose(door, { environment, action: name, body, by: actor });
 
       const administers = mayAct(actor, 'administer', remote);
       const wish = { ...body, environment, by: actor.name, administers };
@@ -116,8 +149,20 @@ export function changeRoutes(
       metrics.changes.inc({ environment, remote, verb: name });
       const { row, sequence } = changed;
       return { environment, remote, version: row.version, changed: true, sequence, details: row.details };
+    };
+    verbs.set(name, carryOut);
+    app.post(`/environments/:environment/${name}`, async (request) => {
+      const actor = await actorOfRequest(door, request);
+      const { environment } = parseAtDoor(environmentParams, request.params, name);
+      return carryOut(actor, environment, request.body);
     });
   }
+}
+
+/** What makes people get other code than before waits for a second person; what takes it back never does. */
+function bringsOtherCode(name: string, body: object): boolean {
+  if (name === 'stop-experiment') return 'promote' in body;
+  return ['promote', 'canary', 'start-experiment', 'tenant', 'pin'].includes(name);
 }
 
 function rightsToStop({ promote }: { promote?: string }): Action[] {

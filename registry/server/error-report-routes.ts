@@ -1,11 +1,10 @@
 import { parseAtDoor, PlatformError, versionSchema } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/tokens.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest } from './authorise.ts';
+import { actorOfRequest, type Door } from './authorise.ts';
 
 const params = v.object({ environment: v.string(), remote: v.string() });
 const query = v.object({
@@ -17,12 +16,10 @@ const query = v.object({
  * `GET /environments/<environment>/errors/<remote>`: what failed in browsers, with the team's own source
  * lines. For whoever may publish the remote: stacks and sources are not public.
  */
-export function errorReportRoutes(
-  app: FastifyInstance,
-  { db, store }: { db: Database; store: ArtifactStore },
-): void {
+export function errorReportRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
+  const { db, store } = door;
   app.get('/environments/:environment/errors/:remote', async (request) => {
-    const actor = await actorOfRequest(db, request);
+    const actor = await actorOfRequest(door, request);
     const { environment, remote } = parseAtDoor(params, request.params, 'GET /errors');
     if (!mayAct(actor, 'publish', remote))
       throw new PlatformError(

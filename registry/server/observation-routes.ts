@@ -1,11 +1,10 @@
 import { observationBatchSchema, parseAtDoor, remoteName } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
-import { actorOfRequest, authorise } from './authorise.ts';
+import { actorOfRequest, authorise, type Door } from './authorise.ts';
 import type { Clockwork } from './clockwork.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,17 +18,19 @@ const healthQuery = v.object({
 /** What browsers see of releases: taken from shells, and read by people. */
 export function observationRoutes(
   app: FastifyInstance,
-  { db, metrics, clockwork }: { db: Database; metrics: Metrics; clockwork: Pick<Clockwork, 'soon'> },
+  door: Door & { metrics: Metrics; clockwork: Pick<Clockwork, 'soon'> },
 ): void {
+  const { db, metrics, clockwork } = door;
+
   app.post(
     '/environments/:environment/observations',
     { bodyLimit: 4 * 1024 * 1024 },
     async (request, reply) => {
-      const actor = await actorOfRequest(db, request);
+      const actor = await actorOfRequest(door, request);
       const { environment } = parseAtDoor(environmentParams, request.params, 'observations');
       const { batch, observations } = parseAtDoor(observationBatchSchema, request.body, 'observations');
       for (const remote of new Set(observations.map((one) => one.remote)))
-        await authorise(db, actor, { action: 'observe', remote, environment });
+        await authorise(door, actor, { action: 'observe', remote, environment });
 
       const recorded = await recordObservations(db, { environment, batch, observations });
       metrics.observations.inc({ environment, known: 'yes' }, recorded.counted);

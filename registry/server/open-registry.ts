@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
-import { announcePublicKey } from '../releases/public-keys.ts';
-import { actions, storeToken } from '../releases/tokens.ts';
-import { folderStore } from '../store/folder-store.ts';
+import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
+import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
+import { actions, storeToken, type Action } from '../releases/tokens.ts';
 import { openLocalToken } from '../store/local-token.ts';
-import { openSigningKey } from '../store/signing-key.ts';
+import { openStore } from '../store/open-store.ts';
+import { openSigningKeys } from '../store/signing-keys.ts';
+import { trustedPems } from '../store/trusted-keys.ts';
+import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startClockwork } from './clockwork.ts';
 import { createMetrics } from './metrics.ts';
 import { createRegistryServer } from './registry-server.ts';
@@ -26,6 +29,10 @@ export type OpenRegistry = {
   close: () => Promise<void>;
 };
 
+/** How often what nobody needs is taken away, in milliseconds: a day. */
+const sweepMs = 24 * 60 * 60 * 1000;
+const byItself = { by: 'registry', reason: 'nobody can need them' };
+
 /**
  * Brings the database up to date, opens keys and store in `folder`, and builds the server, which is not
  * listening yet. `token` is the publish token; without one it is made at the first start.
@@ -33,34 +40,55 @@ export type OpenRegistry = {
 export async function openRegistry({
   databaseUrl,
   folder,
+  store: storeAddress,
+  retention = defaultRetention,
   token: givenToken,
+  issuers = { issuers: [] },
   logLevel,
 }: {
   databaseUrl: string;
   folder: string;
+  /** Where files are kept, `s3://…`; without it in the folder. */
+  store?: string;
+  /** How long what was live stays; `days: 0` takes nothing away. */
+  retention?: Pick<Retention, 'days'>;
   token?: string;
+  /** Whose CI runs are believed, and what they may do. */
+  issuers?: Issuers;
   logLevel?: string;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
 
-  const signer = await openSigningKey(path.join(folder, 'keys'));
-  await announcePublicKey(db, signer);
-  const token = await openLocalToken(path.join(folder, 'token'), givenToken);
-  await storeToken(db, 'publisher', token, [{ remote: '*', actions: [...actions] }]);
-  // What shells send with: all it may do is tell what browsers see.
-  const observeToken = await openLocalToken(path.join(folder, 'observe-token'), undefined);
-  await storeToken(db, 'observer', observeToken, [{ remote: '*', actions: ['observe'] }]);
+  const store = await openStore(storeAddress, path.join(folder, 'blobs'));
+  const keys = await openSigningKeys(path.join(folder, 'keys'));
+  const { signer } = keys;
+  await useNewestKey(db, keys);
+  const trusted = async () =>
+    trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
+  await trusted();
 
-  const renewAll = async () => {
+  const renewToken = async (name: string, file: string, given: string | undefined, may: Action[]) => {
+    const { token, expiresAt } = await openLocalToken(path.join(folder, file), given);
+    await storeToken(db, name, token, { rights: [{ remote: '*', actions: may }], expiresAt });
+    return token;
+  };
+  const renewTokens = async () => ({
+    token: await renewToken('publisher', 'token', givenToken, [...actions]),
+    // What shells send with: all it may do is tell what browsers see.
+    observeToken: await renewToken('observer', 'observe-token', undefined, ['observe']),
+  });
+  const { token, observeToken } = await renewTokens();
+
+  const renewSnapshots = async () => {
     for (const name of environmentNames) await renewSnapshot({ db, signer }, name);
   };
   for (const name of environmentNames) await ensureEnvironment({ db, signer }, name);
-  await renewAll();
+  await renewSnapshots();
 
   // Who speaks for the feed before there is a server is the server's log, as soon as it is built.
   const report = (failure: unknown) =>
-    app.log.error({ err: failure }, 'snapshots are not heard of or not renewed');
+    app.log.error({ err: failure }, 'snapshots, keys or tokens are not heard of or not renewed');
   const feed = await startSnapshotFeed({
     db,
     connect: () => new Client({ connectionString: databaseUrl }),
@@ -77,13 +105,41 @@ export async function openRegistry({
     onFailure: (failure) => app.log.error({ err: failure }, 'releases are not looked after'),
   });
   const app = createRegistryServer(
-    { db, store: folderStore(path.join(folder, 'blobs')), signer, feed, metrics, clockwork },
+    {
+      db,
+      store,
+      signer,
+      keys,
+      trusted,
+      identities: createCiIdentities(issuers),
+      feed,
+      metrics,
+      clockwork,
+    },
     logLevel === undefined ? {} : { logLevel },
   );
+  // A registry that shares this one's keys may have taken a new one into use.
+  const stopFollowing = environmentNames.map((name) =>
+    feed.follow(name, (_sequence, { keyId }) => {
+      if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
+    }),
+  );
+  const renewAll = async () => {
+    await useNewestKey(db, keys);
+    await renewTokens();
+    await renewSnapshots();
+  };
+  const sweep = async () => {
+    if (retention.days > 0)
+      await sweepReleases({ db, store, signer }, { ...defaultRetention, ...retention }, byItself);
+  };
+  const sweeping = setInterval(() => void sweep().catch(report), sweepMs);
   const renewal = setInterval(() => void renewAll().catch(report), renewalMs);
 
   const close = async () => {
     clearInterval(renewal);
+    clearInterval(sweeping);
+    for (const stop of stopFollowing) stop();
     await clockwork.stop();
     await app.close();
     await feed.stop();

@@ -1,7 +1,7 @@
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { openSnapshot } from '../releases/signing.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { makeToken, storeToken, type Right } from '../releases/tokens.ts';
 
 jest.setTimeout(60_000);
 
@@ -158,7 +158,7 @@ test('the snapshot is signed by a key the registry shows, and is not sent twice'
 
   const snapshot = openSnapshot(
     answer.json(),
-    Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey])),
+    new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey])),
   );
   expect(snapshot.remotes['mfe-quiz']?.live).toBe('1.0.0');
   expect(snapshot.releases['mfe-quiz@1.0.0']?.files['browser/page.js']?.integrity).toMatch(/^sha384-/);
@@ -184,8 +184,8 @@ test('blobs are immutable, and 404 when they are not there', async () => {
 
 test('without a token, with a strange one and with an expired one nothing is written', async () => {
   const old = makeToken();
-  await storeToken(registry.db, 'old', old, [{ remote: '*', actions: ['publish', 'promote'] }]);
-  await registry.db.execute(`update tokens set expires_at = now() - interval '1 day' where name = 'old'`);
+  const rights: Right[] = [{ remote: '*', actions: ['publish', 'promote'] }];
+  await storeToken(registry.db, 'old', old, { rights, expiresAt: new Date(Date.now() - 1000) });
 
   for (const token of ['', 'strange', old]) {
     const stranger = { ...registry, token };
@@ -198,9 +198,10 @@ test('without a token, with a strange one and with an expired one nothing is wri
 
 test("a team's token does not reach another team's remote, and the attempt is in the audit", async () => {
   const token = makeToken();
-  await storeToken(registry.db, 'team-quiz', token, [
-    { remote: 'mfe-quiz', actions: ['publish', 'promote'] },
-  ]);
+  await storeToken(registry.db, 'team-quiz', token, {
+    rights: [{ remote: 'mfe-quiz', actions: ['publish', 'promote'] }],
+    expiresAt: new Date(Date.now() + 60_000),
+  });
   const team = { ...registry, token };
 
   expect((await publishBuild(team, aBuild('mfe-quiz'))).statusCode).toBe(201);

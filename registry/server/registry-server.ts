@@ -1,28 +1,34 @@
-import type { Database } from '@marquee/database';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
-import type { Signer } from '../releases/signing.ts';
+import type { PublicKeyPems } from '../releases/signing.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
+import type { SigningKeys } from '../store/signing-keys.ts';
+import { accessRoutes } from './access-routes.ts';
 import { answerErrors } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
+import type { Door } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
+import { keyRoutes } from './key-routes.ts';
 import type { Clockwork } from './clockwork.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
+import { sweepRoutes } from './sweep-routes.ts';
+import { policyRoutes } from './policy-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-export type RegistryDependencies = {
-  db: Database;
+export type RegistryDependencies = Door & {
   store: ArtifactStore;
-  signer: Signer;
   feed: SnapshotFeed;
   metrics: Metrics;
   clockwork: Pick<Clockwork, 'soon'>;
+  keys: SigningKeys;
+  /** The keys this registry reads its own past with. */
+  trusted: () => Promise<PublicKeyPems>;
 };
 
 /** The registry over HTTP; opens no port by itself. */
@@ -41,6 +47,10 @@ export function createRegistryServer(
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
   auditRoutes(app, registry);
+  accessRoutes(app, registry);
+  keyRoutes(app, registry);
+  policyRoutes(app, registry);
+  sweepRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;
 }

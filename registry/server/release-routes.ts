@@ -1,16 +1,17 @@
 import { parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
+import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, authorise } from './authorise.ts';
+import { actorOfRequest, authorise, type Door } from './authorise.ts';
 import type { Metrics } from './metrics.ts';
 
 const newReleaseSchema = v.object({
   ...v.omit(releaseSchema, ['publishedAt', 'publishedBy']).entries,
   reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
+  provenance: v.optional(v.nullable(provenanceSchema), null),
 });
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 const listQuery = v.object({
@@ -21,14 +22,16 @@ const listQuery = v.object({
 /** Publishing releases and asking about them. */
 export function releaseRoutes(
   app: FastifyInstance,
-  { db, store, metrics }: { db: Database; store: ArtifactStore; metrics: Metrics },
+  door: Door & { store: ArtifactStore; metrics: Metrics },
 ): void {
-  app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
-    const actor = await actorOfRequest(db, request);
-    const { reason, ...release } = parseAtDoor(newReleaseSchema, request.body, 'POST /releases');
-    await authorise(db, actor, { action: 'publish', remote: release.remote, version: release.version });
+  const { db, metrics } = door;
 
-    const published = await publishRelease({ db, store }, release, { by: actor.name, reason });
+  app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
+    const actor = await actorOfRequest(door, request);
+    const { reason, provenance, ...release } = parseAtDoor(newReleaseSchema, request.body, 'POST /releases');
+    await authorise(door, actor, { action: 'publish', remote: release.remote, version: release.version });
+
+    const published = await publishRelease(door, release, { by: actor, reason, provenance });
     if (published.isNew) metrics.published.inc({ remote: release.remote });
     return reply.code(published.isNew ? 201 : 200).send(published);
   });

@@ -1,17 +1,36 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeToken } from '../releases/tokens.ts';
 
+/** How long the token of an installation is good, in milliseconds: a week. Replaced when half of it is over. */
+export const localTokenLifeMs = 7 * 24 * 60 * 60 * 1000;
+
 /**
- * The publish token of this installation: the one given, or the one written at the first start. It lies
- * in a file only its owner can read, so that the command line finds it without being told.
+ * The publish token of this installation: the one given, or the one in the file, made anew when it is
+ * half a week old. It lies in a file only its owner can read, so that the command line finds it.
  */
-export async function openLocalToken(file: string, given: string | undefined): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  const token = given ?? kept?.trim() ?? makeToken();
-  if (token !== kept?.trim()) {
+export async function openLocalToken(
+  file: string,
+  given: string | undefined,
+  now = new Date(),
+): Promise<{ token: string; expiresAt: Date }> {
+  const kept = await keptToken(file);
+  const isFresh = kept && now.getTime() - kept.writtenAt < localTokenLifeMs / 2;
+  const token = given ?? (isFresh ? kept.token : makeToken());
+  if (token !== kept?.token) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, `${token}\n`, { mode: 0o600 });
   }
-  return token;
+  const since = token === kept?.token && !given ? kept.writtenAt : now.getTime();
+  return { token, expiresAt: new Date(since + localTokenLifeMs) };
+}
+
+async function keptToken(file: string): Promise<{ token: string; writtenAt: number } | undefined> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    return { token: text.trim(), writtenAt: mtimeMs };
+  } catch {
+    // None yet: the first start makes one.
+    return undefined;
+  }
 }

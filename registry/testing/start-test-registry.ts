@@ -6,6 +6,8 @@ import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
 
+type Settings = Omit<Partial<Parameters<typeof openRegistry>[0]>, 'databaseUrl' | 'folder'>;
+
 /** A PostgreSQL of its own for one test file, and registries on it: real in everything but their place. */
 export async function startTestPostgres() {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
@@ -17,12 +19,13 @@ export async function startTestPostgres() {
   return {
     folder,
     /** A registry on the database of this name; two of one name are two registries that share it. */
-    async openRegistry(database: string, home = database): Promise<TestRegistry> {
+    async openRegistry(database: string, home = database, more: Settings = {}): Promise<TestRegistry> {
       const databaseUrl = await postgres.url(database);
       const registry = await openRegistry({
         databaseUrl,
         folder: path.join(folder, home),
         logLevel: 'silent',
+        ...more,
       });
       const { db, close } = openDatabase({ url: databaseUrl });
       stops.unshift(registry.close, close);

@@ -24,6 +24,7 @@ function ruleFor(live: string): Snapshot['remotes'][string] {
 
 export type Signer = {
   sign: (snapshot: Snapshot) => SignedSnapshot;
+  signText: (text: string) => string;
   keys: TrustedKeys;
   /** The key list as the registry would publish it. */
   published: { keys: { keyId: string; publicKey: string }[] };
@@ -38,7 +39,12 @@ export function aSigner(keyId = 'key-1'): Signer {
     published: { keys: [{ keyId, publicKey: pem }] },
     sign: (snapshot) => {
       const payload = JSON.stringify(snapshot);
-      return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };
+      return { keyId, payload, signature: signText(payload) };
     },
+    signText,
   };
+
+  function signText(text: string): string {
+    return sign(null, Buffer.from(text), privateKey).toString('base64');
+  }
 }

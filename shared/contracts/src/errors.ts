@@ -5,6 +5,7 @@
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, sentence: 'What was sent does not have the agreed shape.' },
   NOT_ALLOWED: { status: 403, sentence: 'Whoever asked may not do this.' },
+  APPROVAL_NEEDED: { status: 409, sentence: 'A second person has to approve this change.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing under this name.' },
   RELEASE_EXISTS: { status: 409, sentence: 'This version was already published with other bytes.' },
   ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route or slot.' },

@@ -34,6 +34,15 @@ export {
   type SignedSnapshot,
   type Snapshot,
 } from './snapshot.ts';
+export {
+  introductionText,
+  keysAfter,
+  publishedKeysSchema,
+  retirementText,
+  trustedKeySchema,
+  type PublishedKeys,
+  type TrustedKey,
+} from './key-ring.ts';
 export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
 export { roster, starByKey, type CelebrityOption } from './roster.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';

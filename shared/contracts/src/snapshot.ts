@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { eventName } from './manifest.ts';
-import { releaseSchema, versionSchema } from './release.ts';
+import { hex256, releaseSchema, versionSchema } from './release.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
@@ -52,6 +52,8 @@ export const snapshotSchema = v.object({
   remotes: v.record(v.string(), remoteRuleSchema),
   /** Every release a rule above names, by `name@version`. */
   releases: v.record(v.string(), releaseSchema),
+  /** Where the audit stood: what follows from it can be neither cut off nor made anew unnoticed. */
+  audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });
 
 /** A snapshot as it travels: the exact bytes that were signed (Ed25519, base64) and the key's name. */

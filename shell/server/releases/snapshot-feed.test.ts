@@ -1,12 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode, PlatformError, type Snapshot } from '@marquee/contracts';
+import {
+  errorCode,
+  introductionText,
+  PlatformError,
+  retirementText,
+  type Snapshot,
+} from '@marquee/contracts';
 import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
+import { trustedKeys, type KeyRing } from './trusted-keys.ts';
 
 const signer = aSigner();
 const numbered = (sequence: number, wishes: Partial<Pick<Snapshot, 'environment' | 'expiresAt'>> = {}) =>
@@ -26,13 +33,17 @@ afterEach(async () => {
 });
 
 /** Follows `production`; `prepare` may hold a snapshot back or fail. */
-async function following(prepare: (snapshot: Snapshot) => Promise<void> = async () => undefined) {
+async function following(
+  prepare: (snapshot: Snapshot) => Promise<void> = async () => undefined,
+  ring: Partial<KeyRing> = {},
+) {
   const failures: unknown[] = [];
   const feed = await followEnvironment({
     environment: 'production',
     home,
     registryUrl: registry.url,
-    keys: signer.keys,
+    keys: ring.keys ?? signer.keys,
+    ...(ring.refresh && { refreshKeys: ring.refresh }),
     prepare,
     report: (failure) => failures.push(failure),
   });
@@ -216,4 +227,35 @@ test('stop ends the stream, the reconnecting and what is still being prepared', 
   expect(shell.sequence()).toBeUndefined();
   expect(existsSync(path.join(home, 'snapshot-production.json'))).toBe(false);
   expect(shell.failures).toEqual([]);
+});
+
+test('a registry that changes its key is followed by no hand, and the old key is refused once it is retired', async () => {
+  const heir = aSigner('key-2');
+  const [publicKey] = heir.published.keys as [{ keyId: string; publicKey: string }];
+  const introduction = {
+    ...publicKey,
+    introducedBy: 'key-1',
+    signature: signer.signText(introductionText(publicKey)),
+  };
+  const publish = (said: object) => registry.serve('/public-keys', { body: JSON.stringify(said) });
+  publish(signer.published);
+  registry.push(numbered(1));
+  const shell = await following(undefined, await trustedKeys({ home, registryUrl: registry.url }));
+  await shell.reaches(1);
+
+  publish({ keys: [...signer.published.keys, publicKey], introductions: [introduction] });
+  registry.push(heir.sign(aSnapshot({ sequence: 2, remotes: {} })));
+  await shell.reaches(2);
+  expect(shell.failures).toEqual([]);
+
+  const said = { keyId: 'key-1', retiredBy: 'key-2' };
+  const retirement = { ...said, signature: heir.signText(retirementText(said)) };
+  publish({ keys: [publicKey], introductions: [introduction], retirements: [retirement] });
+  registry.push(heir.sign(aSnapshot({ sequence: 3, remotes: {} })));
+  await shell.reaches(3);
+  await until(() => readFileSync(path.join(home, 'trusted-keys.json'), 'utf8').includes('"retired": true'));
+  registry.push(numbered(4));
+  await until(() => shell.failures.length === 1);
+  expect(shell.codes()).toEqual(['SNAPSHOT_REFUSED']);
+  expect(shell.sequence()).toBe(3);
 });

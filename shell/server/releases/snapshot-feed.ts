@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode, PlatformError, type Snapshot } from '@marquee/contracts';
+import {
+  errorCode,
+  parseAtDoor,
+  PlatformError,
+  signedSnapshotSchema,
+  type Snapshot,
+} from '@marquee/contracts';
 import { createParser } from 'eventsource-parser';
 import type { TrustedKeys } from './trusted-keys.ts';
 import { authenticSnapshot, verifySnapshot } from './verify-snapshot.ts';
@@ -26,6 +32,7 @@ export async function followEnvironment({
   home,
   registryUrl,
   keys,
+  refreshKeys = async () => undefined,
   prepare,
   adopted = () => undefined,
   report,
@@ -34,6 +41,8 @@ export async function followEnvironment({
   home: string;
   registryUrl: string;
   keys: TrustedKeys;
+  /** Asks for news of the keys; called on every connection and with every snapshot. */
+  refreshKeys?: () => Promise<void>;
   /** Brings here what a snapshot needs; `before` is the one in force, or `restart` for the last good one. */
   prepare: (snapshot: Snapshot, before: Snapshot | 'restart' | undefined) => Promise<void>;
   /** Told of each snapshot from the moment it is in force. */
@@ -99,6 +108,7 @@ export async function followEnvironment({
       throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
     }
     onOpen();
+    hearOfKeys();
 
     // One after the other: a snapshot being prepared must not be overtaken by an older one.
     let turn = Promise.resolve();
@@ -122,6 +132,11 @@ export async function followEnvironment({
     }
   }
 
+  /** A key that leaked and was ended is believed only until the next word from the registry. */
+  function hearOfKeys(): void {
+    refreshKeys().catch((failure: unknown) => ending.signal.aborted || report(failure));
+  }
+
   async function take(text: string, isNewest: () => boolean): Promise<void> {
     // The registry greets every listener with the snapshot in force, which may be ours already.
     if (sequenceIn(text) === current?.sequence) return;
@@ -136,7 +151,10 @@ export async function followEnvironment({
   /** False when the snapshot is good and its files could not be had. */
   async function adopt(text: string): Promise<boolean> {
     try {
-      const snapshot = verifySnapshot(JSON.parse(text), {
+      const signed: unknown = JSON.parse(text);
+      const { keyId } = parseAtDoor(signedSnapshotSchema, signed, 'signed snapshot', 'SNAPSHOT_REFUSED');
+      if (!keys.has(keyId)) await refreshKeys();
+      const snapshot = verifySnapshot(signed, {
         keys,
         environment,
         after: current?.sequence ?? 0,
@@ -147,6 +165,7 @@ export async function followEnvironment({
       await writeDurably(file, text);
       current = snapshot;
       adopted(snapshot);
+      hearOfKeys();
       return true;
     } catch (failure) {
       // The registry says the same again on every connection; once is enough to know.

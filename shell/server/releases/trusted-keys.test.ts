@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
-import { aSigner } from '../../testing/signed-snapshots.ts';
+import { aSigner, type Signer } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { introductionText, retirementText, type PublishedKeys } from '@marquee/contracts';
 import { trustedKeys } from './trusted-keys.ts';
 
 let registry: LittleRegistry;
 beforeEach(async () => (registry = await startLittleRegistry()));
 afterEach(() => registry.stop());
 
+const believed = async (home: string) => (await trustedKeys({ home, registryUrl: registry.url })).keys;
 const publishing = (body: unknown, status = 200) =>
   registry.serve('/public-keys', { status, body: JSON.stringify(body) });
 
@@ -16,10 +18,10 @@ test('the first answer is kept: a key that changes later is not believed, and th
   const home = temporaryFolder();
   const first = aSigner();
   publishing(first.published);
-  expect(await trustedKeys({ home, registryUrl: registry.url })).toEqual(first.keys);
+  expect(await believed(home)).toEqual(first.keys);
 
   publishing(aSigner().published);
-  expect(await trustedKeys({ home, registryUrl: registry.url })).toEqual(first.keys);
+  expect(await believed(home)).toEqual(first.keys);
   expect(registry.asked).toHaveLength(1);
 });
 
@@ -29,7 +31,7 @@ test('kept keys are enough when the registry is down', async () => {
   publishing(published);
   await trustedKeys({ home, registryUrl: registry.url });
   await registry.stop();
-  expect(await trustedKeys({ home, registryUrl: registry.url })).toEqual(keys);
+  expect(await believed(home)).toEqual(keys);
 });
 
 test('without kept keys and without a registry the failure names both places', async () => {
@@ -56,7 +58,7 @@ test('an answer that is no list of keys is refused and not kept', async () => {
 
   const { published, keys } = aSigner();
   publishing(published);
-  expect(await trustedKeys({ home, registryUrl: registry.url })).toEqual(keys);
+  expect(await believed(home)).toEqual(keys);
 });
 
 test('a person replaces a key by replacing the file', async () => {
@@ -68,5 +70,95 @@ test('a person replaces a key by replacing the file', async () => {
   const file = path.join(home, 'trusted-keys.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('keys.0.keyId', 'key-1');
   writeFileSync(file, JSON.stringify(next.published));
-  expect(await trustedKeys({ home, registryUrl: registry.url })).toEqual(next.keys);
+  expect(await believed(home)).toEqual(next.keys);
+});
+
+/** What a registry says whose keys vouch for each other in this order. */
+function succession(...signers: Signer[]): PublishedKeys {
+  return {
+    keys: signers.map(publicHalf),
+    introductions: signers.slice(1).map((signer, at) => ({
+      ...publicHalf(signer),
+      introducedBy: publicHalf(signers[at]!).keyId,
+      signature: signers[at]!.signText(introductionText(publicHalf(signer))),
+    })),
+    retirements: [],
+  };
+}
+const publicHalf = ({ published }: Signer) => published.keys[0]!;
+
+function retirement(old: Signer, by: Signer) {
+  const said = { keyId: publicHalf(old).keyId, retiredBy: publicHalf(by).keyId };
+  return { ...said, signature: by.signText(retirementText(said)) };
+}
+
+async function aShell() {
+  const home = temporaryFolder();
+  const [one, two, three] = ['key-1', 'key-2', 'key-3'].map((name) => aSigner(name)) as [
+    Signer,
+    Signer,
+    Signer,
+  ];
+  publishing(one.published);
+  const ring = await trustedKeys({ home, registryUrl: registry.url });
+  return {
+    one,
+    two,
+    three,
+    after: async (said: PublishedKeys) => {
+      publishing(said);
+      await ring.refresh();
+      expect([...(await believed(home))]).toEqual([...ring.keys]);
+      return [...ring.keys.keys()];
+    },
+  };
+}
+
+test('a new key is believed because a believed one vouches for it, through any number of rotations, by no hand', async () => {
+  const { one, two, three, after } = await aShell();
+  const said = succession(one, two, three);
+  expect(await after({ ...said, introductions: said.introductions.toReversed() })).toEqual([
+    'key-1',
+    'key-2',
+    'key-3',
+  ]);
+});
+
+test('a key that is only listed, or vouched for by a stranger or with another signature, is not believed', async () => {
+  const { one, two, after } = await aShell();
+  const said = succession(one, two);
+  expect(await after({ ...said, introductions: [] })).toEqual(['key-1']);
+
+  const stranger = aSigner('key-1');
+  expect(await after(succession(stranger, two))).toEqual(['key-1']);
+  const [introduction] = said.introductions as [PublishedKeys['introductions'][number]];
+  const other = publicHalf(aSigner('key-2')).publicKey;
+  expect(await after({ ...said, introductions: [{ ...introduction, publicKey: other }] })).toEqual(['key-1']);
+  expect(await after(said)).toEqual(['key-1', 'key-2']);
+});
+
+test('a retired key is believed no more, vouches for nobody, and does not come back', async () => {
+  const { one, two, three, after } = await aShell();
+  const said = succession(one, two);
+  await after(said);
+  expect(await after({ ...said, retirements: [retirement(one, two)] })).toEqual(['key-2']);
+  expect(await after(said)).toEqual(['key-2']);
+  expect(await after(succession(one, three))).toEqual(['key-2']);
+});
+
+test('a leaked old key cannot end the key that came after it', async () => {
+  const { one, two, after } = await aShell();
+  const said = succession(one, two);
+  expect(await after({ ...said, retirements: [retirement(two, one)] })).toEqual(['key-1', 'key-2']);
+});
+
+test('an old key that says of itself it follows the new one ends nothing', async () => {
+  const { one, two, after } = await aShell();
+  await after(succession(one, two));
+  const circle = { ...publicHalf(two), introducedBy: 'key-1', signature: 'bm9uZQ==' };
+  const said = { ...succession(one, two), retirements: [retirement(two, one)] };
+  expect(await after({ ...said, introductions: [...said.introductions, circle] })).toEqual([
+    'key-1',
+    'key-2',
+  ]);
 });

@@ -1,20 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import {
+  keysAfter,
+  parseAtDoor,
+  PlatformError,
+  publishedKeysSchema,
+  trustedKeySchema,
+  type PublishedKeys,
+  type TrustedKey,
+} from '@marquee/contracts';
 import * as v from 'valibot';
+import { isSignedBy } from './verify-snapshot.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Public keys of the registry by key id: Ed25519, SPKI in PEM. */
 export type TrustedKeys = ReadonlyMap<string, string>;
 
-// An empty list would be kept, and lock this shell out for good.
-const keysSchema = v.object({
-  keys: v.pipe(v.array(v.object({ keyId: v.string(), publicKey: v.string() })), v.minLength(1)),
-});
+const fileSchema = v.object({ keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)) });
+
+export type KeyRing = {
+  /** The keys believed now; the same map before and after `refresh`. */
+  keys: TrustedKeys;
+  /** Asks the registry whether a believed key vouches for a new one, or has been ended by its heir. */
+  refresh(): Promise<void>;
+};
 
 /**
  * The keys this shell believes: what it has kept, else what the registry says the first time it is
- * asked, kept from then on. A key that changes later is not believed until a person replaces the file.
+ * asked, kept from then on. After that a key is believed only when a believed one vouches for it, or
+ * when a person replaces the file.
  */
 export async function trustedKeys({
   home,
@@ -22,27 +36,45 @@ export async function trustedKeys({
 }: {
   home: string;
   registryUrl: string;
-}): Promise<TrustedKeys> {
+}): Promise<KeyRing> {
   const file = path.join(home, 'trusted-keys.json');
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept) return keysFrom(JSON.parse(kept), file);
-
   const url = `${registryUrl}/public-keys`;
-  const response = await fetch(url).catch((cause: unknown) => {
-    throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer, and ${file} does not exist yet`, {
-      cause,
-    });
-  });
-  if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
-  const keys = keysFrom(await response.json(), url);
-  await writeDurably(
-    file,
-    JSON.stringify({ keys: [...keys].map(([keyId, publicKey]) => ({ keyId, publicKey })) }, null, 2),
-  );
-  return keys;
-}
+  const keys = new Map<string, string>();
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  let ring = kept ? parseAtDoor(fileSchema, JSON.parse(kept), file).keys : [];
 
-function keysFrom(value: unknown, what: string): TrustedKeys {
-  const { keys } = parseAtDoor(keysSchema, value, what);
-  return new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
+  if (ring.length > 0) believe(ring);
+  else {
+    const published = await ask();
+    await take(published.keys, published);
+  }
+
+  return {
+    keys,
+    async refresh() {
+      await take(ring, await ask());
+    },
+  };
+
+  async function ask(): Promise<PublishedKeys> {
+    const response = await fetch(url).catch((cause: unknown) => {
+      const lacking = ring.length > 0 ? '' : `, and ${file} does not exist yet`;
+      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer${lacking}`, { cause });
+    });
+    if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
+    return parseAtDoor(publishedKeysSchema, await response.json(), url);
+  }
+
+  async function take(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {
+    const next = keysAfter(trusted, published, isSignedBy);
+    if (JSON.stringify(next) === JSON.stringify(ring)) return;
+    await writeDurably(file, JSON.stringify({ keys: next }, null, 2));
+    believe(next);
+  }
+
+  function believe(next: TrustedKey[]): void {
+    ring = next;
+    keys.clear();
+    for (const { keyId, publicKey, retired } of next) if (!retired) keys.set(keyId, publicKey);
+  }
 }

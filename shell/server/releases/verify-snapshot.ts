@@ -40,16 +40,19 @@ export function authenticSnapshot(
   const key = keys.get(keyId);
   if (!key) throw refused(`it is signed by the unknown key ${keyId}`);
 
-  const bytes = Buffer.from(signature, 'base64');
-  // Base64 forgives: one signature could be spelled in many ways, and a snapshot has one text only.
-  const canonical = bytes.toString('base64') === signature;
-  if (!canonical || !verify(null, Buffer.from(payload), createPublicKey(key), bytes)) {
-    throw refused('its signature does not match its content');
-  }
+  if (!isSignedBy(key, payload, signature)) throw refused('its signature does not match its content');
   const snapshot = parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
   if (snapshot.environment !== environment)
     throw refused(`it is for ${snapshot.environment}, not ${environment}`);
   return snapshot;
+}
+
+/** Whether the holder of this key (SPKI in PEM) signed this text. */
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  // Base64 forgives: one signature could be spelled in many ways, and a snapshot has one text only.
+  const isCanonical = bytes.toString('base64') === signature;
+  return isCanonical && verify(null, Buffer.from(text), createPublicKey(publicKey), bytes);
 }
 
 function refused(why: string): PlatformError {

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+type Dependency = { name: string; version: string; integrity: string | null };
+export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
+
+/** What can be said of a folder's build: the CI run this is, what built it, and what it depends on. */
+export async function provenanceOf(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<StatedProvenance> {
+  const run = runIn(environment);
+  const where = run?.service ?? 'own machine';
+  return {
+    run: run?.address ?? null,
+    builder: `${where}, node ${process.version}, ${process.platform} ${process.arch}`,
+    dependencies: await dependenciesOf(path.resolve(folder)),
+  };
+}
+
+/** The services name their runs in variables of their own. */
+function runIn(environment: NodeJS.ProcessEnv): { service: string; address: string } | undefined {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILDKITE_BUILD_URL, BUILD_URL } =
+    environment;
+  if (GITHUB_RUN_ID)
+    return {
+      service: 'GitHub Actions',
+      address: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
+    };
+  if (CI_JOB_URL) return { service: 'GitLab CI', address: CI_JOB_URL };
+  if (BUILDKITE_BUILD_URL) return { service: 'Buildkite', address: BUILDKITE_BUILD_URL };
+  if (BUILD_URL) return { service: 'Jenkins', address: BUILD_URL };
+  return undefined;
+}
+
+type Locked = {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+/** Everything the folder's package depends on, at the versions the nearest `package-lock.json` above fixes. */
+async function dependenciesOf(folder: string): Promise<Dependency[]> {
+  const lock = await nearestLock(folder);
+  if (!lock) return [];
+  const start = path.relative(lock.folder, folder).split(path.sep).join('/');
+  const found = new Map<string, Dependency>();
+  const seen = new Set<string>();
+  const waiting = [{ at: start, name: '' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { at, name: known } = next;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const { dependencies, optionalDependencies, version, integrity } = lock.packages[at] ?? {};
+    if (at !== start && version)
+      found.set(`${known}@${version}`, { name: known, version, integrity: integrity ?? null });
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = placeOf(name, at, lock.packages);
+      if (place !== undefined) waiting.push({ at: place, name });
+    }
+  }
+  return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Where a package finds another: in its own `node_modules`, else in those above; a link leads to its folder. */
+function placeOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
+    const place = `${at && `${at}/`}node_modules/${name}`;
+    const found = packages[place];
+    if (found) return found.link && found.resolved !== undefined ? found.resolved : place;
+    if (at === '') return undefined;
+  }
+}
+
+async function nearestLock(
+  folder: string,
+): Promise<{ folder: string; packages: Record<string, Locked> } | undefined> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const text = await readFile(path.join(at, 'package-lock.json'), 'utf8').catch(() => undefined);
+    if (text)
+      return {
+        folder: at,
+        packages: (JSON.parse(text) as { packages?: Record<string, Locked> }).packages ?? {},
+      };
+    if (at === path.dirname(at)) return undefined;
+  }
+}

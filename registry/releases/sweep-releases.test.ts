@@ -1,0 +1,112 @@
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openStore } from '../store/open-store.ts';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { dayMs } from './manage-access.ts';
+import { audit } from './tables.ts';
+
+jest.setTimeout(120_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('sweep');
+});
+afterAll(() => postgres.stop());
+
+const sweep = async (wishes: object = {}) =>
+  (
+    await registry.app.inject({
+      method: 'POST',
+      url: '/sweep',
+      headers: { authorization: `Bearer ${registry.token}` },
+      payload: { reason: 'for the test', ...wishes },
+    })
+  ).json() as { releases: string[]; blobs: number };
+
+/** Moves everything that has happened so far into the past: rows, snapshots and files. */
+async function monthsPass() {
+  await registry.db.execute(sql`update releases set published_at = published_at - interval '90 days'`);
+  await registry.db.execute(sql`update snapshots set issued_at = issued_at - interval '90 days'`);
+  for await (const { sha256 } of (await openStore(undefined, blobs())).list()) {
+    const then = new Date(Date.now() - 90 * dayMs);
+    await utimes(path.join(blobs(), sha256.slice(0, 2), sha256), then, then);
+  }
+}
+const blobs = () => path.join(registry.folder, 'blobs');
+const version = (at: number) => `1.0.${at}`;
+const ship = async (at: number) => {
+  await publishBuild(registry, aBuild('mfe-quiz', { version: version(at), code: `code ${at}` }));
+  await promoteBuild(registry, 'mfe-quiz', version(at));
+};
+const codeOf = async (at: number) => {
+  const file = aBuild('mfe-quiz', { version: version(at), code: `code ${at}` }).release.files[
+    'browser/page.js'
+  ]!;
+  return (await registry.app.inject(`/blobs/${file.sha256}`)).statusCode;
+};
+
+test('what is live, was live within the window, is new, or is among the last twenty promoted stays', async () => {
+  for (let at = 1; at <= 23; at += 1) await ship(at);
+  expect(await sweep()).toEqual({ releases: [], blobs: 0 });
+
+  await monthsPass();
+  await ship(24);
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '9.0.0', code: 'never promoted' }));
+  // 24 and 23 were live within the window, and the last twenty promoted are 5 to 24.
+  const would = await sweep({ dryRun: true });
+  expect(would.releases.toSorted()).toEqual([1, 2, 3, 4].map((at) => `mfe-quiz@${version(at)}`));
+  expect([await codeOf(4), would.blobs]).toEqual([200, 8]);
+
+  expect((await sweep()).releases.toSorted()).toEqual(would.releases.toSorted());
+  expect(await Promise.all([1, 4, 5, 23, 24].map(codeOf))).toEqual([404, 404, 200, 200, 200]);
+  const [row] = (await registry.db.select().from(audit)).toSorted((a, b) => b.position - a.position);
+  expect(row).toMatchObject({ action: 'sweep', actor: 'publisher', reason: 'for the test' });
+});
+
+test('a swept release cannot go live, keeps its version, and comes back with the same bytes only', async () => {
+  const refused = await promoteBuild(registry, 'mfe-quiz', version(1));
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    404,
+    expect.stringContaining('publish it again'),
+  ]);
+  expect((await registry.app.inject(`/why/mfe-quiz@${version(1)}`)).json().sweptAt).toEqual(
+    expect.any(String),
+  );
+
+  const other = await publishBuild(
+    registry,
+    aBuild('mfe-quiz', { version: version(1), code: 'other bytes' }),
+  );
+  expect(other.json().code).toBe('RELEASE_EXISTS');
+  await publishBuild(registry, aBuild('mfe-quiz', { version: version(1), code: 'code 1' }));
+  expect((await promoteBuild(registry, 'mfe-quiz', version(1))).json()).toMatchObject({ changed: true });
+  expect(await codeOf(1)).toBe(200);
+});
+
+test('a release an environment still names stays, however old it is', async () => {
+  await publishBuild(registry, aBuild('mfe-auth'));
+  await promoteBuild(registry, 'mfe-auth', '1.0.0', 'staging');
+  for (let at = 31; at <= 55; at += 1) await ship(at);
+  await monthsPass();
+  const { releases } = await sweep();
+  expect(releases).toContain(`mfe-quiz@${version(24)}`);
+  expect(releases).not.toContain('mfe-auth@1.0.0');
+  expect(releases).not.toContain(`mfe-quiz@${version(55)}`);
+});
+
+test('a file that was uploaded for a release on its way is not taken', async () => {
+  const build = aBuild('mfe-quiz', { version: '3.0.0', code: 'on its way' });
+  const [[sha256, payload]] = [...build.blobs] as [[string, Buffer]];
+  await registry.app.inject({
+    method: 'PUT',
+    url: `/blobs/${sha256}`,
+    headers: { authorization: `Bearer ${registry.token}`, 'content-type': 'application/octet-stream' },
+    payload,
+  });
+  await sweep();
+  expect((await publishBuild(registry, build)).statusCode).toBe(201);
+});

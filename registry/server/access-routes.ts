@@ -1,0 +1,64 @@
+import { parseAtDoor } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
+import { actions } from '../releases/tokens.ts';
+import { administratorOf, type Door } from './authorise.ts';
+
+const name = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes'));
+const remote = v.pipe(v.string(), v.regex(/^(\*|[a-z][a-z0-9-]*)$/, 'is the name of a remote, or *'));
+const reason = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+
+const newTokenSchema = v.object({
+  name,
+  team: v.optional(v.nullable(name), null),
+  rights: v.pipe(
+    v.array(v.object({ remote, actions: v.pipe(v.array(v.picklist(actions)), v.minLength(1)) })),
+    v.minLength(1),
+  ),
+  /** A month unless said otherwise, and never for ever. */
+  days: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(365)), 30),
+  reason,
+});
+const revocationSchema = v.object({ reason });
+const teamSchema = v.object({ name, remotes: v.array(remote), reason });
+
+/** Who may do what: tokens and teams, for administrators. */
+export function accessRoutes(app: FastifyInstance, door: Door): void {
+  const { db } = door;
+
+  app.get('/tokens', async (request) => {
+    await administratorOf(door, request);
+    return { tokens: await listTokens(db) };
+  });
+
+  app.post('/tokens', async (request, reply) => {
+    const { name: by } = await administratorOf(door, request);
+    const wanted = parseAtDoor(newTokenSchema, request.body, 'POST /tokens');
+    const { token, expiresAt } = await createToken(door, { ...wanted, by });
+    return reply.code(201).send({ name: wanted.name, token, expiresAt: expiresAt.toISOString() });
+  });
+
+  app.post('/tokens/:name/revoke', async (request) => {
+    const { name: by } = await administratorOf(door, request);
+    const { name: revoked } = parseAtDoor(v.object({ name }), request.params, 'revoke');
+    await revokeToken(door, {
+      ...parseAtDoor(revocationSchema, request.body, 'revoke'),
+      name: revoked,
+      by,
+    });
+    return { name: revoked, state: 'revoked' };
+  });
+
+  app.get('/teams', async (request) => {
+    await administratorOf(door, request);
+    return { teams: await listTeams(db) };
+  });
+
+  app.post('/teams', async (request) => {
+    const { name: by } = await administratorOf(door, request);
+    const team = parseAtDoor(teamSchema, request.body, 'POST /teams');
+    await setTeam(door, { ...team, by });
+    return { name: team.name, remotes: team.remotes };
+  });
+}

@@ -1,0 +1,193 @@
+import { parseAtDoor } from '@marquee/contracts';
+import { eq } from 'drizzle-orm';
+import { audit, publicKeys, tokens } from '../releases/tables.ts';
+import { openSnapshot } from '../releases/signing.ts';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { issuersSchema } from './ci-identity.ts';
+
+jest.setTimeout(120_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let ci: TestIssuer;
+let registry: TestRegistry;
+beforeAll(async () => {
+  [postgres, ci] = await Promise.all([startTestPostgres(), startTestIssuer()]);
+  const trust = [
+    {
+      claims: { repository: 'acme/auth' },
+      rights: [{ remote: 'mfe-auth', actions: ['publish', 'promote'] }],
+    },
+  ];
+  const issuers = parseAtDoor(
+    issuersSchema,
+    { issuers: [{ issuer: ci.url, audience: 'marquee', trust }] },
+    'issuers',
+  );
+  registry = await postgres.openRegistry('access', 'access', { issuers });
+});
+afterAll(async () => {
+  await ci.stop();
+  await postgres.stop();
+});
+
+const as = (token: string) => ({ ...registry, token });
+const send = (url: string, payload: object, token = registry.token) =>
+  registry.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+const get = (url: string, token = registry.token) =>
+  registry.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+const refusals = async (actor: string) =>
+  (await registry.db.select().from(audit).where(eq(audit.actor, actor))).filter(({ action }) =>
+    action.startsWith('refused-'),
+  );
+
+async function newToken(name: string, wishes: object): Promise<string> {
+  const made = await send('/tokens', { name, reason: 'for the test', ...wishes });
+  expect(made.json()).toMatchObject({ name, token: expect.stringMatching(/^marquee_/) });
+  return made.json().token;
+}
+const shipping = (remote: string) => [{ remote, actions: ['publish', 'promote'] }];
+
+test('a token of team A publishing remote B is refused with 403 and one audit entry', async () => {
+  await send('/teams', { name: 'team-a', remotes: ['mfe-quiz'], reason: 'for the test' });
+  const token = await newToken('a-ci', { team: 'team-a', rights: shipping('*') });
+  expect((await publishBuild(as(token), aBuild('mfe-quiz'))).statusCode).toBe(201);
+
+  const refused = await publishBuild(as(token), aBuild('mfe-checkout'));
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'NOT_ALLOWED']);
+  expect(await refusals('a-ci')).toMatchObject([{ action: 'refused-publish', remote: 'mfe-checkout' }]);
+});
+
+test('what a team answers for decides at once what its tokens reach', async () => {
+  const token = await newToken('a-two', { team: 'team-a', rights: shipping('mfe-fanzone') });
+  expect((await publishBuild(as(token), aBuild('mfe-fanzone'))).statusCode).toBe(403);
+  await send('/teams', { name: 'team-a', remotes: ['mfe-quiz', 'mfe-fanzone'], reason: 'grown' });
+  expect((await publishBuild(as(token), aBuild('mfe-fanzone'))).statusCode).toBe(201);
+});
+
+test('a right for one verb is no right for another', async () => {
+  const token = await newToken('publisher-only', { rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] });
+  expect((await promoteBuild(as(token), 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
+  expect(await refusals('publisher-only')).toMatchObject([{ action: 'refused-promote' }]);
+});
+
+test('tokens end: after a month unless said otherwise, never later than a year, and at once when revoked', async () => {
+  const token = await newToken('short', { rights: shipping('mfe-quiz') });
+  const known = (await get('/tokens')).json().tokens.find(({ name }: { name: string }) => name === 'short');
+  const days = (Date.parse(known.expiresAt) - Date.parse(known.createdAt)) / 86_400_000;
+  expect([Math.round(days), known.state, known.createdBy]).toEqual([30, 'valid', 'publisher']);
+  expect(
+    (await send('/tokens', { name: 'endless', rights: shipping('*'), days: 400, reason: 'x' })).statusCode,
+  ).toBe(400);
+
+  expect((await send('/tokens/short/revoke', { reason: 'left' })).json()).toEqual({
+    name: 'short',
+    state: 'revoked',
+  });
+  const refused = await publishBuild(as(token), aBuild('mfe-quiz'));
+  expect([refused.statusCode, refused.json().message]).toEqual([403, 'the token "short" was revoked']);
+});
+
+test('a name in use is not given twice, and a team nobody set up has no tokens', async () => {
+  const again = await send('/tokens', { name: 'a-ci', rights: shipping('*'), reason: 'x' });
+  expect([again.statusCode, again.json().message]).toEqual([400, expect.stringContaining('revoke it first')]);
+  const nowhere = await send('/tokens', { name: 'b-ci', team: 'team-b', rights: shipping('*'), reason: 'x' });
+  expect(nowhere.statusCode).toBe(404);
+});
+
+test.each(['/tokens', '/teams', '/keys/rotate'])(
+  'only who administers everything may POST %s',
+  async (url) => {
+    const name = `outsider${url.replaceAll('/', '-')}`;
+    const token = await newToken(name, { rights: [{ remote: 'mfe-quiz', actions: ['administer'] }] });
+    expect(
+      (await send(url, { name: 'x', rights: shipping('*'), remotes: [], reason: 'x' }, token)).statusCode,
+    ).toBe(403);
+    expect(await refusals(name)).toMatchObject([{ action: 'refused-administer' }]);
+  },
+);
+
+test('no default config holds a password that does not end, and none lies in the database in the clear', async () => {
+  const rows = await registry.db.select().from(tokens);
+  const publisher = rows.find(({ name }) => name === 'publisher')!;
+  expect(publisher.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(rows)).not.toContain('marquee_');
+});
+
+test('a CI run publishes with the token its issuer gave it; another remote is refused with one audit entry', async () => {
+  const token = await ci.tokenOf({ sub: 'repo:acme/auth', repository: 'acme/auth' });
+  expect((await publishBuild(as(token), aBuild('mfe-auth'))).json().release).toMatchObject({
+    publishedBy: expect.stringMatching(/^oidc:127\.0\.0\.1:\d+:repo:acme\/auth$/),
+  });
+  expect((await publishBuild(as(token), aBuild('mfe-checkout'))).statusCode).toBe(403);
+  expect(await refusals(`oidc:${new URL(ci.url).host}:repo:acme/auth`)).toMatchObject([
+    { action: 'refused-publish', remote: 'mfe-checkout' },
+  ]);
+  const other = await ci.tokenOf({ sub: 'repo:acme/evil', repository: 'acme/evil' });
+  expect((await publishBuild(as(other), aBuild('mfe-auth', { version: '2.0.0' }))).statusCode).toBe(403);
+});
+
+const publicPems = async () =>
+  new Map(
+    (await get('/public-keys'))
+      .json()
+      .keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]),
+  ) as Map<string, string>;
+
+test('a key is rotated and the old one retired: snapshots, audit and restarts go on', async () => {
+  const [before] = [...(await publicPems()).keys()] as [string];
+  const rotated = (await send('/keys/rotate', { reason: 'a year is over' })).json();
+  expect(rotated).toEqual({ keyId: expect.stringMatching(/^[0-9a-f]{16}$/), introducedBy: before });
+
+  const snapshot = (await get('/environments/production/snapshot')).json();
+  expect(snapshot.keyId).toBe(rotated.keyId);
+  expect(openSnapshot(snapshot, await publicPems()).environment).toBe('production');
+
+  const tooEarly = await send(`/keys/${rotated.keyId}/retire`, { reason: 'x' });
+  expect([tooEarly.statusCode, tooEarly.json().message]).toEqual([
+    400,
+    expect.stringContaining('the one in use'),
+  ]);
+  expect((await send(`/keys/${before}/retire`, { reason: 'moved on' })).statusCode).toBe(200);
+  expect([...(await publicPems()).keys()]).toEqual([rotated.keyId]);
+  expect((await get('/public-keys')).json().retirements).toMatchObject([
+    { keyId: before, retiredBy: rotated.keyId },
+  ]);
+
+  const again = await postgres.openRegistry('access', 'access');
+  expect((await again.app.inject('/environments/production/snapshot')).json().keyId).toBe(rotated.keyId);
+  expect((await again.app.inject('/audit/check')).json()).toMatchObject({ intact: true });
+  await again.close();
+});
+
+test('a registry that shares the keys signs with the new one as soon as the other rotates', async () => {
+  const other = await postgres.openRegistry('access', 'access');
+  const { keyId } = (await send('/keys/rotate', { reason: 'again' })).json();
+
+  let signedWith: string | undefined;
+  for (let version = 1; signedWith !== keyId && version < 40; version += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await publishBuild(registry, aBuild('mfe-quiz', { version: `2.0.${version}` }));
+    await promoteBuild({ ...other, token: registry.token }, 'mfe-quiz', `2.0.${version}`, 'staging');
+    signedWith = (await other.app.inject('/environments/staging/snapshot')).json().keyId;
+  }
+  expect(signedWith).toBe(keyId);
+  await other.close();
+});
+
+test('an audit whose rows are sealed with a key somebody put into the database is refused', async () => {
+  await registry.db.execute('alter table audit disable trigger all');
+  await registry.db.execute(
+    `update audit set seal = '0123456789abcdef:' || split_part(seal, ':', 2) where position = (select max(position) from audit)`,
+  );
+  const position = Math.max(...(await registry.db.select().from(audit)).map((row) => row.position));
+  const pem = [...(await publicPems()).values()][0]!;
+  await registry.db.insert(publicKeys).values({ keyId: '0123456789abcdef', pem, createdAt: new Date() });
+  expect((await get('/audit/check')).json()).toEqual({
+    intact: false,
+    position,
+    why: `row ${position} was not sealed by this registry`,
+  });
+});

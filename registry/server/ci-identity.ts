@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+import * as v from 'valibot';
+import { actions, type Actor, type Right } from '../releases/tokens.ts';
+
+const address = v.pipe(
+  v.string(),
+  v.url(),
+  v.check(
+    (text) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(text),
+    'is https, unless it is this machine',
+  ),
+);
+const rightSchema = v.object({
+  remote: v.pipe(v.string(), v.minLength(1)),
+  actions: v.pipe(v.array(v.picklist(actions)), v.minLength(1)),
+});
+
+/** Secrets that both sides know are no signatures: HS256 and `none` cannot be chosen. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
+
+/** Which CI runs are believed, and what they may do: the file `OIDC_ISSUERS` names. */
+export const issuersSchema = v.object({
+  issuers: v.array(
+    v.object({
+      issuer: address,
+      /** Whom its tokens have to be made for; never the default of the CI service. */
+      audience: v.pipe(v.string(), v.minLength(1)),
+      /** Where its keys are, when it has no `/.well-known/openid-configuration`. */
+      jwksUri: v.optional(address),
+      algorithms: v.optional(v.pipe(v.array(v.picklist(algorithms)), v.minLength(1)), ['RS256', 'ES256']),
+      clockSkewSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(300)), 30),
+      trust: v.array(
+        v.object({
+          /** Each claim has to be exactly this, or one of these. */
+          claims: v.pipe(
+            v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1))])),
+            v.check((claims) => Object.keys(claims).length > 0, 'names at least one claim'),
+          ),
+          rights: v.pipe(v.array(rightSchema), v.minLength(1)),
+        }),
+      ),
+    }),
+  ),
+});
+export type Issuers = v.InferOutput<typeof issuersSchema>;
+type Issuer = Issuers['issuers'][number];
+
+/** Reads the file of issuers. Throws INVALID_INPUT naming the file and the field. */
+export async function readIssuers(file: string): Promise<Issuers> {
+  const wrong = (cause: Error) => {
+    throw new PlatformError('INVALID_INPUT', `OIDC_ISSUERS=${file} cannot be read: ${cause.message}`, {
+      cause,
+    });
+  };
+  const text = await readFile(file, 'utf8').catch(wrong);
+  return parseAtDoor(issuersSchema, await Promise.resolve(text).then(JSON.parse).catch(wrong), file);
+}
+
+/** Who a CI run is by the token its issuer gave it; nothing for a token of no configured issuer. */
+export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
+
+/** A token is good for one run: what says it lives longer is refused, in seconds. */
+const longestLifeSeconds = 24 * 60 * 60;
+const patienceMs = 5_000;
+
+/**
+ * Believes tokens of the configured issuers, checked against the keys they serve. Keys are fetched when
+ * first needed, kept ten minutes, and fetched again when a token names an unknown one, at most every
+ * `cooldownMs`.
+ */
+export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 } = {}): CiIdentities {
+  const keysOf = new Map<string, Promise<JWTVerifyGetKey>>();
+
+  return {
+    async actorOf(token) {
+      const issuer = issuers.find((one) => one.issuer === unverifiedIssuer(token));
+      if (!issuer) return undefined;
+      const claims = await verified(token, issuer);
+      const rights = issuer.trust.filter((rule) => meets(claims, rule.claims)).flatMap((rule) => rule.rights);
+      if (rights.length === 0)
+        throw notAllowed(`no rule of ${issuer.issuer} covers ${claims.sub}: its claims meet no condition`);
+      return actorFrom(issuer, claims, rights);
+    },
+  };
+
+  async function verified(token: string, issuer: Issuer): Promise<JWTPayload & { sub: string }> {
+    const keys = await keysFor(issuer);
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        algorithms: issuer.algorithms,
+        clockTolerance: issuer.clockSkewSeconds,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        maxTokenAge: longestLifeSeconds,
+      });
+      return payload as JWTPayload & { sub: string };
+    } catch (cause) {
+      if (cause instanceof errors.JWKSTimeout || !(cause instanceof errors.JOSEError))
+        throw unreachable(issuer, cause);
+      throw notAllowed(`the token of ${issuer.issuer} is refused: ${cause.message}`, cause);
+    }
+  }
+
+  function keysFor(issuer: Issuer): Promise<JWTVerifyGetKey> {
+    const known = keysOf.get(issuer.issuer);
+    if (known) return known;
+    const found = jwksUriOf(issuer).then((uri) =>
+      createRemoteJWKSet(new URL(uri), {
+        timeoutDuration: patienceMs,
+        cooldownDuration: cooldownMs,
+        cacheMaxAge: 10 * 60 * 1000,
+      }),
+    );
+    keysOf.set(issuer.issuer, found);
+    found.catch(() => keysOf.delete(issuer.issuer));
+    return found;
+  }
+}
+
+async function jwksUriOf(issuer: Issuer): Promise<string> {
+  if (issuer.jwksUri) return issuer.jwksUri;
+  const url = `${issuer.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch((cause: unknown) => {
+      throw unreachable(issuer, cause);
+    });
+  const said = parseAtDoor(v.object({ issuer: v.literal(issuer.issuer), jwks_uri: address }), answer, url);
+  return said.jwks_uri;
+}
+
+function unverifiedIssuer(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    // No JWT: a token of the registry's own, or nothing at all.
+    return undefined;
+  }
+}
+
+function meets(claims: JWTPayload, conditions: Issuer['trust'][number]['claims']): boolean {
+  return Object.entries(conditions).every(([name, wanted]) => {
+    const said = claims[name];
+    return typeof said === 'string' && (Array.isArray(wanted) ? wanted.includes(said) : wanted === said);
+  });
+}
+
+/** What of a run is worth keeping with a release; the rest may name people. */
+const keptClaims = [
+  'repository',
+  'ref',
+  'sha',
+  'run_id',
+  'run_attempt',
+  'workflow_ref',
+  'project_path',
+  'pipeline_id',
+  'job_id',
+  'build_number',
+];
+
+function actorFrom({ issuer }: Issuer, claims: JWTPayload & { sub: string }, rights: Right[]): Actor {
+  const kept = keptClaims.flatMap((name) => {
+    const said = claims[name];
+    return typeof said === 'string' || typeof said === 'number' ? [[name, String(said)] as const] : [];
+  });
+  return {
+    // The colon keeps it apart from every token: those are named in letters, digits and dashes.
+    name: `oidc:${new URL(issuer).host}:${claims.sub}`,
+    rights,
+    run: { issuer, subject: claims.sub, claims: Object.fromEntries(kept) },
+  };
+}
+
+function notAllowed(message: string, cause?: unknown): PlatformError {
+  return new PlatformError('NOT_ALLOWED', message, { cause });
+}
+
+function unreachable({ issuer }: Issuer, cause: unknown): PlatformError {
+  return new PlatformError(
+    'CALL_FAILED',
+    `${issuer} did not give its keys: nobody it vouches for is let in`,
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { parseAtDoor } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { changeEnvironment } from '../releases/change-environment.ts';
+import { environmentNames, renewSnapshot } from '../releases/environments.ts';
+import { readPublicKeys, retireKey, rotateKey } from '../releases/public-keys.ts';
+import type { SigningKeys } from '../store/signing-keys.ts';
+import { administratorOf, type Door } from './authorise.ts';
+
+const reasonSchema = v.object({ reason: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) });
+const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
+
+/** The keys snapshots are signed with: shown to everybody, changed by administrators. */
+export function keyRoutes(app: FastifyInstance, door: Door & { keys: SigningKeys }): void {
+  app.get('/public-keys', () => readPublicKeys(door.db));
+
+  app.post('/keys/rotate', async (request) => {
+    const { name: by } = await administratorOf(door, request);
+    const { reason } = parseAtDoor(reasonSchema, request.body, 'rotate');
+    const rotated = await rotateKey(door, { by, reason });
+    for (const name of environmentNames) await renewSnapshot(door, name);
+    return rotated;
+  });
+
+  app.post('/keys/:keyId/retire', async (request) => {
+    const { name: by } = await administratorOf(door, request);
+    const { keyId } = parseAtDoor(keyParams, request.params, 'retire');
+    const { reason } = parseAtDoor(reasonSchema, request.body, 'retire');
+    await retireKey(door, { keyId, by, reason });
+    // Shells ask about keys with every snapshot: this one tells them to.
+    for (const name of environmentNames)
+      await changeEnvironment(door, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
+    return { keyId, state: 'retired' };
+  });
+}

@@ -1,0 +1,149 @@
+import { parseAtDoor } from '@marquee/contracts';
+import { audit } from '../releases/tables.ts';
+import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { issuersSchema } from './ci-identity.ts';
+
+jest.setTimeout(120_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let ci: TestIssuer;
+let registry: TestRegistry;
+beforeAll(async () => {
+  [postgres, ci] = await Promise.all([startTestPostgres(), startTestIssuer()]);
+});
+afterAll(async () => {
+  await ci.stop();
+  await postgres.stop();
+});
+let number = 0;
+beforeEach(async () => {
+  const trust = [
+    { claims: { repository: 'acme/quiz' }, rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] },
+  ];
+  const issuers = parseAtDoor(
+    issuersSchema,
+    { issuers: [{ issuer: ci.url, audience: 'marquee', trust }] },
+    'issuers',
+  );
+  registry = await postgres.openRegistry(`policy-${(number += 1)}`, undefined, { issuers });
+});
+
+const send = (url: string, payload: object, token = registry.token) =>
+  registry.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+const actions = async () =>
+  (await registry.db.select().from(audit))
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ action }) => action);
+const commit = 'c'.repeat(40);
+const runToken = (sha = commit) =>
+  ci.tokenOf({ sub: 'repo:acme/quiz', repository: 'acme/quiz', sha, run_id: '77' });
+const stated = {
+  run: 'https://ci.test/77',
+  builder: 'ci, node v20',
+  dependencies: [{ name: 'axios', version: '1.0.0', integrity: null }],
+};
+
+function aProvenBuild(version: string): Build {
+  const build = aBuild('mfe-quiz', { version });
+  return { ...build, release: { ...build.release, commit, provenance: stated } as Build['release'] };
+}
+
+test('why says the commit, the CI run, the builder and the dependencies of a release', async () => {
+  await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.0.0'));
+  expect((await registry.app.inject('/why/mfe-quiz@1.0.0')).json()).toMatchObject({
+    release: { commit },
+    provenance: {
+      ...stated,
+      verified: { issuer: ci.url, subject: 'repo:acme/quiz', claims: { sha: commit } },
+    },
+  });
+});
+
+test('builds nobody vouches for cannot reach production once it asks for provenance; what is live stays', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await publishBuild(registry, aProvenBuild('1.1.0'));
+  await publishBuild({ ...registry, token: await runToken('d'.repeat(40)) }, aProvenBuild('1.2.0'));
+  await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.3.0'));
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.4.0' }));
+
+  const policy = { requireProvenance: true, reason: 'proof' };
+  expect((await send('/environments/production/policy', policy)).json()).toMatchObject({
+    requireProvenance: true,
+  });
+  const why = async (version: string) => {
+    const answer = await promoteBuild(registry, 'mfe-quiz', version);
+    return `${answer.statusCode} ${answer.json().message ?? 'live'}`;
+  };
+  expect(await why('1.1.0')).toMatch(/^403 .*mfe-quiz@1\.1\.0 was not published by a CI run/);
+  expect(await why('1.2.0')).toMatch(/^403 .*its CI run was of ddd/);
+  expect(await why('1.4.0')).toMatch(/^403 .*says nothing of its build/);
+  const about = { remote: 'mfe-quiz', reason: 'x' };
+  const canary = await send('/environments/production/canary', { ...about, version: '1.4.0', percent: 5 });
+  expect(canary.statusCode).toBe(403);
+
+  expect((await send('/environments/production/kill', about)).statusCode).toBe(200);
+  expect((await send('/environments/production/revive', about)).statusCode).toBe(200);
+  expect(await why('1.3.0')).toBe('200 live');
+  expect((await promoteBuild(registry, 'mfe-quiz', '1.4.0', 'staging')).statusCode).toBe(200);
+
+  await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.1.0'));
+  expect(await why('1.1.0')).toBe('200 live');
+});
+
+async function withApproval() {
+  await send('/environments/production/policy', { requireApproval: true, reason: 'two people' });
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  const tokenOf = async (name: string, ...can: string[]) =>
+    (await send('/tokens', { name, rights: [{ remote: 'mfe-quiz', actions: can }], reason: 'x' })).json()
+      .token as string;
+  const [asha, ravi] = [
+    await tokenOf('asha', 'promote', 'approve', 'kill'),
+    await tokenOf('ravi', 'approve'),
+  ];
+  const asked = await promoteBuild({ ...registry, token: asha }, 'mfe-quiz', '1.0.0');
+  return { asha, ravi, asked, reason: { reason: 'looks right' } };
+}
+const live = async () => (await registry.app.inject('/environments/production')).json().remotes;
+
+test('a change by one waits until another approves it, and is then done as it was asked', async () => {
+  const { asha, ravi, asked, reason } = await withApproval();
+  expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
+  expect(asked.json().message).toContain('marquee approve 1');
+  expect(await live()).toEqual([]);
+  expect((await registry.app.inject('/proposals')).json().proposals).toMatchObject([
+    { id: 1, askedBy: 'asha' },
+  ]);
+
+  const own = await send('/proposals/1/approve', reason, asha);
+  expect([own.statusCode, own.json().message]).toEqual([403, expect.stringContaining('somebody else')]);
+  expect(await live()).toEqual([]);
+
+  expect((await send('/proposals/1/approve', reason, ravi)).json()).toMatchObject({ changed: true });
+  expect(await live()).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', by: 'asha' }]);
+  expect((await actions()).slice(-2)).toEqual(['approve-promote', 'promote']);
+  expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
+});
+
+test('without the right, after a day, and when the asker’s token is gone nothing is approved', async () => {
+  const { reason, ravi } = await withApproval();
+  const body = { name: 'guest', rights: [{ remote: 'mfe-quiz', actions: ['promote'] }], reason: 'x' };
+  const guest = (await send('/tokens', body)).json().token;
+  expect((await send('/proposals/1/approve', reason, guest)).statusCode).toBe(403);
+
+  await send('/tokens/asha/revoke', { reason: 'left' });
+  expect((await send('/proposals/1/approve', reason, ravi)).json().message).toContain('was revoked');
+  await registry.db.execute(`update proposals set expires_at = now() - interval '1 second'`);
+  expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
+  expect(await live()).toEqual([]);
+});
+
+test('a kill never waits', async () => {
+  const { asha, ravi, reason } = await withApproval();
+  await send('/proposals/1/approve', reason, ravi);
+  expect(
+    (await send('/environments/production/kill', { remote: 'mfe-quiz', reason: 'x' }, asha)).statusCode,
+  ).toBe(200);
+});
