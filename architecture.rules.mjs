@@ -74,6 +74,7 @@ export const mayImport = {
     'analytics',
     'database',
     'shell',
+    'registry',
     'remote',
     'tests',
   ],
@@ -87,6 +88,7 @@ export const onlyIn = {
   pg: ['database', 'registry', 'reference api'],
   'drizzle-orm': ['database', 'registry', 'reference api'],
   stripe: 'reference api',
+  '@aws-sdk/client-s3': 'registry',
   webpack: ['build', 'benchmark'],
   '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };

@@ -1,0 +1,184 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Release } from '@marquee/contracts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { openSnapshot } from '../releases/signing.ts';
+
+/** `KILLS=200` is the whole of it; each kill costs the start of a process. */
+const kills = Number(process.env['KILLS'] ?? 6);
+jest.setTimeout(60_000 + kills * 30_000);
+
+const token = 'for-this-test-only';
+const root = path.resolve(__dirname, '../..');
+let folder: string;
+let postgres: EmbeddedPostgres;
+let databaseUrl: string;
+let url: string;
+let registry: ChildProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'nothing-half-'));
+  // PostgreSQL runs as another user than root and has to get in.
+  await chmod(folder, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  databaseUrl = await postgres.url('registry');
+  url = `http://127.0.0.1:${await freePort()}`;
+  registry = await startRegistry();
+});
+afterAll(async () => {
+  await killed(registry);
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test(`publishing killed at ${kills} random moments shows no half release and loses no accepted one`, async () => {
+  const accepted = new Set<string>();
+  let lastPromoted = 0;
+  const oneReleaseMs = await timeOfOneRelease();
+  for (let round = 1; round <= kills; round += 1) {
+    const client = startClient(round);
+    const said = linesOf(client);
+    await until(() => said.some((line) => line.startsWith('begun')));
+    await wait(Math.random() * 2 * oneReleaseMs);
+
+    if (round % 2) await killed(client);
+    else {
+      await Promise.all([killed(registry), gone(client)]);
+      registry = await startRegistry();
+    }
+    for (const line of said) {
+      const [what, version = ''] = line.split(' ');
+      if (what === 'published' || what === 'promoted') accepted.add(version);
+      if (what === 'promoted') lastPromoted = Math.max(lastPromoted, rank(version));
+    }
+    await nothingIsHalf(accepted, lastPromoted, round);
+  }
+  expect(accepted.size).toBeGreaterThan(0);
+});
+
+/** How long one release takes on this machine, so that kills fall into publishing and not before it. */
+async function timeOfOneRelease(): Promise<number> {
+  const client = startClient(0);
+  const said = linesOf(client);
+  await until(() => said.includes('begun 1.0.2'));
+  const began = Date.now();
+  await until(() => said.includes('begun 1.0.4'));
+  await killed(client);
+  return (Date.now() - began) / 2;
+}
+
+function startClient(round: number): ChildProcess {
+  const words = [url, token, path.join(folder, 'work'), String(round)];
+  return startProcess('registry/cli/testing/publishing-client.ts', words);
+}
+
+async function nothingIsHalf(
+  accepted: ReadonlySet<string>,
+  lastPromoted: number,
+  round: number,
+): Promise<void> {
+  const { releases } = await ask<{ releases: { version: string }[] }>('/releases?limit=200');
+  const known = new Set(releases.map(({ version }) => version));
+  for (const version of [...accepted].filter((one) => one.startsWith(`1.${round}.`)))
+    expect({ accepted: version, isKnown: known.has(version) }).toEqual({ accepted: version, isKnown: true });
+
+  const fresh = releases.filter(({ version }) => version.startsWith(`1.${round}.`));
+  for (const { version } of fresh) await isWhole(await ask<Release>(`/releases/mfe-quiz/${version}`));
+
+  const { keys } = await ask<{ keys: { keyId: string; publicKey: string }[] }>('/public-keys');
+  const trusted = new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
+  const snapshot = openSnapshot(await ask('/environments/production/snapshot'), trusted);
+  for (const release of Object.values(snapshot.releases)) await isWhole(release);
+  const live = snapshot.remotes['mfe-quiz']?.live;
+  expect(live ? rank(live) : 0).toBeGreaterThanOrEqual(lastPromoted);
+  expect(await ask('/audit/check')).toMatchObject({ intact: true });
+}
+
+async function isWhole({ version, files }: Release): Promise<void> {
+  expect(Object.keys(files)).toHaveLength(4);
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    const bytes = new Uint8Array(await (await fetch(`${url}/blobs/${sha256}`)).arrayBuffer());
+    const actual = createHash('sha256').update(bytes).digest('hex');
+    expect({ version, name, sha256: actual }).toEqual({ version, name, sha256 });
+  }
+}
+
+/** Later rounds and later releases of a round are newer. */
+function rank(version: string): number {
+  const [, round = '0', at = '0'] = version.split('.');
+  return Number(round) * 10_000 + Number(at);
+}
+
+async function ask<Answer>(at: string): Promise<Answer> {
+  const response = await fetch(`${url}${at}`);
+  expect({ at, status: response.status }).toEqual({ at, status: 200 });
+  return (await response.json()) as Answer;
+}
+
+async function startRegistry(): Promise<ChildProcess> {
+  const child = startProcess('registry/start.ts', [], {
+    DATABASE_URL: databaseUrl,
+    MARQUEE_HOME: folder,
+    REGISTRY_PORT: new URL(url).port,
+    REGISTRY_TOKEN: token,
+  });
+  const said = linesOf(child);
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`the registry ended while starting: ${said.join('\n')}`);
+    return said.some((line) => line.startsWith('registry http'));
+  });
+  return child;
+}
+
+function startProcess(script: string, words: string[], more: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', path.join(root, script), ...words], {
+    cwd: root,
+    env: { ...process.env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function linesOf(child: ChildProcess): string[] {
+  const lines: string[] = [];
+  let rest = '';
+  child.stderr?.resume();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return lines;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const ended = gone(child);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Also waits for the last lines it said. */
+function gone(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('close', () => resolve());
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const latest = Date.now() + 60_000; !holds(); await wait(5))
+    if (Date.now() > latest) throw new Error(`This never came true: ${holds}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

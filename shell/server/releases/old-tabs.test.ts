@@ -1,0 +1,80 @@
+import { releaseId } from '@marquee/contracts';
+import { Registry } from 'prom-client';
+import { aRelease } from '../../testing/a-release.ts';
+import { aPage, aSite } from '../../testing/a-site.ts';
+import { startLittleRegistry } from '../../testing/little-registry.ts';
+import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { until } from '../../testing/until.ts';
+import { createShellServer } from '../create-shell-server.ts';
+import { createKnownAddresses } from '../discovery/known-addresses.ts';
+import { openReleaseFiles, type ReleaseFiles } from './release-files.ts';
+import { followEnvironment } from './snapshot-feed.ts';
+
+const nth = (at: number) =>
+  aRelease('mfe-quiz', {
+    version: `1.0.${at}`,
+    routes: [{ id: 'hub', path: '/quiz' }],
+    files: { 'browser/lazy.js': `lazy(${at})` },
+  });
+
+function serving(files: ReleaseFiles) {
+  const { pages, settings } = aSite([nth(0)], { hub: () => aPage('<h1>Quizzes</h1>') });
+  const nobody = 'http://127.0.0.1:1';
+  return createShellServer({
+    ...settings,
+    pages,
+    files,
+    siteUrl: 'https://marquee.test',
+    mainApi: nobody,
+    contentApi: nobody,
+    vendorToken: 'unused',
+    trustProxy: false,
+    wordCheck: { url: nobody, key: 'unused', model: 'unused' },
+    leadSquared: { url: nobody, accessKey: 'unused', secretKey: 'unused' },
+    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
+    known: createKnownAddresses({ mainApi: nobody, contentApi: nobody }),
+    metrics: new Registry(),
+    chooseVariants: undefined,
+    observe: () => undefined,
+    onMissing: () => undefined,
+    report: () => undefined,
+  });
+}
+
+test('a tab opened before 20 later deploys still loads its lazy chunks, also after a restart without the registry', async () => {
+  const registry = await startLittleRegistry();
+  const home = temporaryFolder();
+  const signer = aSigner();
+  const files = await openReleaseFiles({ home, registryUrl: registry.url });
+  const feed = await followEnvironment({
+    environment: 'production',
+    home,
+    registryUrl: registry.url,
+    keys: signer.keys,
+    prepare: async ({ releases }) =>
+      void (await Promise.all(Object.values(releases).map(files.fetchRelease))),
+    report: (failure) => {
+      throw failure;
+    },
+  });
+
+  for (let at = 0; at <= 20; at += 1) {
+    const built = nth(at);
+    registry.hold(built);
+    registry.push(signer.sign(aSnapshot({ sequence: at + 1, releases: [built.release] })));
+    await until(() => feed.current()?.sequence === at + 1);
+  }
+  expect(Object.keys(feed.current()!.releases)).toEqual([releaseId(nth(20).release)]);
+  feed.stop();
+  await registry.stop();
+
+  for (const running of [files, await openReleaseFiles({ home, registryUrl: registry.url })]) {
+    const app = serving(running);
+    const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
+    expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
+    expect(chunk.headers['cache-control']).toContain('immutable');
+    expect((await app.inject('/remotes/mfe-quiz/1.0.21/lazy.js')).statusCode).toBe(404);
+    await app.close();
+  }
+});
