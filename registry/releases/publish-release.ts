@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { checkFiles, checkRelease, type NewRelease } from './check-release.ts';
+import { checkFiles, checkRelease, checkRules, type NewRelease } from './check-release.ts';
 import { claimedManifests } from './manifests-in-force.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
@@ -17,15 +18,17 @@ export type Published = { release: Release; isNew: boolean };
 /**
  * Records a release whose files are in the store already; nothing is live by it. Sent again with the
  * same bytes it changes nothing. Throws RELEASE_EXISTS for other bytes under the same version,
- * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease` and `checkFiles` throw.
+ * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease`, `checkFiles`
+ * and `checkRules` throw. `events` are those that exist, unless they are the platform's own.
  */
 export async function publishRelease(
-  { db, store }: { db: Database; store: ArtifactStore },
+  { db, store, events }: { db: Database; store: ArtifactStore; events?: KnownEvents },
   release: NewRelease,
   { by, reason = null }: { by: string; reason?: string | null },
 ): Promise<Published> {
   checkRelease(release);
   await checkFiles(release, store);
+  await checkRules(release, store, events);
   const digest = digestOf(release);
 
   return db.transaction(async (transaction) => {

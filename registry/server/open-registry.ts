@@ -1,4 +1,5 @@
 import { migrateDatabase, openDatabase } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -35,11 +36,13 @@ export async function openRegistry({
   folder,
   token: givenToken,
   logLevel,
+  events,
 }: {
   databaseUrl: string;
   folder: string;
   token?: string;
   logLevel?: string;
+  events?: KnownEvents;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
@@ -77,7 +80,15 @@ export async function openRegistry({
     onFailure: (failure) => app.log.error({ err: failure }, 'releases are not looked after'),
   });
   const app = createRegistryServer(
-    { db, store: folderStore(path.join(folder, 'blobs')), signer, feed, metrics, clockwork },
+    {
+      db,
+      store: folderStore(path.join(folder, 'blobs')),
+      signer,
+      feed,
+      metrics,
+      clockwork,
+      ...(events && { events }),
+    },
     logLevel === undefined ? {} : { logLevel },
   );
   const renewal = setInterval(() => void renewAll().catch(report), renewalMs);

@@ -1,4 +1,5 @@
 import type { Database } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { Signer } from '../releases/signing.ts';
@@ -23,6 +24,8 @@ export type RegistryDependencies = {
   feed: SnapshotFeed;
   metrics: Metrics;
   clockwork: Pick<Clockwork, 'soon'>;
+  /** The events that exist, unless they are the platform's own. */
+  events?: KnownEvents;
 };
 
 /** The registry over HTTP; opens no port by itself. */

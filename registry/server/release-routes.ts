@@ -1,5 +1,6 @@
 import { parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
@@ -21,14 +22,22 @@ const listQuery = v.object({
 /** Publishing releases and asking about them. */
 export function releaseRoutes(
   app: FastifyInstance,
-  { db, store, metrics }: { db: Database; store: ArtifactStore; metrics: Metrics },
+  {
+    db,
+    store,
+    metrics,
+    events,
+  }: { db: Database; store: ArtifactStore; metrics: Metrics; events?: KnownEvents },
 ): void {
   app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
     const actor = await actorOfRequest(db, request);
     const { reason, ...release } = parseAtDoor(newReleaseSchema, request.body, 'POST /releases');
     await authorise(db, actor, { action: 'publish', remote: release.remote, version: release.version });
 
-    const published = await publishRelease({ db, store }, release, { by: actor.name, reason });
+    const published = await publishRelease({ db, store, ...(events && { events }) }, release, {
+      by: actor.name,
+      reason,
+    });
     if (published.isNew) metrics.published.inc({ remote: release.remote });
     return reply.code(published.isNew ? 201 : 200).send(published);
   });

@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
+import { ContractsPlugin } from './contracts-plugin.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
@@ -78,6 +79,7 @@ function browserBuild({ folder, manifest, version, prefix }: Remote): Configurat
         chunkFilename: '[name].[contenthash:8].css',
       }),
       new AssetsPlugin({ folder, manifest }),
+      new ContractsPlugin({ folder, manifest }),
       new EnforceIntegrityPlugin(),
       refuseStrangers(manifest.name),
       refuseMissingNames(manifest.name),

@@ -7,6 +7,7 @@ export const errorCatalogue = {
   NOT_ALLOWED: { status: 403, sentence: 'Whoever asked may not do this.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing under this name.' },
   RELEASE_EXISTS: { status: 409, sentence: 'This version was already published with other bytes.' },
+  RELEASE_REFUSED: { status: 422, sentence: 'This release breaks a rule that every release keeps.' },
   ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route or slot.' },
   RELEASE_UNKNOWN: { status: 404, sentence: 'This version was never published.' },
   RELEASE_NOT_DEPLOYABLE: {

@@ -53,6 +53,7 @@ export {
   type EventDetail,
   type EventName,
 } from './events.ts';
+export { shellApi } from './shell-api.ts';
 export { money, type Money } from './money.ts';
 export {
   beaconSchema,
