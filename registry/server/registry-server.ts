@@ -7,11 +7,13 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { answerErrors } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { blobRoutes } from './blob-routes.ts';
+import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import type { Clockwork } from './clockwork.ts';
+import { createListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
@@ -30,10 +32,11 @@ export type RegistryDependencies = {
 
 /** The registry over HTTP; opens no port by itself. */
 export function createRegistryServer(
-  registry: RegistryDependencies,
+  dependencies: RegistryDependencies,
   { logLevel = 'warn' }: { logLevel?: string } = {},
 ): FastifyInstance {
   const app = Fastify({ logger: { level: logLevel } });
+  const registry = { ...dependencies, shells: createListeningShells() };
 
   answerErrors(app);
   healthRoutes(app, registry);
@@ -43,6 +46,7 @@ export function createRegistryServer(
   changeRoutes(app, registry);
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
+  contractRoutes(app, registry);
   auditRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres, type Database } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
@@ -17,12 +18,13 @@ export async function startTestPostgres() {
   return {
     folder,
     /** A registry on the database of this name; two of one name are two registries that share it. */
-    async openRegistry(database: string, home = database): Promise<TestRegistry> {
+    async openRegistry(database: string, home = database, events?: KnownEvents): Promise<TestRegistry> {
       const databaseUrl = await postgres.url(database);
       const registry = await openRegistry({
         databaseUrl,
         folder: path.join(folder, home),
         logLevel: 'silent',
+        ...(events && { events }),
       });
       const { db, close } = openDatabase({ url: databaseUrl });
       stops.unshift(registry.close, close);

@@ -53,7 +53,7 @@ export {
   type EventDetail,
   type EventName,
 } from './events.ts';
-export { shellApi } from './shell-api.ts';
+export { shellApi, shellApiHeader } from './shell-api.ts';
 export { money, type Money } from './money.ts';
 export {
   beaconSchema,

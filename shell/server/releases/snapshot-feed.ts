@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode, PlatformError, type Snapshot } from '@marquee/contracts';
+import { errorCode, PlatformError, shellApi, shellApiHeader, type Snapshot } from '@marquee/contracts';
 import { createParser } from 'eventsource-parser';
 import type { TrustedKeys } from './trusted-keys.ts';
 import { authenticSnapshot, verifySnapshot } from './verify-snapshot.ts';
@@ -89,6 +89,7 @@ export async function followEnvironment({
     const response = await fetch(url, {
       headers: {
         accept: 'text/event-stream',
+        [shellApiHeader]: `${shellApi.oldest}-${shellApi.current}`,
         ...(current && { 'last-event-id': String(current.sequence) }),
       },
       signal: ending.signal,
