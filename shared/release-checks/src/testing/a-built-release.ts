@@ -13,7 +13,7 @@ export function aBuiltRelease(
     ...files,
   };
   const all = new Map(Object.entries(browser).map(([path, text]) => [path, Buffer.from(text)]));
-  for (const [path, bytes] of [...all]) {
+  for (const [path, bytes] of new Map(all)) {
     if (/\.(js|css)$/.test(path) && !all.has(`${path}.br`)) all.set(`${path}.br`, brotliCompressSync(bytes));
   }
   const group = {
