@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { contractsOf, environmentContracts } from '../releases/environment-contracts.ts';
 import { getRelease } from '../releases/list-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
+import { environmentParams } from './environment-routes.ts';
 import type { ListeningShells } from './listening-shells.ts';
 
-const environmentParams = v.object({ environment: v.string() });
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
 /** What releases agreed on: one of them, and all that reach anybody in an environment. */
