@@ -6,12 +6,15 @@ import {
   type SignedSnapshot,
   type Snapshot,
 } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 
 /** Signs snapshots; the private key stays inside. */
 export type Signer = {
   keyId: string;
   publicKeyPem: string;
   sign(snapshot: Snapshot): SignedSnapshot;
+  /** Signs an override in the same form. */
+  signOverride(override: Override): SignedSnapshot;
 };
 
 /** A signer from an Ed25519 private key in PEM. */
@@ -23,11 +26,14 @@ export function signerFrom(privateKeyPem: string): Signer {
   return {
     keyId,
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    sign(snapshot) {
-      const payload = JSON.stringify(snapshot);
-      return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };
-    },
+    sign: signText,
+    signOverride: signText,
   };
+
+  function signText(said: Snapshot | Override): SignedSnapshot {
+    const payload = JSON.stringify(said);
+    return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };
+  }
 }
 
 /** A key is named by the first 16 hex digits of the SHA-256 of its public half. */

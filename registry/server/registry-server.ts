@@ -16,6 +16,7 @@ import type { Clockwork } from './clockwork.ts';
 import { createListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
+import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
@@ -47,6 +48,7 @@ export function createRegistryServer(
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
   contractRoutes(app, registry);
+  overrideRoutes(app, registry);
   auditRoutes(app, registry);
   consoleRoutes(app, registry);
   return app;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -22,11 +22,11 @@ export async function copyWorkspace(name: string): Promise<{ folder: string; rem
   const folder = path.join(root, '.cache', name);
   const remove = () => rm(folder, { recursive: true, force: true });
   await remove();
-  await mkdir(path.dirname(folder), { recursive: true });
-  await cp(root, folder, {
-    recursive: true,
-    filter: (source) => !left.has(path.basename(source)),
-  });
+  await mkdir(folder, { recursive: true });
+  const wanted = (source: string) => !left.has(path.basename(source));
+  for (const name of (await readdir(root)).filter(wanted)) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter: wanted });
+  }
   await promisify(execFile)('cp', [
     '-al',
     path.join(root, 'node_modules'),

@@ -14,14 +14,16 @@ import type { Compilation, Compiler } from 'webpack';
 import { slotsInSource } from './slots-in-source.ts';
 
 /**
- * Writes `dist/contracts.json`: what the build was made against, so that `marquee can-deploy` can hold it
+ * Writes `contracts.json` into the output: what the build was made against, so that `marquee can-deploy` can hold it
  * against what is live. An event that nobody agreed on fails the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;
+  readonly #output: string;
   readonly #manifest: RemoteManifest;
 
-  constructor({ folder, manifest }: { folder: string; manifest: RemoteManifest }) {
+  constructor({ folder, output, manifest }: { folder: string; output: string; manifest: RemoteManifest }) {
+    this.#output = output;
     this.#folder = folder;
     this.#manifest = manifest;
   }
@@ -29,12 +31,9 @@ export class ContractsPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('ContractsPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
-      mkdirSync(path.join(this.#folder, 'dist'), { recursive: true });
+      mkdirSync(this.#output, { recursive: true });
       const contracts = contractsOf(this.#manifest, placedIn(compilation, this.#folder));
-      writeFileSync(
-        path.join(this.#folder, 'dist/contracts.json'),
-        `${JSON.stringify(contracts, null, 2)}\n`,
-      );
+      writeFileSync(path.join(this.#output, 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);
     });
   }
 }
