@@ -30,7 +30,7 @@ test('32: the commands of docs/add-a-remote.md make a remote that passes every c
   page,
 }) => {
   test.setTimeout(300_000);
-  const copy = await copyWorkspace('newcomer');
+  const copy = await copyWorkspace();
   try {
     for (const { heading, commands } of await commandsIn(path.join(root, 'docs/add-a-remote.md'))) {
       await test.step(heading, () =>
