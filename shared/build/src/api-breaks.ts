@@ -31,7 +31,7 @@ export async function apiBreaks({
     const now = existsSync(path.join(after, folder)) ? readPackage(after, folder) : undefined;
     if (!now) breaks.push(`${old.name} is gone`);
     else if (majorOf(old) === majorOf(now)) {
-      for (const [entry, file] of Object.entries(old.exports)) {
+      for (const [entry, file] of Object.entries(old.exports).filter(([, one]) => /\.tsx?$/.test(one))) {
         const target = now.exports[entry];
         if (!target) breaks.push(`${path.posix.join(old.name, entry)} is gone`);
         else {
@@ -54,40 +54,45 @@ function majorOf({ version }: Package): string {
   return version.split('.')[0] ?? '';
 }
 
-/** A module that compiles when everything the old one exported still stands. Each line names what it asks about. */
+/** A module that compiles when everything the old one exported still stands: one line for each export. */
 function checkOf(before: string, after: string): string {
-  const types = typesExportedBy(readFileSync(before, 'utf8'));
+  const { types, values } = exportedBy(readFileSync(before, 'utf8'));
   return [
     `import * as Old from ${JSON.stringify(before)};`,
     `import * as New from ${JSON.stringify(after)};`,
-    'type Fits<Before, After> = [Before] extends [After] ? ([keyof Before] extends [keyof After] ? true : "lost a field") : "takes less";',
-    'type Values = { [Name in keyof typeof Old]: Name extends keyof typeof New ? ((typeof New)[Name] extends (typeof Old)[Name] ? true : "narrowed") : "gone" };',
-    'type Wrong = { [Name in keyof Values]: Values[Name] extends true ? never : `${Name & string} is ${Values[Name] & string}` }[keyof Values];',
-    'export const values: [Wrong] extends [never] ? true : Wrong = true;',
+    'type Fits<Name extends string, Before, After> = [Before] extends [After] ? ([keyof Before] extends [keyof After] ? true : `${Name} lost a field`) : `${Name} takes less`;',
+    'type Keeps<Name extends keyof typeof Old> = Name extends keyof typeof New ? ((typeof New)[Name] extends (typeof Old)[Name] ? true : `${Name & string} is narrowed`) : `${Name & string} is gone`;',
+    ...values.map((name) => `export const keeps_${name}: Keeps<'${name}'> = true;`),
     ...types.map(
       (name) =>
-        `export type Has_${name} = New.${name}; export const fits_${name}: Fits<Old.${name}, New.${name}> = true;`,
+        `export type Has_${name} = New.${name}; export const fits_${name}: Fits<'${name}', Old.${name}, New.${name}> = true;`,
     ),
   ].join('\n');
 }
 
-/** The names in `export type { … }`, `type X` inside a list, and declarations of the file itself. */
-function typesExportedBy(text: string): string[] {
-  const lists = [...text.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, all, list = '']) =>
-    list
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one && (all || one.startsWith('type ')))
-      .map((one) => one.replace(/^type /, '').replace(/^.* as /, '')),
-  );
-  const declared = [...text.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name = '']) => name);
-  return [...new Set([...lists, ...declared])];
+/** The names a file exports: in lists, as our packages' public files have them, and where they are declared. */
+function exportedBy(text: string): { types: string[]; values: string[] } {
+  const types = new Set<string>();
+  const values = new Set<string>();
+  for (const [, all, list = ''] of text.matchAll(/^export (type )?\{([^}]*)\}/gm)) {
+    for (const one of list.split(',').map((word) => word.trim())) {
+      if (!one) continue;
+      const kind = all || one.startsWith('type ') ? types : values;
+      kind.add(one.replace(/^type /, '').replace(/^.* as /, ''));
+    }
+  }
+  for (const [, kind, name = ''] of text.matchAll(
+    /^export (?:declare |async )?(type|interface|const|function|class) (\w+)/gm,
+  ))
+    (kind === 'type' || kind === 'interface' ? types : values).add(name);
+  return { types: [...types], values: [...values] };
 }
 
 async function failuresIn(work: string, after: string, checks: Map<string, string>): Promise<string[]> {
   if (checks.size === 0) return [];
   const settings = {
     extends: path.join(after, 'tsconfig.base.json'),
+    compilerOptions: { noUnusedLocals: false },
     include: [path.join(work, '*.ts'), path.join(import.meta.dirname, '*.d.ts')],
   };
   await writeFile(path.join(work, 'tsconfig.json'), JSON.stringify(settings));
