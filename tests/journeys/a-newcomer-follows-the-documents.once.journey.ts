@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  platform = await startOwnPlatform(['mfe-auth', 'mfe-quiz']);
+  platform = await startOwnPlatform(['mfe-auth', 'mfe-checkout', 'mfe-quiz']);
 });
 test.afterAll(() => platform.stop());
 
