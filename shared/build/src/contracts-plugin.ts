@@ -61,7 +61,13 @@ function eventAgreed(
       `${remote}/remote.json ${verb} ${key}, which is no event of @marquee/contracts. There are: ${events}`,
     );
   }
-  return { event: contract.name, version: contract.version, detail: asJsonSchema(contract.schema) };
+  return {
+    event: contract.name,
+    version: contract.version,
+    detail: asJsonSchema(contract.schema),
+    ...(contract.fromPrevious && { fromPrevious: true }),
+    ...(contract.toPrevious && { toPrevious: true }),
+  };
 }
 
 /** A slot without a contract takes anything, and no other remote can place it. */

@@ -35,6 +35,17 @@ describe('10: can I deploy', () => {
     ).toEqual([]);
   });
 
+  test('it passes where the bus makes one version from the other', () => {
+    const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
+    const quiz = party('mfe-quiz@1.2.0', { hears: [{ ...v2, fromPrevious: true }] });
+    expect(disagreements(quiz, production(auth))).toEqual([]);
+    const next = party('mfe-auth@2.0.0', { publishes: [{ ...v2, toPrevious: true }] });
+    expect(disagreements(next, production(party('mfe-quiz@1.1.0', { hears: [v1] })))).toEqual([]);
+    expect(
+      disagreements(party('mfe-quiz@1.2.0', { hears: [{ ...v2, toPrevious: true }] }), production(auth)),
+    ).toHaveLength(1);
+  });
+
   test('a publisher that drops a version somebody hears is told who', () => {
     const live = production(
       party('mfe-auth@1.1.0', { publishes: [v1, v2] }),

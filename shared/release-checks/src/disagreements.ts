@@ -39,6 +39,7 @@ function betweenEvents(publisher: Party, hearer: Party): string[] {
       const other = heard.find(({ version }) => version === one.version);
       return other ? [{ one, other }] : [];
     });
+    if (common.length === 0 && isTranslated(sent, heard)) return [];
     if (common.length === 0)
       return [`${eventSides(publisher, sent, hearer, heard)}: ${differing(sent, heard)}`];
     return common.flatMap(({ one, other }) => {
@@ -46,6 +47,17 @@ function betweenEvents(publisher: Party, hearer: Party): string[] {
       return wrong ? [`${eventSides(publisher, [one], hearer, [other])}: ${fieldText(wrong)}`] : [];
     });
   });
+}
+
+/** The bus hands a version on as its neighbour where their contract says how. */
+function isTranslated(sent: AgreedEvent[], heard: AgreedEvent[]): boolean {
+  return sent.some((one) =>
+    heard.some(
+      (other) =>
+        (other.fromPrevious && one.version === other.version - 1) ||
+        (one.toPrevious && other.version === one.version - 1),
+    ),
+  );
 }
 
 function eventSides(publisher: Party, sent: AgreedEvent[], hearer: Party, heard: AgreedEvent[]): string {

@@ -5,7 +5,14 @@ import * as v from 'valibot';
 export const contractsPath = 'about/contracts.json';
 
 const jsonSchema = v.record(v.string(), v.unknown());
-const event = v.object({ event: v.string(), version: v.number(), detail: jsonSchema });
+const event = v.object({
+  event: v.string(),
+  version: v.number(),
+  detail: jsonSchema,
+  /** Whether the bus makes this version from the one before, and the one before from this. */
+  fromPrevious: v.exactOptional(v.boolean()),
+  toPrevious: v.exactOptional(v.boolean()),
+});
 const slot = v.object({ slot: v.string(), params: jsonSchema });
 
 /** What a build was made against: the shapes, as JSON Schema, of its events and slots. */
