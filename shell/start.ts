@@ -8,6 +8,7 @@ import { openFlagService } from './server/flags/open-flag-service.ts';
 import { createVariantChoices } from './server/flags/variant-choices.ts';
 import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
+import { overrideReader } from './server/overrides/read-override.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
 import { createReadiness } from './server/releases/readiness.ts';
@@ -85,6 +86,7 @@ const app = createShellServer({
   chooseVariants,
   observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,
+  readOverride: overrideReader({ keys, environment }),
   known: createKnownAddresses({ mainApi, contentApi }),
   onMissing: ({ path: wanted, from }) =>
     console.log(`${new Date().toISOString()} no page at ${wanted}${from && `, linked from ${from}`}`),

@@ -71,7 +71,7 @@ export async function startEverything({
     };
     const common = {
       NODE_ENV: 'production',
-      DEV_TOOLS: process.env['DEV_TOOLS'] ?? 'on',
+      DEV_TOOLS: process.env['DEV_TOOLS'] ?? (isPublic(process.env['SITE_URL']) ? 'off' : 'on'),
       MARQUEE_HOME: home,
       PORT: String(ports.shell),
       API_PORT: String(ports.api),
@@ -162,4 +162,9 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
     });
   }
+}
+
+/** Where strangers come by, nobody's one-time codes may stand on a page. */
+function isPublic(siteUrl: string | undefined): boolean {
+  return siteUrl !== undefined && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname);
 }

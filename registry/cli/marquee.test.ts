@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
-import { aBuild } from '../testing/a-build.ts';
+import { noContracts, type ReleaseContracts } from '@marquee/release-checks';
+import { aBuild, publishBuild } from '../testing/a-build.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -76,13 +78,19 @@ async function said(...words: string[]): Promise<string> {
 }
 
 /** A remote's folder with its build, as webpack leaves it. */
-async function aRemoteFolder(name: string, version: string, code: string): Promise<string> {
-  const { manifest, assets } = aBuild(name).release;
+async function aRemoteFolder(
+  name: string,
+  version: string,
+  code: string,
+  contracts: Partial<ReleaseContracts> = {},
+): Promise<string> {
+  const { manifest, assets } = aBuild(name, { contracts }).release;
   const home = path.join(folder, `${name}-${version}-${code}`);
   const files = {
     'remote.json': JSON.stringify(manifest),
     'package.json': JSON.stringify({ name, version }),
     'dist/assets.json': JSON.stringify(assets),
+    'dist/contracts.json': JSON.stringify({ ...noContracts, ...contracts }),
     'dist/browser/remoteEntry.js': 'entry',
     'dist/browser/page.js': code,
     'dist/browser/page.js.br': 'compressed',
@@ -105,7 +113,7 @@ test('a team publishes, promotes, asks, and is told', async () => {
   expect(JSON.parse(again.out)).toMatchObject({
     remote: 'mfe-quiz',
     version: '1.0.0',
-    files: 5,
+    files: 6,
     uploaded: 0,
     isNew: false,
   });
@@ -196,6 +204,7 @@ test('source maps are kept apart from what is public', async () => {
   await marquee('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
   const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();
   expect(Object.keys(release.files).toSorted()).toEqual([
+    'about/contracts.json',
     'browser/page.js',
     'browser/page.js.br',
     'browser/remoteEntry.js',
@@ -266,4 +275,39 @@ test('with --json a failure is JSON as well', async () => {
   expect(JSON.parse(err)).toEqual({
     error: { code: 'RELEASE_UNKNOWN', message: 'mfe-quiz@9.9.9 was never published' },
   });
+});
+
+test('22, 30, 35, 10: what breaks a rule is refused before it is sent, every fault at once', async () => {
+  const remote = await aRemoteFolder('mfe-enterprise', '1.0.0', 'one');
+  const write = (file: string, text: string) => writeFile(path.join(remote, 'dist', file), text);
+  await write(
+    'browser/page.js.map',
+    '{"version":3,"sources":["./node_modules/react/index.js"],"sourcesContent":["x"]}',
+  );
+  await write('browser/remoteEntry.js', randomBytes(40_000).toString('base64'));
+  await write('browser/page.css', 'button{color:red}');
+  await write('contracts.json', JSON.stringify({ ...noContracts, shellApi: 9 }));
+
+  const refused = await marquee('publish', remote);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(
+    /RELEASE_REFUSED: mfe-enterprise@1\.0\.0 of team of mfe-enterprise breaks 4 rules/,
+  );
+  for (const fault of ['its own react', 'over its budget of 30 kB', 'shell API 9', 'styles "button"'])
+    expect(refused.err).toContain(fault);
+  expect((await registry.app.inject('/releases?remote=mfe-enterprise')).json()).toEqual({ releases: [] });
+});
+
+test('what a changed command line sends is refused by the registry all the same', async () => {
+  const build = aBuild('mfe-enterprise', { contracts: { shellApi: 9 } });
+  const answer = await publishBuild(registry, build);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'RELEASE_REFUSED',
+    message: expect.stringContaining('shell API 9'),
+  });
+
+  const silent = aBuild('mfe-enterprise', { slots: ['enterprise.banner'] });
+  delete silent.release.files['about/contracts.json'];
+  expect((await publishBuild(registry, silent)).json().message).toContain('about/contracts.json is missing');
 });

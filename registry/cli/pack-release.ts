@@ -9,6 +9,7 @@ import {
   versionSchema,
   type Release,
 } from '@marquee/contracts';
+import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
 import * as v from 'valibot';
 
 /** A built remote, ready to be sent: what the registry records of it, and where each blob's bytes are. */
@@ -49,6 +50,9 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
     for (const file of await filesBelow(path.join(folder, 'dist', part)))
       await addFile(packed, folder, `${part}/${file}`);
   }
+  await addFile(packed, folder, 'contracts.json').catch((cause: unknown) => {
+    throw notBuilt(folder, manifest.name, 'contracts.json', cause);
+  });
   return packed;
 }
 
@@ -65,6 +69,7 @@ async function addFile(packed: PackedRelease, folder: string, file: string): Pro
 
 /** Source maps are kept for reading stack traces, but outside `browser/`, the part that is served. */
 function releasePath(file: string): string {
+  if (file === 'contracts.json') return contractsPath;
   return /\.map(\.br|\.gz)?$/.test(file) ? `maps/${file}` : file;
 }
 
@@ -87,12 +92,16 @@ async function readJson(folder: string, name: string): Promise<unknown> {
 async function readBuild(folder: string, remote: string): Promise<unknown> {
   return readJson(folder, 'dist/assets.json').catch((cause: unknown) => {
     if (!/ is missing/.test((cause as Error).message)) throw cause;
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `${folder} has no dist/assets.json; build it first: npm run build -- ${remote}`,
-      { cause },
-    );
+    throw notBuilt(folder, remote, 'assets.json', cause);
   });
+}
+
+function notBuilt(folder: string, remote: string, file: string, cause: unknown): PlatformError {
+  return new PlatformError(
+    'INVALID_INPUT',
+    `${folder} has no dist/${file}; build it first: npm run build -- ${remote}`,
+    { cause },
+  );
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -101,4 +110,17 @@ async function filesBelow(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .toSorted();
+}
+
+/** A packed release as the checks read it. */
+export function asBuilt(packed: PackedRelease): BuiltRelease {
+  const { remote, version, manifest, assets, files, blobs } = packed;
+  return {
+    remote,
+    version,
+    manifest,
+    assets,
+    paths: Object.keys(files),
+    read: (path) => readFile(blobs.get(files[path]?.sha256 ?? '') ?? path),
+  };
 }

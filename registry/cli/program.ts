@@ -6,6 +6,7 @@ import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './tables.ts';
 import { parseReleaseName } from './release-name.ts';
 
@@ -55,6 +56,7 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Su
       say(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
     });
 
+  addTeamVerbs(tools);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
   addAccessVerbs(tools);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { refuseRelease } from '@marquee/release-checks';
 import { publishedAnswer } from './answers.ts';
 import { commitOf } from './commit-of.ts';
 import { provenanceOf } from './provenance-of.ts';
-import { packRelease, type PackedRelease } from './pack-release.ts';
+import { asBuilt, packRelease, type PackedRelease } from './pack-release.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 export type PublishOutcome = {
@@ -17,7 +18,10 @@ export type PublishOutcome = {
 /** How many files travel at once. */
 const uploadsAtOnce = 8;
 
-/** Packs a remote's build, uploads what the registry does not have, and records the release. */
+/**
+ * Packs a remote's build, refuses what breaks a rule, uploads what the registry does not have, and
+ * records the release. Throws RELEASE_REFUSED before anything is sent.
+ */
 export async function publish(
   registry: RegistryClient,
   folder: string,
@@ -25,6 +29,9 @@ export async function publish(
 ): Promise<PublishOutcome> {
   const packed = await packRelease(folder);
   progress(`packed    ${packed.remote}@${packed.version}: ${packed.blobs.size} files`);
+
+  await refuseRelease(asBuilt(packed));
+  progress(`checked   copies, budgets, contracts, styles`);
 
   const uploaded = await uploadMissing(registry, packed);
   progress(`uploaded  ${uploaded} files, ${packed.blobs.size - uploaded} were there already`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
+import { contractsPath, refuseRelease, type BuiltRelease, type KnownEvents } from '@marquee/release-checks';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 
 /** What a team sends; who published it and when is the registry's to say. */
@@ -28,11 +29,11 @@ export function checkRelease(release: NewRelease): void {
   }
 }
 
-/** Public files, the server's bundle, and source maps: nothing else, and nothing that climbs out. */
+/** Public files, the server's bundle, source maps and what the release says of itself: nothing else, and nothing that climbs out. */
 function isReleasePath(path: string): boolean {
   const segments = path.split('/');
   return (
-    ['browser', 'server', 'maps'].includes(segments[0] ?? '') &&
+    ['browser', 'server', 'maps', 'about'].includes(segments[0] ?? '') &&
     segments.length > 1 &&
     segments.every((part) => /^[\w@~+-][\w@~+.-]*$/.test(part))
   );
@@ -63,6 +64,44 @@ export async function checkFiles(release: NewRelease, store: ArtifactStore): Pro
         `${releaseId(release)}: ${path} has not the size and hashes it is said to have`,
       );
   }
+}
+
+/**
+ * The rules that the command line held the release to before it was sent: asked again here, of the bytes
+ * that came, because whoever sends them may have another command line. Throws RELEASE_REFUSED.
+ */
+export async function checkRules(
+  release: NewRelease,
+  store: ArtifactStore,
+  events: KnownEvents | undefined,
+): Promise<void> {
+  const { manifest, files } = release;
+  const agreesOnSomething = [manifest.publishes, manifest.hears, manifest.slots].some(
+    ({ length }) => length > 0,
+  );
+  if (agreesOnSomething && !Object.hasOwn(files, contractsPath)) {
+    throw new PlatformError(
+      'RELEASE_REFUSED',
+      `${releaseId(release)}: ${contractsPath} is missing, so nobody can tell what its events and slots look like: build it with this platform`,
+    );
+  }
+  await refuseRelease(storedRelease(release, store), events && { events });
+}
+
+/** A release whose files lie in the store, as the checks read it. */
+export function storedRelease(
+  release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
+  store: ArtifactStore,
+): BuiltRelease {
+  return {
+    ...release,
+    paths: Object.keys(release.files),
+    read: async (path) => {
+      const bytes = await store.read(release.files[path]?.sha256 ?? '');
+      if (bytes) return bytes;
+      throw new PlatformError('NOT_FOUND', `${releaseId(release)}: ${path} is not in the store`);
+    },
+  };
 }
 
 function hash(algorithm: string, bytes: Uint8Array, encoding: 'hex' | 'base64'): string {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { checkFiles, checkRelease, type NewRelease } from './check-release.ts';
+import { checkFiles, checkRelease, checkRules, type NewRelease } from './check-release.ts';
 import { claimedManifests } from './manifests-in-force.ts';
 import type { Provenance, StatedProvenance } from './provenance.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
@@ -21,10 +22,11 @@ export type Published = { release: Release; isNew: boolean };
 /**
  * Records a release whose files are in the store already; nothing is live by it. Sent again with the
  * same bytes it changes nothing. Throws RELEASE_EXISTS for other bytes under the same version,
- * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease` and `checkFiles` throw.
+ * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease`, `checkFiles`
+ * and `checkRules` throw. `events` are those that exist, unless they are the platform's own.
  */
 export async function publishRelease(
-  { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
+  { db, store, signer, events }: { db: Database; store: ArtifactStore; signer: Signer; events?: KnownEvents },
   release: NewRelease,
   {
     by,
@@ -39,6 +41,7 @@ export async function publishRelease(
   return db.transaction(async (transaction) => {
     await keepBlobs(transaction);
     await checkFiles(release, store);
+    await checkRules(release, store, events);
     // Publishing in turn: of two remotes that claim one route at the same moment, the second is told.
     await transaction.select().from(auditHead).for('update');
 

@@ -6,6 +6,7 @@ import {
   type SignedSnapshot,
   type Snapshot,
 } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 
 /** Signs snapshots and what the registry says of keys and audit; the private key stays inside. */
 export type Signer = {
@@ -14,6 +15,8 @@ export type Signer = {
   sign(snapshot: Snapshot): SignedSnapshot;
   /** The signature of a text, in base64. The text says what it is for: no signature serves twice. */
   signText(text: string): string;
+  /** Signs an override in the same form. */
+  signOverride(override: Override): SignedSnapshot;
 };
 
 /** Public keys in PEM (SPKI) by key id. */
@@ -28,12 +31,15 @@ export function signerFrom(privateKeyPem: string): Signer {
   return {
     keyId,
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    sign(snapshot) {
-      const payload = JSON.stringify(snapshot);
-      return { keyId, payload, signature: signText(payload) };
-    },
+    sign: signed,
+    signOverride: signed,
     signText,
   };
+
+  function signed(said: Snapshot | Override): SignedSnapshot {
+    const payload = JSON.stringify(said);
+    return { keyId, payload, signature: signText(payload) };
+  }
 
   function signText(text: string): string {
     return sign(null, Buffer.from(text), privateKey).toString('base64');

@@ -1,10 +1,11 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseAtDoor, shellApiHeader } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
+import type { ListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 import { streamSnapshots } from './snapshot-stream.ts';
@@ -15,7 +16,12 @@ export const environmentParams = v.object({
 /** What is live for whom: read, and pushed to shells. */
 export function environmentRoutes(
   app: FastifyInstance,
-  { db, feed, metrics }: { db: Database; feed: SnapshotFeed; metrics: Metrics },
+  {
+    db,
+    feed,
+    metrics,
+    shells,
+  }: { db: Database; feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
 ): void {
   const openStreams = new Set<() => void>();
   // Before the server stops accepting: an open stream would otherwise keep it from closing.
@@ -51,7 +57,9 @@ export function environmentRoutes(
 
     openStreams.add(end);
     metrics.streams.inc({ environment });
+    const leave = shells.add(environment, String(request.headers[shellApiHeader] ?? ''));
     reply.raw.on('close', () => {
+      leave();
       openStreams.delete(end);
       metrics.streams.dec({ environment });
     });

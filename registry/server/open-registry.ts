@@ -1,4 +1,5 @@
 import { migrateDatabase, openDatabase } from '@marquee/database';
+import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -45,6 +46,7 @@ export async function openRegistry({
   token: givenToken,
   issuers = { issuers: [] },
   logLevel,
+  events,
 }: {
   databaseUrl: string;
   folder: string;
@@ -56,6 +58,7 @@ export async function openRegistry({
   /** Whose CI runs are believed, and what they may do. */
   issuers?: Issuers;
   logLevel?: string;
+  events?: KnownEvents;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
@@ -115,6 +118,7 @@ export async function openRegistry({
       feed,
       metrics,
       clockwork,
+      ...(events && { events }),
     },
     logLevel === undefined ? {} : { logLevel },
   );

@@ -1,3 +1,4 @@
+import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { PublicKeyPems } from '../releases/signing.ts';
@@ -8,16 +9,19 @@ import { answerErrors } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import type { Door } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
+import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { Clockwork } from './clockwork.ts';
+import { createListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
 import { policyRoutes } from './policy-routes.ts';
+import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
@@ -29,14 +33,17 @@ export type RegistryDependencies = Door & {
   keys: SigningKeys;
   /** The keys this registry reads its own past with. */
   trusted: () => Promise<PublicKeyPems>;
+  /** The events that exist, unless they are the platform's own. */
+  events?: KnownEvents;
 };
 
 /** The registry over HTTP; opens no port by itself. */
 export function createRegistryServer(
-  registry: RegistryDependencies,
+  dependencies: RegistryDependencies,
   { logLevel = 'warn' }: { logLevel?: string } = {},
 ): FastifyInstance {
   const app = Fastify({ logger: { level: logLevel } });
+  const registry = { ...dependencies, shells: createListeningShells() };
 
   answerErrors(app);
   healthRoutes(app, registry);
@@ -46,6 +53,8 @@ export function createRegistryServer(
   changeRoutes(app, registry);
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
+  contractRoutes(app, registry);
+  overrideRoutes(app, registry);
   auditRoutes(app, registry);
   accessRoutes(app, registry);
   keyRoutes(app, registry);

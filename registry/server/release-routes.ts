@@ -1,4 +1,5 @@
 import { parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
+import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
@@ -22,7 +23,7 @@ const listQuery = v.object({
 /** Publishing releases and asking about them. */
 export function releaseRoutes(
   app: FastifyInstance,
-  door: Door & { store: ArtifactStore; metrics: Metrics },
+  door: Door & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents },
 ): void {
   const { db, metrics } = door;
 

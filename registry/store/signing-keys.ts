@@ -38,6 +38,7 @@ export async function openSigningKeys(folder: string): Promise<SigningKeys> {
         return current.publicKeyPem;
       },
       sign: (snapshot) => current.sign(snapshot),
+      signOverride: (override) => current.signOverride(override),
       signText: (text) => current.signText(text),
     },
     keyIds: () => [...files.keys()],

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { RemoteManifest } from '@marquee/contracts';
+import { eventKey, type RemoteManifest } from '@marquee/contracts';
+import { contractsPath, noContracts, type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
 import type { NewRelease } from '../releases/check-release.ts';
 import type { TestRegistry } from './start-test-registry.ts';
 
 /** A small but complete build: its record and the bytes of its files by SHA-256. */
 export type Build = { release: NewRelease; blobs: Map<string, Buffer> };
 
-type Wishes = { version?: string; paths?: string[]; slots?: string[]; code?: string };
+type Wishes = {
+  version?: string;
+  paths?: string[];
+  slots?: string[];
+  code?: string;
+  contracts?: Partial<ReleaseContracts>;
+};
 
 export function aBuild(
   remote: string,
-  { version = '1.0.0', paths, slots = [], code = 'hub' }: Wishes = {},
+  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {} }: Wishes = {},
 ): Build {
   const routes = (paths ?? [`/${remote.slice(4)}`]).map((path, at) => ({
     ...pageDefaults,
@@ -23,8 +30,8 @@ export function aBuild(
     criticality: 'regular',
     routes,
     slots: slots.map((name) => ({ name, wake: 'visible', wakeOn: [], deadlineMs: 500 })),
-    publishes: [],
-    hears: [],
+    publishes: (contracts.publishes ?? []).map(eventName),
+    hears: (contracts.hears ?? []).map(eventName),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
   const build: Build = {
@@ -34,7 +41,13 @@ export function aBuild(
   add(build, 'browser/remoteEntry.js', `entry of ${remote}@${version}`);
   add(build, 'browser/page.js', code);
   add(build, 'server/remote.cjs', `module.exports = '${remote}'`);
+  const offers = slots.map((slot) => ({ slot, params: {} }));
+  add(build, contractsPath, JSON.stringify({ ...noContracts, offers, ...contracts }));
   return build;
+}
+
+function eventName({ event, version }: AgreedEvent): string {
+  return eventKey({ name: event, version });
 }
 
 const pageDefaults = { wake: 'load', indexable: false, private: false, deadlineMs: 1500 } as const;

@@ -32,9 +32,10 @@ export function createFederation() {
 
   async function load<Exports>(
     remote: string,
-    release: BrowserRelease,
+    planned: BrowserRelease,
     part: 'routes' | 'slots',
   ): Promise<Exports> {
+    const release = planned.origin ? await fromHere(planned, planned.origin) : planned;
     register(release);
     const name = `${remote}@${release.version}`;
     try {
@@ -44,6 +45,11 @@ export function createFederation() {
       throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} did not load from ${release.base}`, { cause });
     }
     throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} does not expose ${part}`);
+  }
+
+  async function fromHere(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
+    const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
+    return localRelease(planned, origin);
   }
 
   function register({ container, base, files }: BrowserRelease) {
@@ -67,6 +73,7 @@ function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationR
       const script = document.createElement('script');
       script.src = url;
       script.integrity = hash;
+      if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
       script.async = true;
       return script;
     },

@@ -11,6 +11,8 @@ export type BrowserRelease = {
   container: string;
   base: string;
   files: Readonly<Record<string, string>>;
+  /** Where a build on the visitor's own machine comes from. */
+  origin?: string;
 };
 
 export type SlotRecord = {

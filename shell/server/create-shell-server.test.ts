@@ -67,6 +67,7 @@ function aShell(
     metrics: new Registry(),
     chooseVariants,
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
+    readOverride: () => undefined,
     report: (failure) => failures.push(failure),
   });
   return { app, failures, missed, observed, kills };

@@ -18,6 +18,8 @@ import { addVendorOrder } from './calls/vendor-order.ts';
 import { addWordCheck } from './calls/word-check.ts';
 import { addDiscovery } from './discovery/add-discovery.ts';
 import type { KnownAddresses } from './discovery/known-addresses.ts';
+import { addOverrides, overrideCookie } from './overrides/add-overrides.ts';
+import type { OverrideReader } from './overrides/read-override.ts';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageAnswer, PageServer } from './pages/serve-page.ts';
@@ -51,6 +53,8 @@ export type ShellDependencies = {
   consent: ConsentSettings;
   inspector: InspectorSettings;
   serviceWorker: boolean;
+  /** What a browser's cookie says it sees in place of a live remote. */
+  readOverride: OverrideReader;
   known: KnownAddresses;
   /** Told of every page that somebody wanted and that does not exist. */
   onMissing: (missing: { path: string; from: string }) => void;
@@ -121,7 +125,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 
   app.get('/__marquee/plan', { preHandler: askForVariants }, async (request, reply) => {
     const { visitor } = knownVisitor(request, reply);
-    const site = pages.site(visitor);
+    const site = pages.site(visitor, overrideIn(request));
     if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
     const { plan } = site;
     return reply.header('cache-control', 'private, no-store').send({
@@ -143,13 +147,13 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     '/__marquee/slots/:slot',
     { preHandler: askForVariants },
     async (request, reply) => {
-      const site = pages.site(visitorIn(request).visitor);
+      const site = pages.site(visitorIn(request).visitor, overrideIn(request));
       const owner = site?.slotOwner(request.params.slot);
       if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
         criticality: owner.release.manifest.criticality,
-        release: browserRelease(owner.release),
+        release: browserRelease(owner),
       });
     },
   );
@@ -164,6 +168,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
     observe: dependencies.observe,
   });
+  addOverrides(app, dependencies);
   addMedia(app, dependencies);
   addShareImages(app, { contentApi: dependencies.contentApi, sign: assets.file('logo-mark.svg')?.bytes });
   addServiceWorker(app, { assets, isOn: dependencies.serviceWorker });
@@ -194,6 +199,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       consent: consentPolicyOf(dependencies.consent, request.headers),
       inspectable: mayInspect(dependencies.inspector, request.cookies),
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
+      override: overrideIn(request),
     });
     if (page.isMissing && !preparing) {
       dependencies.onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
@@ -217,6 +223,10 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     const encoding = pageEncoding(String(reply.request.headers['accept-encoding'] ?? ''));
     if (encoding) reply.header('content-encoding', encoding);
     return reply.send(pageStream(body, encoding));
+  }
+
+  function overrideIn({ cookies }: FastifyRequest) {
+    return dependencies.readOverride(cookies[overrideCookie]);
   }
 
   function movedFromOf({ cookies }: FastifyRequest): Language | undefined {

@@ -24,6 +24,7 @@ const packageParts: Record<string, Part> = {
   '@marquee/i18n': 'i18n',
   '@marquee/analytics': 'analytics',
   '@marquee/mount': 'mount',
+  '@marquee/release-checks': 'release checks',
   '@marquee/build': 'build',
   '@marquee/testing': 'testing',
   '@marquee/database': 'database',

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildFolder } from '@marquee/build';
+import { copyRemote } from './copy-remote.ts';
 
 /** How the copy differs from the remote it was made from. */
 type Change = {
@@ -20,14 +21,7 @@ type Change = {
 const [remote = '', version = '', changeText = '{}', environment = 'production'] = process.argv.slice(2);
 const change = JSON.parse(changeText) as Change;
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, 'node_modules/.cache/marquee-journeys', `${remote}-${version}`, remote);
-
-await rm(folder, { recursive: true, force: true });
-await mkdir(path.dirname(folder), { recursive: true });
-await cp(path.join(root, remote), folder, {
-  recursive: true,
-  filter: (source) => !/[\\/](dist|node_modules)$/.test(source),
-});
+const { folder, remove } = await copyRemote(remote, version);
 await edit('package.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
 for (const [file, before, after] of change.replace ?? []) {
   await edit(file, (text) => {
@@ -45,7 +39,7 @@ const marquee = (...words: string[]) =>
 await marquee('publish', folder, '--reason', 'a journey');
 if (!change.publishOnly)
   await marquee('promote', `${remote}@${version}`, '--to', environment, '--reason', 'a journey');
-await rm(path.dirname(folder), { recursive: true, force: true });
+await remove();
 console.log(`${remote}@${version} is ${change.publishOnly ? 'published' : 'live'}`);
 
 async function edit(file: string, change: (text: string) => string) {

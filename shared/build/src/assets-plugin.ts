@@ -4,24 +4,24 @@ import type { AssetGroup, ReleaseAssets, RemoteManifest } from '@marquee/contrac
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack';
 
 /**
- * Writes `dist/assets.json`: which scripts, styles and shared modules each route and the slots need,
+ * Writes `assets.json` into the output: which scripts, styles and shared modules each route and the slots need,
  * so that a page can preload exactly its own.
  */
 export class AssetsPlugin {
-  readonly #folder: string;
+  readonly #output: string;
   readonly #manifest: RemoteManifest;
 
-  constructor({ folder, manifest }: { folder: string; manifest: RemoteManifest }) {
-    this.#folder = folder;
+  constructor({ output, manifest }: { output: string; manifest: RemoteManifest }) {
+    this.#output = output;
     this.#manifest = manifest;
   }
 
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('AssetsPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
-      mkdirSync(path.join(this.#folder, 'dist'), { recursive: true });
+      mkdirSync(this.#output, { recursive: true });
       writeFileSync(
-        path.join(this.#folder, 'dist/assets.json'),
+        path.join(this.#output, 'assets.json'),
         `${JSON.stringify(this.#assetsOf(compilation), null, 2)}\n`,
       );
     });

@@ -28,6 +28,10 @@ export function buildOne(root: string, name: string, report: (line: string) => v
 
 function targetsIn(root: string): Target[] {
   const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
+  // A build records the shapes of its events and slots, and the shell API it is for.
+  const agreed = ['event', 'events', 'money', 'slots', 'shell-api'].map((name) =>
+    path.join(root, `shared/contracts/src/${name}.ts`),
+  );
   const shared = path.join(root, 'shared');
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   return [
@@ -35,7 +39,7 @@ function targetsIn(root: string): Target[] {
     ...remotes.map((name) => ({
       name,
       folder: path.join(root, name),
-      inputs: [path.join(root, name), ...rules],
+      inputs: [path.join(root, name), ...rules, ...agreed],
     })),
   ];
 }

@@ -38,7 +38,7 @@ export function jestSettings(rootDir) {
       '<rootDir>/tests/faults/',
       '<rootDir>/tests/states/',
     ],
-    modulePathIgnorePatterns: ['/dist/', '/.marquee/'],
+    modulePathIgnorePatterns: ['/dist/', '/.marquee/', '<rootDir>/.cache/'],
     extensionsToTreatAsEsm: [],
     transform: { '\\.[cm]?[jt]sx?$': swc },
     transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],

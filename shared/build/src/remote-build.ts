@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { containerName, manifestSchema, parseAtDoor, type RemoteManifest } from '@marquee/contracts';
+import { localVersion } from '@marquee/contracts/override';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
+import { ContractsPlugin } from './contracts-plugin.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
@@ -16,25 +19,45 @@ import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
  * remote's folder; everything else it reads from `remote.json` and `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
+  const remote = readRemote(folder);
+  return [browserBuild(remote), serverBuild(remote)];
+}
+
+/**
+ * The browser's part alone, for whoever works on the remote: built again at every change, not made small,
+ * and beside the build that is published, in `dist/local`.
+ */
+export function localBuild(folder: string): Configuration {
+  const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
+  const build = browserBuild(remote);
+  return {
+    ...build,
+    devtool: 'source-map',
+    optimization: { ...build.optimization, minimize: false },
+    plugins: (build.plugins ?? []).filter((plugin) => !(plugin instanceof CompressionPlugin)),
+  };
+}
+
+function readRemote(folder: string): Remote {
   const manifest = parseAtDoor(
     manifestSchema,
     readJson(path.join(folder, 'remote.json')),
     `${path.basename(folder)}/remote.json`,
   );
   const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
-  const remote = { folder, manifest, version, prefix: manifest.name.replace('mfe-', '') };
-
-  return [browserBuild(remote), serverBuild(remote)];
+  const output = path.join(folder, 'dist');
+  return { folder, manifest, version, output, prefix: manifest.name.replace('mfe-', '') };
 }
 
 type Remote = {
   folder: string;
   manifest: RemoteManifest;
   version: string;
+  output: string;
   prefix: string;
 };
 
-function browserBuild({ folder, manifest, version, prefix }: Remote): Configuration {
+function browserBuild({ folder, manifest, version, output, prefix }: Remote): Configuration {
   const container = containerName({ remote: manifest.name, version });
   return {
     ...commonConfiguration(folder),
@@ -42,7 +65,7 @@ function browserBuild({ folder, manifest, version, prefix }: Remote): Configurat
     target: ['web', 'es2022'],
     entry: {},
     output: {
-      path: path.join(folder, 'dist/browser'),
+      path: path.join(output, 'browser'),
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       publicPath: 'auto',
@@ -77,7 +100,8 @@ function browserBuild({ folder, manifest, version, prefix }: Remote): Configurat
         filename: '[name].[contenthash:8].css',
         chunkFilename: '[name].[contenthash:8].css',
       }),
-      new AssetsPlugin({ folder, manifest }),
+      new AssetsPlugin({ output, manifest }),
+      new ContractsPlugin({ folder, output, manifest }),
       new EnforceIntegrityPlugin(),
       refuseStrangers(manifest.name),
       refuseMissingNames(manifest.name),
@@ -86,7 +110,7 @@ function browserBuild({ folder, manifest, version, prefix }: Remote): Configurat
   };
 }
 
-function serverBuild({ folder, manifest, prefix }: Remote): Configuration {
+function serverBuild({ folder, manifest, output, prefix }: Remote): Configuration {
   const [routes, slots] = [manifest.entries.routes, manifest.entries.slots].map((entry) =>
     JSON.stringify(path.join(folder, entry)),
   );
@@ -96,7 +120,7 @@ function serverBuild({ folder, manifest, prefix }: Remote): Configuration {
     target: 'node20',
     entry: { remote: `data:text/javascript,export{routes}from${routes};export{slots}from${slots}` },
     output: {
-      path: path.join(folder, 'dist/server'),
+      path: path.join(output, 'server'),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
       clean: true,

@@ -8,6 +8,7 @@ export const errorCatalogue = {
   APPROVAL_NEEDED: { status: 409, sentence: 'A second person has to approve this change.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing under this name.' },
   RELEASE_EXISTS: { status: 409, sentence: 'This version was already published with other bytes.' },
+  RELEASE_REFUSED: { status: 422, sentence: 'This release breaks a rule that every release keeps.' },
   ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route or slot.' },
   RELEASE_UNKNOWN: { status: 404, sentence: 'This version was never published.' },
   RELEASE_NOT_DEPLOYABLE: {

@@ -62,6 +62,7 @@ export {
   type EventDetail,
   type EventName,
 } from './events.ts';
+export { shellApi, shellApiHeader } from './shell-api.ts';
 export { money, type Money } from './money.ts';
 export {
   beaconSchema,

@@ -11,6 +11,14 @@ export const criticalities = ['primary', 'essential', 'regular'] as const;
 
 export const remoteName = v.pipe(v.string(), v.regex(/^mfe-[a-z][a-z0-9-]*$/, 'is mfe-<name> in lower case'));
 export const eventName = v.pipe(v.string(), v.regex(/^[a-z]+:[a-z][a-z-]*$/, 'is <owner>:<event>'));
+const eventVersionName = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z]+:[a-z][a-z-]*(@([2-9]|[1-9]\d+))?$/,
+    'is <owner>:<event>, or <owner>:<event>@<version> from 2 on',
+  ),
+);
+const kilobytes = v.pipe(v.number(), v.gtValue(0), v.maxValue(1000));
 const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 
@@ -44,8 +52,18 @@ export const manifestSchema = v.strictObject({
   criticality: v.picklist(criticalities),
   routes: v.array(routeSchema),
   slots: v.array(slotSchema),
-  publishes: v.array(eventName),
-  hears: v.array(eventName),
+  /** Events by name; `auth:logged-in@2` is its second version, and a remote may name both. */
+  publishes: v.array(eventVersionName),
+  hears: v.array(eventVersionName),
+  /** The most a browser may have to load for one page or for the slots, in kB (1,024 bytes) of brotli. */
+  budgets: v.optional(
+    v.strictObject({
+      page: v.optional(kilobytes),
+      slots: v.optional(kilobytes),
+      /** Pages with a budget of their own, by the route's id. */
+      routes: v.optional(v.record(v.string(), kilobytes)),
+    }),
+  ),
   entries: v.strictObject({ routes: v.string(), slots: v.string() }),
 });
 

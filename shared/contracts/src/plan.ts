@@ -17,7 +17,9 @@ export type Why =
   | { kind: 'experiment'; experiment: string; variant: string; bucket: number; chosenBy?: 'flags' }
   | { kind: 'tenant'; tenant: string }
   | { kind: 'pin' }
-  | { kind: 'killed'; reason: string };
+  | { kind: 'killed'; reason: string }
+  /** A build on the visitor's own machine, served from `origin`. */
+  | { kind: 'override'; origin: string };
 
 /** One remote as one visitor gets it. A killed remote keeps its version, so that its slot can say whose it was. */
 export type PlannedRemote = { version: string; why: Why };

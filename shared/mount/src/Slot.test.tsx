@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Slot } from './Slot.tsx';
 import { SlotHostContext, slotMarkPattern, type PlacedSlot, type SlotHost } from './slot-host.ts';
 
-const page = (host: SlotHost, params: Record<string, string>) => (
+const page = (host: SlotHost, params: { celeb: string }) => (
   <SlotHostContext value={host}>
     <h1>Stars</h1>
     <Slot name="checkout.order-button" params={params} />

@@ -1,5 +1,11 @@
+import type { SlotName, SlotParams } from '@marquee/contracts/slots';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
+
+/** Which slot stands in a place, and with what, as its contract in `@marquee/contracts/slots` has it. */
+export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends SlotParams<Name>
+  ? { params?: SlotParams<Name> }
+  : { params: SlotParams<Name> });
 
 /**
  * A place that another remote fills. Its content is not this page's: React leaves it alone, and the
@@ -7,14 +13,14 @@ import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './s
  *
  * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
  */
-export function Slot({ name, params = {} }: { name: string; params?: JsonParams }) {
+export function Slot<Name extends SlotName>({ name, params }: SlotPlace<Name>) {
   const host = useContext(SlotHostContext);
   const key = useId();
   const element = useRef<HTMLDivElement>(null);
   const filled = useRef<FilledSlot>(undefined);
-  const paramsText = JSON.stringify(params);
+  const paramsText = JSON.stringify(params ?? {});
 
-  if (host?.where === 'server') host.place({ key, name, params });
+  if (host?.where === 'server') host.place({ key, name, params: params ?? {} });
 
   useEffect(() => {
     if (host?.where !== 'browser' || !element.current) return;

@@ -26,3 +26,13 @@ test('what only one side knows is refused by its name', () => {
   expect(() => definePages(manifest, { hub: load, play: load, old: load })).toThrow('route old has code');
   expect(() => defineSlots(manifest, {})).toThrow('mfe-quiz: remote.json declares the slot quiz.teaser');
 });
+
+test('a slot that takes other params than its contract has does not compile (platform feature 26)', () => {
+  const other = () =>
+    Promise.resolve({ Component: ({ params }: { params: { star: number } }) => params.star });
+  // @ts-expect-error -- the contract of quiz.teaser has `celeb`, not `star`
+  expect(defineSlots(manifest, { 'quiz.teaser': other })).toHaveLength(1);
+  const agreed = () =>
+    Promise.resolve({ Component: ({ params }: { params: { celeb?: string } }) => params.celeb });
+  expect(defineSlots(manifest, { 'quiz.teaser': agreed })).toHaveLength(1);
+});

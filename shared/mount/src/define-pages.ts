@@ -1,3 +1,4 @@
+import type { SlotName, SlotParams } from '@marquee/contracts/slots';
 import type { PageModule, SlotModule } from './page.ts';
 
 type ManifestPart = {
@@ -29,16 +30,22 @@ export function definePages(
   return manifest.routes.map(({ id, path }) => ({ id, path, load: loads(id) }));
 }
 
+/** The modules of slots by name: one with a contract has to take the params that contract has. */
+type SlotModules<Name extends string> = {
+  [One in Name]: () => Promise<One extends SlotName ? SlotModule<SlotParams<One>> : SlotModule>;
+};
+
 /** Joins the slots of `remote.json` with their modules, by name; throws like `definePages`. */
-export function defineSlots(
+export function defineSlots<Name extends string>(
   manifest: ManifestPart,
-  modules: Record<string, () => Promise<SlotModule>>,
+  modules: SlotModules<Name>,
 ): SlotDefinition[] {
   const loads = pair(
     manifest.name,
     'slot',
     manifest.slots.map(({ name }) => name),
-    modules,
+    // Each took its params' type from its contract; from here on they are carried as they come.
+    modules as Record<string, () => Promise<SlotModule>>,
   );
   return manifest.slots.map(({ name }) => ({ name, load: loads(name) }));
 }

@@ -51,10 +51,10 @@ export type PageModule = {
 export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
 
 /** A component other pages place by the slot's name. */
-export type SlotModule = {
-  // Each slot types its own params and data; the platform hands them over as they came.
-  Component: ComponentType<{ params: never; data?: never }>;
-  loader?: (given: SlotLoaderArguments<never>) => Promise<unknown>;
+export type SlotModule<Params = never> = {
+  // Each slot types its own data; the platform hands it over as it came.
+  Component: ComponentType<{ params: Params; data?: never }>;
+  loader?: (given: SlotLoaderArguments<Params>) => Promise<unknown>;
 };
 
 /** Thrown by a loader when the page it was asked for does not exist; becomes the shell's 302 to `/`. */

@@ -1,12 +1,13 @@
-import { containerName, type Release } from '@marquee/contracts';
+import { containerName, type PlannedRemote, type Release } from '@marquee/contracts';
 
 /** What the browser needs of a release: its container, where its files are, and the hash of each. */
-export function browserRelease(release: Release) {
+export function browserRelease({ release, planned }: { release: Release; planned: PlannedRemote }) {
   return {
     version: release.version,
     container: containerName(release),
     base: `/remotes/${release.remote}/${release.version}/`,
     files: hashesOf(release),
+    ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
   };
 }
 

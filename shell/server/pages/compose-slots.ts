@@ -106,12 +106,15 @@ export function createSlotComposer({
     if (!owner) return nothing(place.slot);
     const { release, planned } = owner;
     const killed = planned.why.kind === 'killed';
-    const first = killed
-      ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
-      : render(release, place).catch((failure: unknown) => {
-          report(failure);
-          return { kind: 'failed' as const, failure };
-        });
+    // A build on the visitor's machine is theirs to draw: the browser does it, as after a failure here.
+    const isLocal = planned.why.kind === 'override';
+    const first =
+      killed || isLocal
+        ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
+        : render(release, place).catch((failure: unknown) => {
+            report(failure);
+            return { kind: 'failed' as const, failure };
+          });
     const inner = first.then((result) =>
       'placed' in result
         ? new Map(

@@ -16,17 +16,25 @@ export function securityHeaders(
     mainApi,
     contentApi,
     partners,
-  }: { mainApi: string; contentApi: string; partners: readonly Pick<Partner, 'hosts'>[] },
+    localOrigin,
+  }: {
+    mainApi: string;
+    contentApi: string;
+    partners: readonly Pick<Partner, 'hosts'>[];
+    /** Where this browser's own build of a remote comes from. */
+    localOrigin?: string | undefined;
+  },
 ) {
   const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');
   const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
+  const local = localOrigin ? ` ${localOrigin}` : '';
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'${local}`,
     `img-src 'self' data: blob: ${hosts}${elsewhere}`,
     `media-src 'self' blob: ${hosts}`,
-    `connect-src 'self' ${hosts}${elsewhere}`,
+    `connect-src 'self' ${hosts}${elsewhere}${local}`,
     `font-src 'self'`,
     `form-action 'self' ${hosts}`,
     `manifest-src 'self'`,

@@ -1,6 +1,7 @@
 import { barePath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
 import type { Language } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppBand } from '../../page/app/AppBand.tsx';
@@ -11,6 +12,7 @@ import { faceOf, isFanZone } from '../../page/navigation.ts';
 import type { ConsentPolicy } from '../../page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '../escape.ts';
+import { overrideBar } from '../overrides/override-page.ts';
 import type { Partner } from '../settings/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
@@ -37,6 +39,7 @@ export type PageParts = {
   showsAppBanner: boolean;
   /** Whether whoever asked may look at what the page is made of. */
   inspectable: boolean;
+  override: Override | undefined;
 };
 
 export type DocumentSettings = {
@@ -86,7 +89,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   }
 
   const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${frame.skipLink}${bannerAbove(parts, settings)}${beforeAccount}`;
+  yield `</head><body>${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
   yield* account.html();
   yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
   yield* main.html();
@@ -141,7 +144,7 @@ function pageData(
   { assets, mainApi, contentApi, partners, serviceWorker }: DocumentSettings,
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
-  const releases = [...remotes].flatMap((name) => site.remote(name)?.release ?? []);
+  const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
   const experiments = site.experiments();
   return {
     language: main.language,
@@ -149,7 +152,9 @@ function pageData(
     sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
     runtime: assets.scripts('runtime'),
-    releases: Object.fromEntries(releases.map((release) => [release.remote, browserRelease(release)])),
+    releases: Object.fromEntries(
+      releases.map((planned) => [planned.release.remote, browserRelease(planned)]),
+    ),
     slots: Object.fromEntries(composer.records),
     ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(main.language),

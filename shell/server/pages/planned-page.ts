@@ -8,7 +8,9 @@ import type {
   Snapshot,
   Visitor,
 } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
+import { localRelease } from '../overrides/local-release.ts';
 
 /** One visitor's view of the site at one moment: never mixed with a later snapshot. */
 export type PlannedSite = {
@@ -36,49 +38,77 @@ export type PlannedExperiment = {
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
 
 /** Plans sites from snapshots; releases that go together share one page table. */
-export function createSitePlanner(): (snapshot: Snapshot, visitor: Visitor) => PlannedSite {
-  const tables = new Map<
-    string,
-    { releases: Map<string, Release>; pages: PageTable; owners: Map<string, string> }
-  >();
+export function createSitePlanner(): (
+  snapshot: Snapshot,
+  visitor: Visitor,
+  override?: Override,
+) => PlannedSite {
+  const tables = new Map<string, Table>();
   let tablesOf: Snapshot | undefined;
 
-  return (snapshot, visitor) => {
+  return (snapshot, visitor, override) => {
     if (tablesOf !== snapshot) {
       tables.clear();
       tablesOf = snapshot;
     }
     const plan = resolvePlan(snapshot, visitor);
+    if (override && plan.remotes[override.manifest.name]?.why.kind !== 'killed')
+      return overridden(snapshot, plan, override);
     const key = Object.values(plan.remotes)
       .map(({ version }) => version)
       .join(' ');
     const { releases, pages, owners } = tables.get(key) ?? remember(key, plannedReleases(snapshot, plan));
 
-    const remote = (name: string) => {
-      const [release, planned] = [releases.get(name), plan.remotes[name]];
-      return release && planned && { release, planned };
-    };
-    return {
-      plan,
-      pages,
-      remote,
-      slotOwner: (slot) => remote(owners.get(slot) ?? ''),
-      experiments: () => experimentsIn(snapshot, plan),
-      plannedRoutes: () => [...releases.values()].flatMap(({ manifest }) => manifest.routes),
-    };
+    return siteOf(snapshot, plan, { releases, pages, owners });
   };
 
   function remember(key: string, planned: Release[]) {
-    const table = {
-      releases: new Map(planned.map((release) => [release.remote, release])),
-      pages: buildPageTable(planned),
-      owners: new Map(
-        planned.flatMap(({ remote, manifest }) => manifest.slots.map(({ name }) => [name, remote] as const)),
-      ),
-    };
+    const table = tableOf(planned);
     tables.set(key, table);
     return table;
   }
+}
+
+/** The site with one remote from the visitor's own machine. It is planned anew for every page: one browser has it. */
+function overridden(snapshot: Snapshot, plan: Plan, override: Override): PlannedSite {
+  const local = localRelease(override);
+  const others = plannedReleases(snapshot, plan).filter(({ remote }) => remote !== local.remote);
+  const planned: PlannedRemote = {
+    version: local.version,
+    why: { kind: 'override', origin: override.origin },
+  };
+  return siteOf(
+    snapshot,
+    { ...plan, remotes: { ...plan.remotes, [local.remote]: planned } },
+    tableOf([...others, local]),
+  );
+}
+
+function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners }: Table): PlannedSite {
+  const remote = (name: string) => {
+    const [release, planned] = [releases.get(name), plan.remotes[name]];
+    return release && planned && { release, planned };
+  };
+  return {
+    plan,
+    pages,
+    remote,
+    slotOwner: (slot) => remote(owners.get(slot) ?? ''),
+    experiments: () => experimentsIn(snapshot, plan),
+    plannedRoutes: () => [...releases.values()].flatMap(({ manifest }) => manifest.routes),
+  };
+}
+
+type Table = { releases: Map<string, Release>; pages: PageTable; owners: Map<string, string> };
+
+function tableOf(planned: Release[]): Table {
+  return {
+    releases: new Map(planned.map((release) => [release.remote, release])),
+    pages: buildPageTable(planned),
+    owners: new Map(
+      planned.flatMap(({ remote, manifest }) => manifest.slots.map(({ name }) => [name, remote] as const)),
+    ),
+  };
 }
 
 /** The page behind a path, language prefix and all; undefined when there is none. */

@@ -1,5 +1,6 @@
 import { languageOfPath } from '@marquee/i18n';
 import type { Language, Snapshot, Visitor } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { deviceOf, type Device } from '../../page/app-links.ts';
@@ -29,6 +30,8 @@ export type PageRequest = {
   appBannerDismissed?: boolean;
   /** Whether whoever asked may look at what the page is made of. */
   inspectable?: boolean;
+  /** What this browser sees in place of a live remote. */
+  override?: Override | undefined;
 };
 
 export type PageAnswer = {
@@ -49,7 +52,7 @@ export type PageServer = {
   /** Answers for a route of data, undefined where a page stands or nothing. */
   serveData(url: URL, visitor: Visitor): Promise<PageAnswer> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
-  site(visitor: Visitor): PlannedSite | undefined;
+  site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
 
 /** Serves pages: plan, page table, head, slots side by side. An unknown page is a 302 to `/` (spec section 2). */
@@ -69,9 +72,9 @@ export function createPageServer({
   const frameOf = createFrames(settings.appLinks);
 
   return {
-    site: (visitor) => {
+    site: (visitor, override) => {
       const current = snapshot();
-      return current && planSite(current, visitor);
+      return current && planSite(current, visitor, override);
     },
 
     serveData: (url, visitor) => {
@@ -89,12 +92,13 @@ export function createPageServer({
         movedFrom,
         appBannerDismissed = false,
         inspectable = false,
+        override,
       } = {},
     ) {
       const current = snapshot();
       if (!current) return notReady();
 
-      const site = planSite(current, visitor);
+      const site = planSite(current, visitor, override);
       if (preparing && pageAt(site, url.pathname)?.match.route.private) return nothingYet();
       const language = languageOfPath(url.pathname);
       const device = deviceOf(visitor.platform);
@@ -126,10 +130,14 @@ export function createPageServer({
           'cache-control': 'private, no-cache',
           vary: 'cookie, accept-encoding',
           // Where something secret stands, nobody else's script may even be allowed.
-          ...securityHeaders(nonce, { ...settings, partners: main.isPrivate ? [] : settings.partners }),
+          ...securityHeaders(nonce, {
+            ...settings,
+            partners: main.isPrivate ? [] : settings.partners,
+            localOrigin: override?.origin,
+          }),
           ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
           // What is told once is not kept for later.
-          ...(main.offline && !movedFrom && { [offlineHeader]: main.offline }),
+          ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
         },
         body: pageDocument(
           {
@@ -145,6 +153,7 @@ export function createPageServer({
             consent,
             movedFrom,
             inspectable,
+            override,
             showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
           },
           settings,

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
 import { createShellServer } from '../create-shell-server.ts';
 import { createKnownAddresses } from '../discovery/known-addresses.ts';
+import { createKillFeed } from './kill-feed.ts';
 import { openReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { followEnvironment } from './snapshot-feed.ts';
 
@@ -35,6 +36,9 @@ function serving(files: ReleaseFiles) {
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     known: createKnownAddresses({ mainApi: nobody, contentApi: nobody }),
     metrics: new Registry(),
+    kills: createKillFeed(),
+    inspector: { isOn: false, key: undefined },
+    readOverride: () => undefined,
     chooseVariants: undefined,
     observe: () => undefined,
     onMissing: () => undefined,

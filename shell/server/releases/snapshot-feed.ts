@@ -5,6 +5,8 @@ import {
   errorCode,
   parseAtDoor,
   PlatformError,
+  shellApi,
+  shellApiHeader,
   signedSnapshotSchema,
   type Snapshot,
 } from '@marquee/contracts';
@@ -98,6 +100,7 @@ export async function followEnvironment({
     const response = await fetch(url, {
       headers: {
         accept: 'text/event-stream',
+        [shellApiHeader]: `${shellApi.oldest}-${shellApi.current}`,
         ...(current && { 'last-event-id': String(current.sequence) }),
       },
       signal: ending.signal,

@@ -1,2 +1,3 @@
+export { barriersIn } from './barriers-in.ts';
 export { openPage } from './open-page.tsx';
 export { teachDialogs } from './jsdom-dialog.ts';

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventContracts } from '@marquee/contracts';
+import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { canDeploy } from './can-deploy.ts';
+import { createRegistryClient, type RegistryClient } from './registry-client.ts';
+
+jest.setTimeout(60_000);
+
+const loggedIn = (version: number, field: string): AgreedEvent => ({
+  event: 'auth:logged-in',
+  version,
+  detail: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] },
+});
+const [v1, v2] = [loggedIn(1, 'id'), loggedIn(2, 'userId')];
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let client: RegistryClient;
+let url: string;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  // The day on which the platform agreed on a second version of the event.
+  const events = { ...eventContracts, 'auth:logged-in@2': { name: 'auth:logged-in', version: 2 } };
+  registry = await postgres.openRegistry('can-deploy', 'can-deploy', { events });
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
+  client = createRegistryClient(url, registry.token);
+});
+afterAll(() => postgres.stop());
+
+async function goesLive(remote: string, version: string, contracts: Partial<ReleaseContracts>) {
+  const build = aBuild(remote, { version, contracts });
+  expect((await publishBuild(registry, build)).statusCode).toBe(201);
+  expect((await promoteBuild(registry, remote, version)).statusCode).toBe(200);
+}
+
+test('10: a release that hears what nobody sends is told both sides and the field, within ten seconds; it passes after the other ships both', async () => {
+  await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { hears: [v2] } }));
+
+  const began = Date.now();
+  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).rejects.toMatchObject({
+    code: 'RELEASE_NOT_DEPLOYABLE',
+    message: expect.stringContaining(
+      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v2: field userId',
+    ),
+  });
+  expect(Date.now() - began).toBeLessThan(10_000);
+  // Where nothing is live, nothing is in the way.
+  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'staging')).resolves.toMatchObject({ against: [] });
+
+  await goesLive('mfe-auth', '1.1.0', { publishes: [v1, v2] });
+  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).resolves.toEqual({
+    release: 'mfe-quiz@1.2.0',
+    environment: 'production',
+    against: ['mfe-auth@1.1.0'],
+  });
+});
+
+test('10: the build in a folder is asked about before it is published', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-can-deploy-'));
+  const { release, blobs } = aBuild('mfe-auth', { version: '3.0.0', contracts: { publishes: [v1] } });
+  const files = {
+    'remote.json': JSON.stringify(release.manifest),
+    'package.json': JSON.stringify({ version: release.version }),
+    'dist/assets.json': JSON.stringify(release.assets),
+    'dist/contracts.json': blobs.get(release.files['about/contracts.json']?.sha256 ?? '')?.toString() ?? '',
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  await goesLive('mfe-quiz', '1.3.0', { hears: [v2] });
+
+  await expect(canDeploy(client, folder, 'production')).rejects.toThrow(
+    'mfe-auth@3.0.0 publishes auth:logged-in v1; mfe-quiz@1.3.0 hears v2: field userId',
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('10: the shells that listen say which shell API they run', async () => {
+  const asked = new AbortController();
+  const shell = await fetch(`${url}/environments/staging/stream`, {
+    headers: { 'x-marquee-shell-api': '2-3' },
+    signal: asked.signal,
+  });
+  await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
+  await expect(canDeploy(client, 'mfe-bench@1.0.0', 'staging')).rejects.toThrow(
+    'mfe-bench@1.0.0 is built for shell API 1; a shell of staging runs 2 to 3',
+  );
+  expect(await canDeploy(client, 'mfe-bench@1.0.0', 'production')).toMatchObject({
+    environment: 'production',
+  });
+
+  asked.abort();
+  await shell.text().catch(() => undefined);
+  // The registry hears of a line that was cut a moment later.
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (await canDeploy(client, 'mfe-bench@1.0.0', 'staging').catch(() => undefined)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the shell that left still counts');
+});
+
+test('a release that was never published, and an environment that is none, are told so', async () => {
+  await expect(canDeploy(client, 'mfe-quiz@9.9.9', 'production')).rejects.toMatchObject({
+    code: 'RELEASE_UNKNOWN',
+  });
+  await expect(canDeploy(client, 'mfe-quiz@1.3.0', 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { manifestSchema, parseAtDoor, PlatformError } from '@marquee/contracts';
+import * as v from 'valibot';
+import { startLocalServer } from './local-server.ts';
+import type { RegistryClient } from './registry-client.ts';
+
+const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-remote.ts');
+const signedAnswer = v.object({ override: v.string(), expiresAt: v.string() });
+const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
+
+/**
+ * Shows the remote in a folder inside a running shell, to this browser alone, and again after every
+ * change. Says the link to open once it is built; goes on until `ended` is aborted. Throws INVALID_INPUT for
+ * a folder that is no remote, and NOT_ALLOWED for who may not publish it.
+ */
+export async function dev(
+  registry: RegistryClient,
+  folder: string,
+  {
+    against,
+    environment,
+    port,
+    say,
+    ended,
+  }: { against: string; environment: string; port: number; say: (text: string) => void; ended: AbortSignal },
+): Promise<void> {
+  const file = path.join(folder, 'remote.json');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
+      { cause },
+    );
+  });
+  const manifest = parseAtDoor(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+  const output = path.join(folder, 'dist/local/browser');
+  const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
+  try {
+    const asked = { origin: server.origin, manifest };
+    const path = `/environments/${encodeURIComponent(environment)}/overrides`;
+    const { override } = await registry.post(path, asked, signedAnswer);
+    const link = new URL(`/__marquee/dev?override=${override}`, against).href;
+
+    let isFirst = true;
+    await watchBuild(folder, ended, (line) => {
+      server.changed('errors' in line ? line.errors : undefined);
+      if ('errors' in line) say(line.errors);
+      else say(`built ${manifest.name} in ${(line.built / 1000).toFixed(1)} s`);
+      if (isFirst) say(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
+      isFirst = false;
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Builds at every change, in a process of its own, until `ended`. */
+function watchBuild(
+  folder: string,
+  ended: AbortSignal,
+  onBuilt: (line: v.InferOutput<typeof buildLine>) => void,
+): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', watcher, path.resolve(folder)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), buildLine), line);
+    if (read.success) onBuilt(read.output);
+  });
+  const end = () => void child.kill();
+  ended.addEventListener('abort', end);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      ended.removeEventListener('abort', end);
+      if (ended.aborted) resolve();
+      else reject(new PlatformError('INTERNAL', `the build of ${folder} ended with ${code}`));
+    });
+  });
+}

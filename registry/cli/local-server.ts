@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { containerName, PlatformError } from '@marquee/contracts';
+import { localVersion } from '@marquee/contracts/override';
+
+export type LocalServer = {
+  origin: string;
+  /** Tells every page that shows the build that it changed; with errors, pages are told what stands in the way. */
+  changed(errors?: string): void;
+  stop(): Promise<void>;
+};
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
+};
+
+/**
+ * Serves the build of one remote on this machine, to pages of one shell: `/release.json` with the hash of
+ * every file, `/changes` as server-sent events, and the files. Throws INVALID_INPUT for a port that is taken.
+ */
+export async function startLocalServer({
+  remote,
+  folder,
+  shell,
+  port,
+}: {
+  remote: string;
+  folder: string;
+  shell: string;
+  port: number;
+}): Promise<LocalServer> {
+  const watching = new Set<ServerResponse>();
+  let errors: string | undefined = 'it is not built yet';
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    response.setHeader('access-control-allow-origin', new URL(shell).origin);
+    response.setHeader('access-control-allow-private-network', 'true');
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (pathname === '/changes') return watch(response);
+    const answering = pathname === '/release.json' ? sendRelease(response) : sendFile(response, pathname);
+    answering.catch((failure: unknown) => {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end((failure as Error).message);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new PlatformError('INVALID_INPUT', `port ${port} is taken: name another with --port`, { cause }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    changed(now) {
+      errors = now;
+      for (const response of watching) response.write('event: changed\ndata: {}\n\n');
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  function watch(response: ServerResponse) {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('retry: 500\n\n');
+    watching.add(response);
+    response.once('close', () => watching.delete(response));
+  }
+
+  async function sendRelease(response: ServerResponse) {
+    if (errors) return void response.writeHead(503, { 'content-type': 'text/plain' }).end(errors);
+    const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
+    const files = await Promise.all(names.map(async (name) => [name, await integrityOf(name)] as const));
+    const release = {
+      container: containerName({ remote, version: localVersion }),
+      files: Object.fromEntries(files),
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(release));
+  }
+
+  async function integrityOf(name: string): Promise<string> {
+    const bytes = await readFile(path.join(folder, name));
+    return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  }
+
+  /** Files lie side by side: a name with a folder in it is none. */
+  async function sendFile(response: ServerResponse, pathname: string) {
+    const bytes = await readFile(path.join(folder, path.basename(pathname)));
+    const type = types[path.extname(pathname)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type }).end(bytes);
+  }
+}

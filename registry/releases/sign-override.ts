@@ -1,0 +1,43 @@
+import { deflateRawSync } from 'node:zlib';
+import { PlatformError, type RemoteManifest } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
+import type { Database } from '@marquee/database';
+import { appendAudit } from './audit.ts';
+import type { Signer } from './signing.ts';
+
+/** How long an override is good for, in milliseconds: a working day. */
+const overrideLifeMs = 12 * 60 * 60 * 1000;
+
+/** What a browser keeps in one cookie, with room for its name; characters. */
+const longestOverride = 3_800;
+
+/**
+ * Signs that a browser may see this manifest's remote from a local build: the text a shell takes as a
+ * cookie. Leaves a row in the audit. Throws INVALID_INPUT for a manifest that no cookie can hold.
+ */
+export async function signOverride(
+  { db, signer }: { db: Database; signer: Signer },
+  {
+    environment,
+    origin,
+    manifest,
+    by,
+  }: { environment: string; origin: string; manifest: RemoteManifest; by: string },
+): Promise<{ override: string; expiresAt: string }> {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + overrideLifeMs).toISOString();
+  const payload = { kind: 'override', environment, origin, manifest, expiresAt } satisfies Override;
+  const override = deflateRawSync(JSON.stringify(signer.signOverride(payload))).toString('base64url');
+  if (override.length > longestOverride) {
+    throw new PlatformError('INVALID_INPUT', `${manifest.name}: remote.json is too long for an override`);
+  }
+  await db.transaction((transaction) =>
+    appendAudit(
+      transaction,
+      signer,
+      { actor: by, action: 'override', environment, remote: manifest.name, details: { origin, expiresAt } },
+      now,
+    ),
+  );
+  return { override, expiresAt };
+}

@@ -1,0 +1,28 @@
+import { parseAtDoor, versionSchema } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { contractsOf, environmentContracts } from '../releases/environment-contracts.ts';
+import { getRelease } from '../releases/list-releases.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { environmentParams } from './environment-routes.ts';
+import type { ListeningShells } from './listening-shells.ts';
+
+const releaseParams = v.object({ remote: v.string(), version: versionSchema });
+
+/** What releases agreed on: one of them, and all that reach anybody in an environment. */
+export function contractRoutes(
+  app: FastifyInstance,
+  { db, store, shells }: { db: Database; store: ArtifactStore; shells: ListeningShells },
+): void {
+  app.get('/environments/:environment/contracts', async (request) => {
+    const { environment } = parseAtDoor(environmentParams, request.params, 'contracts');
+    const releases = await environmentContracts({ db, store }, environment);
+    return { environment, releases, shells: shells.of(environment) };
+  });
+
+  app.get('/releases/:remote/:version/contracts', async (request) => {
+    const id = parseAtDoor(releaseParams, request.params, 'contracts');
+    return contractsOf(await getRelease(db, id), store);
+  });
+}

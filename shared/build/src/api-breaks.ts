@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+type Package = { name: string; version: string; exports: Record<string, string> };
+
+/**
+ * What of the public API of packages was removed or narrowed between two states of a workspace, one
+ * sentence each: a missing export, a value that no longer fits where the old one did, a type that takes
+ * less than before or lost a field. A package whose major rose may do so. Types with parameters are only
+ * asked to be there. `packages` are folders below both roots; `work` is a folder to write into.
+ */
+export async function apiBreaks({
+  before,
+  after,
+  packages,
+  work,
+}: {
+  before: string;
+  after: string;
+  packages: string[];
+  work: string;
+}): Promise<string[]> {
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  const breaks: string[] = [];
+  const checks = new Map<string, string>();
+  for (const folder of packages.filter((one) => existsSync(path.join(before, one, 'package.json')))) {
+    const old = readPackage(before, folder);
+    const now = existsSync(path.join(after, folder)) ? readPackage(after, folder) : undefined;
+    if (!now) breaks.push(`${old.name} is gone`);
+    else if (majorOf(old) === majorOf(now)) {
+      for (const [entry, file] of Object.entries(old.exports).filter(([, one]) => /\.tsx?$/.test(one))) {
+        const target = now.exports[entry];
+        if (!target) breaks.push(`${path.posix.join(old.name, entry)} is gone`);
+        else {
+          const check = `check-${checks.size}.ts`;
+          const files = [path.join(before, folder, file), path.join(after, folder, target)] as const;
+          await writeFile(path.join(work, check), checkOf(...files));
+          checks.set(check, path.posix.join(old.name, entry));
+        }
+      }
+    }
+  }
+  return [...breaks, ...(await failuresIn(work, after, checks))];
+}
+
+function readPackage(root: string, folder: string): Package {
+  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Package;
+}
+
+function majorOf({ version }: Package): string {
+  return version.split('.')[0] ?? '';
+}
+
+/** A module that compiles when everything the old one exported still stands: one line for each export. */
+function checkOf(before: string, after: string): string {
+  const { types, values } = exportedBy(readFileSync(before, 'utf8'));
+  return [
+    `import * as Old from ${JSON.stringify(before)};`,
+    `import * as New from ${JSON.stringify(after)};`,
+    'type Fits<Name extends string, Before, After> = [Before] extends [After] ? ([keyof Before] extends [keyof After] ? true : `${Name} lost a field`) : `${Name} takes less`;',
+    'type Keeps<Name extends keyof typeof Old> = Name extends keyof typeof New ? ((typeof New)[Name] extends (typeof Old)[Name] ? true : `${Name & string} is narrowed`) : `${Name & string} is gone`;',
+    ...values.map((name) => `export const keeps_${name}: Keeps<'${name}'> = true;`),
+    ...types.map(
+      (name) =>
+        `export type Has_${name} = New.${name}; export const fits_${name}: Fits<'${name}', Old.${name}, New.${name}> = true;`,
+    ),
+  ].join('\n');
+}
+
+/** The names a file exports: in lists, as our packages' public files have them, and where they are declared. */
+function exportedBy(text: string): { types: string[]; values: string[] } {
+  const types = new Set<string>();
+  const values = new Set<string>();
+  for (const [, all, list = ''] of text.matchAll(/^export (type )?\{([^}]*)\}/gm)) {
+    for (const one of list.split(',').map((word) => word.trim())) {
+      if (!one) continue;
+      const kind = all || one.startsWith('type ') ? types : values;
+      kind.add(one.replace(/^type /, '').replace(/^.* as /, ''));
+    }
+  }
+  for (const [, kind, name = ''] of text.matchAll(
+    /^export (?:declare |async )?(type|interface|const|function|class) (\w+)/gm,
+  ))
+    (kind === 'type' || kind === 'interface' ? types : values).add(name);
+  return { types: [...types], values: [...values] };
+}
+
+async function failuresIn(work: string, after: string, checks: Map<string, string>): Promise<string[]> {
+  if (checks.size === 0) return [];
+  const settings = {
+    extends: path.join(after, 'tsconfig.base.json'),
+    compilerOptions: { noUnusedLocals: false },
+    include: [path.join(work, '*.ts'), path.join(import.meta.dirname, '*.d.ts')],
+  };
+  await writeFile(path.join(work, 'tsconfig.json'), JSON.stringify(settings));
+  const said = await tsc(work);
+  const failures = said.split('\n').flatMap((line) => {
+    const [, file = '', words = ''] = /(check-\d+\.ts)\(\d+,\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
+    const entry = checks.get(file);
+    // A type with parameters cannot be compared without them: that it is there has to do.
+    if (!entry || /requires (between )?\d/.test(words)) return [];
+    const [, wrong] = /'(?:true|boolean)' is not assignable to type '(.*)'/.exec(words) ?? [];
+    const [, gone] = /has no exported member '(.*)'/.exec(words) ?? [];
+    return [`${entry}: ${wrong?.replaceAll('"', '') ?? (gone ? `${gone} is gone` : words)}`];
+  });
+  return [...new Set(failures)];
+}
+
+function tsc(folder: string): Promise<string> {
+  const command = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc');
+  return new Promise((resolve) => {
+    execFile(
+      command,
+      ['-p', path.join(folder, 'tsconfig.json'), '--pretty', 'false'],
+      { maxBuffer: 2 ** 26 },
+      (_, out) => resolve(out),
+    );
+  });
+}

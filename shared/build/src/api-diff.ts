@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { apiBreaks } from './api-breaks.ts';
+
+// `npm run api -- <commit>`: what the public API of the shared packages lost since a commit, `main` unless
+// named. Fails when anything was removed or narrowed without a new major.
+const root = path.resolve(import.meta.dirname, '../../..');
+const [since = 'main'] = process.argv.slice(2);
+const work = path.join(root, '.cache/api');
+const before = path.join(work, 'before');
+
+await rm(work, { recursive: true, force: true });
+await mkdir(before, { recursive: true });
+const archive = path.join(work, 'before.tar');
+const run = promisify(execFile);
+await run('git', ['-C', root, 'archive', '--output', archive, since, 'shared']);
+await run('tar', ['-xf', archive, '-C', before]);
+
+const packages = readdirSync(path.join(before, 'shared')).map((name) => `shared/${name}`);
+const breaks = await apiBreaks({ before, after: root, packages, work: path.join(work, 'checks') });
+await rm(work, { recursive: true, force: true });
+
+for (const one of breaks) console.log(one);
+console.log(
+  breaks.length > 0
+    ? `${breaks.length} breaks since ${since}: keep what was there, or raise the major in the package's package.json`
+    : `nothing was removed or narrowed since ${since}`,
+);
+process.exitCode = breaks.length > 0 ? 1 : 0;

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  eventContracts,
+  eventKey,
+  shellApi,
+  type EventContract,
+  type RemoteManifest,
+} from '@marquee/contracts';
+import { slotContracts, type SlotContract } from '@marquee/contracts/slots';
+import type { JsonSchema, ReleaseContracts } from '@marquee/release-checks';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Compilation, Compiler } from 'webpack';
+import { slotsInSource } from './slots-in-source.ts';
+
+/**
+ * Writes `contracts.json` into the output: what the build was made against, so that `marquee can-deploy` can hold it
+ * against what is live. An event that nobody agreed on fails the build.
+ */
+export class ContractsPlugin {
+  readonly #folder: string;
+  readonly #output: string;
+  readonly #manifest: RemoteManifest;
+
+  constructor({ folder, output, manifest }: { folder: string; output: string; manifest: RemoteManifest }) {
+    this.#output = output;
+    this.#folder = folder;
+    this.#manifest = manifest;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('ContractsPlugin', ({ compilation }) => {
+      if (compilation.errors.length > 0) return;
+      mkdirSync(this.#output, { recursive: true });
+      const contracts = contractsOf(this.#manifest, placedIn(compilation, this.#folder));
+      writeFileSync(path.join(this.#output, 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);
+    });
+  }
+}
+
+/** What a manifest promises and expects, with the shapes as they are now. */
+export function contractsOf(manifest: RemoteManifest, placed: string[]): ReleaseContracts {
+  return {
+    shellApi: shellApi.current,
+    publishes: manifest.publishes.map((key) => eventAgreed(manifest, 'publishes', key)),
+    hears: manifest.hears.map((key) => eventAgreed(manifest, 'hears', key)),
+    offers: manifest.slots.map(({ name }) => slotAgreed(name)),
+    uses: placed.map(slotAgreed),
+  };
+}
+
+function eventAgreed(
+  { name: remote }: RemoteManifest,
+  verb: string,
+  key: string,
+): ReleaseContracts['publishes'][number] {
+  const contract = Object.values<EventContract>(eventContracts).find((one) => eventKey(one) === key);
+  if (!contract) {
+    const events = Object.keys(eventContracts).join(', ');
+    throw new Error(
+      `${remote}/remote.json ${verb} ${key}, which is no event of @marquee/contracts. There are: ${events}`,
+    );
+  }
+  return {
+    event: contract.name,
+    version: contract.version,
+    detail: asJsonSchema(contract.schema),
+    ...(contract.fromPrevious && { fromPrevious: true }),
+    ...(contract.toPrevious && { toPrevious: true }),
+  };
+}
+
+/** A slot without a contract takes anything, and no other remote can place it. */
+function slotAgreed(slot: string): ReleaseContracts['offers'][number] {
+  const contract = (slotContracts as Record<string, SlotContract>)[slot];
+  return { slot, params: contract ? asJsonSchema(contract.params) : {} };
+}
+
+function asJsonSchema(schema: EventContract['schema']): JsonSchema {
+  const { $schema: _dialect, ...shape } = toJsonSchema(schema, { errorMode: 'ignore' });
+  return shape as JsonSchema;
+}
+
+function placedIn({ fileDependencies }: Compilation, folder: string): string[] {
+  const sources = [...fileDependencies].filter(
+    (file) => file.endsWith('.tsx') && file.startsWith(path.join(folder, path.sep)),
+  );
+  const names = sources.flatMap((file) =>
+    slotsInSource(readFileSync(file, 'utf8'), path.relative(folder, file)),
+  );
+  return [...new Set(names)].sort();
+}

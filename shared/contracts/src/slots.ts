@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+export type SlotContract<Name extends string = string, Schema extends v.GenericSchema = v.GenericSchema> = {
+  name: Name;
+  params: Schema;
+};
+
+/** A piece that other pages may place: its name and what it has to be given. */
+function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
+  name: Name,
+  params: Entries,
+): SlotContract<Name, v.ObjectSchema<Entries, undefined>> {
+  return { name, params: v.object(params) };
+}
+
+/** Every slot there is, by name, with the params it takes. */
+export const slotContracts = {
+  'auth.account': defineSlot('auth.account', {}),
+  'checkout.order-button': defineSlot('checkout.order-button', {
+    /** A star's long key. */
+    celeb: v.string(),
+    occasion: v.optional(v.string()),
+    size: v.optional(v.picklist(['card', 'hero'])),
+  }),
+  'checkout.recent-orders': defineSlot('checkout.recent-orders', {}),
+  'fanzone.samples': defineSlot('fanzone.samples', {}),
+  'fanzone.news': defineSlot('fanzone.news', {}),
+  'fanzone.people': defineSlot('fanzone.people', { label: v.string(), slugs: v.string() }),
+  'quiz.teaser': defineSlot('quiz.teaser', { celeb: v.optional(v.string()) }),
+} as const;
+
+export type SlotName = keyof typeof slotContracts;
+export type SlotParams<Name extends SlotName> = v.InferInput<(typeof slotContracts)[Name]['params']>;

@@ -1,0 +1,63 @@
+import { eventKey, shellApi, type EventContract, type RemoteManifest } from '@marquee/contracts';
+import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
+
+/** The events that exist, by `eventKey`. */
+export type KnownEvents = Readonly<Record<string, Pick<EventContract, 'name' | 'version'>>>;
+
+/**
+ * Where a manifest, the contracts its build recorded and the platform's events and shell API do not say
+ * the same. One sentence each.
+ */
+export function brokenContracts(
+  manifest: RemoteManifest,
+  contracts: ReleaseContracts,
+  events: KnownEvents,
+): string[] {
+  return [
+    ...(['publishes', 'hears'] as const).flatMap((verb) => [
+      ...unknownEvents(verb, manifest[verb], events),
+      ...unlike(verb, manifest[verb], contracts[verb].map(keyOf)),
+    ]),
+    ...unlike(
+      'slots',
+      manifest.slots.map(({ name }) => name),
+      contracts.offers.map(({ slot }) => slot),
+    ),
+    ...wrongShellApi(contracts),
+  ];
+}
+
+function unknownEvents(verb: 'publishes' | 'hears', keys: string[], events: KnownEvents): string[] {
+  return keys
+    .filter((key) => !Object.hasOwn(events, key))
+    .map((key) => {
+      const [name = key, version = '1'] = key.split('@');
+      const versions = Object.values(events).filter((one) => one.name === name);
+      const known = versions.map((one) => `v${one.version}`).join(', ');
+      return known
+        ? `remote.json ${verb} ${name} v${version}; @marquee/contracts has ${known}: agree on the new version there first`
+        : `remote.json ${verb} ${name}, which is no event of @marquee/contracts: define it there first`;
+    });
+}
+
+function unlike(part: string, written: string[], recorded: string[]): string[] {
+  const missing = written.filter((name) => !recorded.includes(name));
+  const extra = recorded.filter((name) => !written.includes(name));
+  return [
+    ...missing.map((name) => `remote.json has ${name} under ${part}, its build does not: build again`),
+    ...extra.map((name) => `the build has ${name} under ${part}, remote.json does not: build again`),
+  ];
+}
+
+function wrongShellApi({ shellApi: built }: ReleaseContracts): string[] {
+  const { oldest, current } = shellApi;
+  if (built >= oldest && built <= current) return [];
+  return [
+    `it is built for shell API ${built}; shells run ${oldest} to ${current}: build it with this platform`,
+  ];
+}
+
+/** `auth:logged-in@2`, as a manifest writes it. */
+export function keyOf({ event, version }: AgreedEvent): string {
+  return eventKey({ name: event, version });
+}

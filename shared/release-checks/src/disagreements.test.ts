@@ -1,0 +1,116 @@
+import { disagreements, type Party, type Surroundings } from './disagreements.ts';
+import { noContracts, type AgreedEvent, type ReleaseContracts } from './release-contracts.ts';
+
+const party = (release: string, contracts: Partial<ReleaseContracts> = {}): Party => ({
+  release,
+  remote: release.split('@')[0] ?? '',
+  contracts: { ...noContracts, ...contracts },
+});
+const event = (version: number, properties: Record<string, object>): AgreedEvent => ({
+  event: 'auth:logged-in',
+  version,
+  detail: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+});
+const production = (...releases: Party[]): Surroundings => ({
+  environment: 'production',
+  releases,
+  shells: [{ oldest: 1, current: 1 }],
+});
+const v1 = event(1, { id: { type: 'string' } });
+const v2 = event(2, { userId: { type: 'string' } });
+
+describe('10: can I deploy', () => {
+  test('who hears a version that nobody sends is told both sides and the field', () => {
+    const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
+    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v2] }), production(auth))).toEqual([
+      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v2: field userId (not there)',
+    ]);
+  });
+
+  test('it passes after the publisher ships both versions', () => {
+    const auth = party('mfe-auth@1.1.0', { publishes: [v1, v2] });
+    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v2] }), production(auth))).toEqual([]);
+    expect(
+      disagreements(auth, production(party('mfe-quiz@1.1.0', { hears: [v1] }), party('mfe-auth@1.0.0'))),
+    ).toEqual([]);
+  });
+
+  test('it passes where the bus makes one version from the other', () => {
+    const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
+    const quiz = party('mfe-quiz@1.2.0', { hears: [{ ...v2, fromPrevious: true }] });
+    expect(disagreements(quiz, production(auth))).toEqual([]);
+    const next = party('mfe-auth@2.0.0', { publishes: [{ ...v2, toPrevious: true }] });
+    expect(disagreements(next, production(party('mfe-quiz@1.1.0', { hears: [v1] })))).toEqual([]);
+    expect(
+      disagreements(party('mfe-quiz@1.2.0', { hears: [{ ...v2, toPrevious: true }] }), production(auth)),
+    ).toHaveLength(1);
+  });
+
+  test('a publisher that drops a version somebody hears is told who', () => {
+    const live = production(
+      party('mfe-auth@1.1.0', { publishes: [v1, v2] }),
+      party('mfe-quiz@1.1.0', { hears: [v1] }),
+    );
+    expect(disagreements(party('mfe-auth@2.0.0', { publishes: [v2] }), live)).toEqual([
+      'mfe-auth@2.0.0 publishes auth:logged-in v2; mfe-quiz@1.1.0 hears v1: field id (not there)',
+    ]);
+    expect(disagreements(party('mfe-auth@2.0.0'), live)[0]).toBe(
+      'mfe-auth@2.0.0 no longer publishes auth:logged-in v1, as mfe-auth@1.1.0 does; mfe-quiz@1.1.0 hears it',
+    );
+  });
+
+  test.each([
+    [{ id: { type: 'number' } }, 'field id (number, not string)'],
+    [{ name: { type: 'string' } }, 'field id (not there)'],
+    [{ id: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, 'field id (null, not string)'],
+  ])('one version with two shapes %j is found: %s', (properties, field) => {
+    const auth = party('mfe-auth@1.0.0', { publishes: [event(1, properties)] });
+    const [told] = disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production(auth));
+    expect(told).toBe(`mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v1: ${field}`);
+  });
+
+  test('a field more, and a narrower value, harm nobody who hears', () => {
+    const auth = party('mfe-auth@1.0.0', {
+      publishes: [event(1, { id: { enum: ['a', 'b'] }, firstTime: { type: 'boolean' } })],
+    });
+    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production(auth))).toEqual([]);
+  });
+
+  test('an event of the shell, or of a remote that is not there yet, is no disagreement', () => {
+    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production())).toEqual([]);
+  });
+
+  const button = (params: Record<string, object>, required: string[]) => ({
+    slot: 'checkout.order-button',
+    params: { type: 'object', properties: params, required },
+  });
+  const star = button({ celeb: { type: 'string' } }, ['celeb']);
+
+  test('a slot is placed with what its owner takes', () => {
+    const fanzone = party('mfe-fanzone@1.0.0', { uses: [star] });
+    const checkout = party('mfe-checkout@1.0.0', { offers: [star] });
+    expect(disagreements(fanzone, production(checkout))).toEqual([]);
+
+    const next = party('mfe-checkout@2.0.0', {
+      offers: [button({ celeb: { type: 'string' }, occasion: { type: 'number' } }, ['celeb', 'occasion'])],
+    });
+    expect(disagreements(next, production(fanzone, checkout))).toEqual([
+      'mfe-fanzone@1.0.0 places the slot checkout.order-button; mfe-checkout@2.0.0 takes other params: field occasion (not there)',
+    ]);
+  });
+
+  test('a slot that nobody would fill is named, whoever takes it away', () => {
+    const fanzone = party('mfe-fanzone@1.0.0', { uses: [star] });
+    const gone =
+      'mfe-fanzone@1.0.0 places the slot checkout.order-button; nobody in production would fill it';
+    expect(disagreements(fanzone, production())).toEqual([gone]);
+    expect(disagreements(party('mfe-checkout@2.0.0'), production(fanzone))).toEqual([gone]);
+    expect(disagreements(party('mfe-quiz@2.0.0'), production(fanzone))).toEqual([]);
+  });
+
+  test('a release for another shell API than the shells there run is told so', () => {
+    expect(disagreements(party('mfe-quiz@1.2.0', { shellApi: 2 }), production())).toEqual([
+      'mfe-quiz@1.2.0 is built for shell API 2; a shell of production runs 1 to 1: shellApi',
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { misfit, type Misfit } from './misfit.ts';
+import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
+
+/** One release and what it agreed on. `release` is written `mfe-quiz@1.2.0`. */
+export type Party = { release: string; remote: string; contracts: ReleaseContracts };
+
+/** What a release would meet in an environment: every release that reaches anybody, and the shells. */
+export type Surroundings = {
+  environment: string;
+  releases: Party[];
+  shells: { oldest: number; current: number }[];
+};
+
+/**
+ * What breaks when a release goes live for everybody: events, slots and shell API held against those of
+ * the other remotes there. One sentence each, naming both sides and the field; none when all agree.
+ */
+export function disagreements(candidate: Party, { environment, releases, shells }: Surroundings): string[] {
+  const others = releases.filter(({ remote }) => remote !== candidate.remote);
+  const replaced = releases.filter(({ remote }) => remote === candidate.remote);
+  const after = [candidate, ...others];
+  return [
+    ...others.flatMap((other) => [...betweenEvents(candidate, other), ...betweenEvents(other, candidate)]),
+    ...after.flatMap((user) => betweenSlots(user, after, candidate, environment)),
+    ...silenced(candidate, replaced, others),
+    ...shells.flatMap((shell) => wrongShell(candidate, shell, environment)),
+  ].filter((sentence, at, all) => all.indexOf(sentence) === at);
+}
+
+/** A publisher has to send at least one version that the hearer hears, and each common one in a shape that fits. */
+function betweenEvents(publisher: Party, hearer: Party): string[] {
+  const heardNames = [...new Set(hearer.contracts.hears.map(({ event }) => event))];
+  return heardNames.flatMap((name) => {
+    const sent = versionsOf(publisher.contracts.publishes, name);
+    const heard = versionsOf(hearer.contracts.hears, name);
+    if (sent.length === 0) return [];
+
+    const common = sent.flatMap((one) => {
+      const other = heard.find(({ version }) => version === one.version);
+      return other ? [{ one, other }] : [];
+    });
+    if (common.length === 0 && isTranslated(sent, heard)) return [];
+    if (common.length === 0)
+      return [`${eventSides(publisher, sent, hearer, heard)}: ${differing(sent, heard)}`];
+    return common.flatMap(({ one, other }) => {
+      const wrong = misfit(one.detail, other.detail);
+      return wrong ? [`${eventSides(publisher, [one], hearer, [other])}: ${fieldText(wrong)}`] : [];
+    });
+  });
+}
+
+/** The bus hands a version on as its neighbour where their contract says how. */
+function isTranslated(sent: AgreedEvent[], heard: AgreedEvent[]): boolean {
+  return sent.some((one) =>
+    heard.some(
+      (other) =>
+        (other.fromPrevious && one.version === other.version - 1) ||
+        (one.toPrevious && other.version === one.version - 1),
+    ),
+  );
+}
+
+function eventSides(publisher: Party, sent: AgreedEvent[], hearer: Party, heard: AgreedEvent[]): string {
+  return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${hearer.release} hears ${versionText(heard)}`;
+}
+
+/** The field in which two versions part, or that they only differ by number. */
+function differing([sent]: AgreedEvent[], [heard]: AgreedEvent[]): string {
+  const wrong = sent && heard && (misfit(sent.detail, heard.detail) ?? misfit(heard.detail, sent.detail));
+  return wrong ? fieldText(wrong) : 'the version';
+}
+
+function betweenSlots(user: Party, all: Party[], candidate: Party, environment: string): string[] {
+  return user.contracts.uses.flatMap(({ slot, params }) => {
+    const owner = all.find(({ contracts }) => contracts.offers.some((one) => one.slot === slot));
+    if (user !== candidate && owner !== candidate && owner) return [];
+    const offered = owner?.contracts.offers.find((one) => one.slot === slot);
+    if (!owner || !offered) {
+      const isOurs = user === candidate || isSlotOf(candidate, slot);
+      return isOurs
+        ? [`${user.release} places the slot ${slot}; nobody in ${environment} would fill it`]
+        : [];
+    }
+    const wrong = misfit(params, offered.params);
+    return wrong
+      ? [`${user.release} places the slot ${slot}; ${owner.release} takes other params: ${fieldText(wrong)}`]
+      : [];
+  });
+}
+
+function isSlotOf({ remote }: Party, slot: string): boolean {
+  return remote === `mfe-${slot.split('.')[0]}`;
+}
+
+/** Events that the release before published, others hear, and nobody publishes any more. */
+function silenced(candidate: Party, replaced: Party[], others: Party[]): string[] {
+  return replaced.flatMap((before) =>
+    before.contracts.publishes
+      .filter(({ event }) => ![candidate, ...others].some((one) => publishes(one, event)))
+      .flatMap(({ event, version }) =>
+        others
+          .filter(({ contracts }) => contracts.hears.some((one) => one.event === event))
+          .map(
+            (hearer) =>
+              `${candidate.release} no longer publishes ${event} v${version}, as ${before.release} does; ${hearer.release} hears it`,
+          ),
+      ),
+  );
+}
+
+function publishes({ contracts }: Party, event: string): boolean {
+  return contracts.publishes.some((one) => one.event === event);
+}
+
+function wrongShell(
+  { release, contracts }: Party,
+  { oldest, current }: Surroundings['shells'][number],
+  environment: string,
+): string[] {
+  if (contracts.shellApi >= oldest && contracts.shellApi <= current) return [];
+  return [
+    `${release} is built for shell API ${contracts.shellApi}; a shell of ${environment} runs ${oldest} to ${current}: shellApi`,
+  ];
+}
+
+function versionsOf(events: AgreedEvent[], name: string): AgreedEvent[] {
+  return events.filter(({ event }) => event === name);
+}
+
+function versionText(events: AgreedEvent[]): string {
+  return events.map(({ version }) => `v${version}`).join(' and ');
+}
+
+function fieldText({ field, why }: Misfit): string {
+  return field ? `field ${field} (${why})` : why;
+}

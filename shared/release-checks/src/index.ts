@@ -1,0 +1,14 @@
+export { defaultBudgets } from './broken-budgets.ts';
+export { type KnownEvents } from './broken-contracts.ts';
+export { type BuiltRelease } from './built-release.ts';
+export { disagreements, type Party, type Surroundings } from './disagreements.ts';
+export { readContracts, refuseRelease } from './refuse-release.ts';
+export {
+  contractsPath,
+  noContracts,
+  releaseContractsSchema,
+  type AgreedEvent,
+  type JsonSchema,
+  type ReleaseContracts,
+} from './release-contracts.ts';
+export { singletons } from './singletons.ts';

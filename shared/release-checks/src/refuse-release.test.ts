@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { aBuiltRelease } from './testing/a-built-release.ts';
+import { refuseRelease } from './refuse-release.ts';
+import { contractsPath, noContracts, type ReleaseContracts } from './release-contracts.ts';
+
+type Words = Parameters<typeof aBuiltRelease>;
+
+/** What a release is told, or nothing. */
+async function refusal(...words: Words): Promise<string | undefined> {
+  return refuseRelease(aBuiltRelease(...words)).then(
+    () => undefined,
+    (failure: Error) => failure.message,
+  );
+}
+
+const mapOf = (sources: Record<string, string>) =>
+  JSON.stringify({ version: 3, sources: Object.keys(sources), sourcesContent: Object.values(sources) });
+const contracts = (changes: Partial<ReleaseContracts>) => ({
+  [contractsPath]: JSON.stringify({ ...noContracts, ...changes }),
+});
+
+test('a release that keeps every rule is not refused', async () => {
+  expect(await refusal({ 'browser/hub.css': '.quiz-hub-a1{color:red}' })).toBeUndefined();
+});
+
+describe('22: one copy of each shared library', () => {
+  test.each([
+    ['react', 'node_modules/react/cjs/react.production.js'],
+    ['react-dom', 'node_modules/react-dom/index.js'],
+    ['react-router', 'node_modules/react-router/dist/production/index.mjs'],
+    ['rxjs', 'node_modules/rxjs/dist/esm5/internal/Subject.js'],
+    ['axios', 'node_modules/axios/lib/axios.js'],
+    ['@marquee/event-bus', '../shared/event-bus/src/event-bus.ts'],
+  ])('a copy of %s is named with its path and size', async (name, path) => {
+    const map = mapOf({ [`webpack://mfe_quiz_1_2_0/./${path}`]: 'x'.repeat(2048), './src/hub.ts': 'x' });
+    const told = await refusal({ 'maps/browser/hub.js.map': map });
+    expect(told).toContain('mfe-quiz@1.2.0 of Team Play breaks a rule');
+    expect(told).toContain(`browser/hub.js bundles its own ${name} (./${path}, 2.0 kB of source)`);
+  });
+
+  test('a copy whose source map was left out is found by what its code says', async () => {
+    const code = `x.${'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'}={}; let o={__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:1}`;
+    expect(await refusal({ 'browser/hub.js': code })).toMatch(/browser\/hub\.js bundles its own react/);
+  });
+
+  test('other libraries and own code called alike are nobody’s business', async () => {
+    const sources = {
+      './node_modules/react-countup/index.js': 'x',
+      './src/axios/axios.ts': 'x',
+      './src/rxjs.ts': 'x',
+    };
+    expect(await refusal({ 'maps/browser/hub.js.map': mapOf(sources) })).toBeUndefined();
+  });
+});
+
+describe('35: budgets', () => {
+  const noise = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('latin1');
+  const weighing = (kilobytes: number) => ({
+    'browser/hub.js': noise(1),
+    'browser/hub.js.br': Buffer.alloc(0),
+    'browser/entry.js': Buffer.from(randomBytes(kilobytes * 1024)),
+  });
+
+  test('a page 1 kB over its budget is refused, with its heaviest file and by how much', async () => {
+    const files = weighing(30);
+    const told = await refusal(files);
+    expect(told).toMatch(
+      /the page "hub" weighs 31\.\d kB, 1\.\d kB over its budget of 30 kB; heaviest is browser\/entry\.js with 30\.\d kB/,
+    );
+    expect(told).toContain('raise budgets.routes.hub in remote.json');
+    expect(await refusal(weighing(28))).toBeUndefined();
+  });
+
+  test('a manifest may set its own budgets, for all pages or for one', async () => {
+    const files = weighing(30);
+    expect(await refusal(files, { budgets: { page: 32 } })).toBeUndefined();
+    expect(await refusal(files, { budgets: { routes: { hub: 32 } } })).toBeUndefined();
+    expect(await refusal(files, { budgets: { page: 32, routes: { hub: 20 } } })).toMatch(
+      /11\.\d kB over its budget of 20/,
+    );
+  });
+
+  test('a compressed copy of something else does not make a file light', async () => {
+    const told = await refusal({ ...weighing(30), 'browser/entry.js.br': Buffer.from('light') });
+    expect(told).toMatch(/heaviest is browser\/entry\.js with 30\.\d kB/);
+  });
+});
+
+describe('30: styles that stay at home', () => {
+  test.each([
+    'button{color:red}',
+    '*{box-sizing:border-box}',
+    'html,body{margin:0}',
+    ':root{--tone:red}',
+    '.mq-button{color:red}',
+    '.quiz-a{color:red}h1{margin:0}',
+    'button:not(.quiz-a){color:red}',
+    'button:has(.quiz-a){color:red}',
+    ':is(.quiz-a,button){color:red}',
+    '@media (width<600px){a{color:red}}',
+  ])('%s is refused with its file', async (sheet) => {
+    expect(await refusal({ 'browser/hub.css': sheet })).toMatch(
+      /browser\/hub\.css styles ".+", which is not its own/,
+    );
+  });
+
+  test.each([
+    '.quiz-a button{color:red}',
+    '.quiz-a:hover,.quiz-b>*{color:red}',
+    ':where(.quiz-a,.quiz-b) a{color:red}',
+    '[data-theme=night] .quiz-a{color:red}',
+    '.quiz-a{&:hover{color:red} a{color:blue}}',
+    '@keyframes quiz-rise{from{opacity:0}50%{opacity:.5}to{opacity:1}}',
+    '@media (width<600px){.quiz-a{color:red}}',
+  ])('%s is not', async (sheet) => {
+    expect(await refusal({ 'browser/hub.css': sheet })).toBeUndefined();
+  });
+});
+
+describe('10: contracts', () => {
+  test('an event that nobody agreed on is refused by its name', async () => {
+    expect(await refusal(contracts({}), { publishes: ['quiz:skipped'] })).toContain(
+      'remote.json publishes quiz:skipped, which is no event of @marquee/contracts',
+    );
+  });
+
+  test('an event in a version that nobody agreed on is refused with the versions there are', async () => {
+    expect(await refusal(contracts({}), { hears: ['auth:logged-in@2'] })).toContain(
+      'remote.json hears auth:logged-in v2; @marquee/contracts has v1',
+    );
+  });
+
+  test('contracts that are not those of the manifest are refused', async () => {
+    const hears = [{ event: 'auth:logged-in', version: 1, detail: {} }];
+    expect(await refusal(contracts({}), { hears: ['auth:logged-in'] })).toContain(
+      'remote.json has auth:logged-in under hears, its build does not',
+    );
+    expect(await refusal(contracts({ hears }))).toContain('the build has auth:logged-in under hears');
+    expect(await refusal(contracts({ hears }), { hears: ['auth:logged-in'] })).toBeUndefined();
+    expect(await refusal(contracts({ offers: [{ slot: 'quiz.teaser', params: {} }] }))).toContain(
+      'under slots',
+    );
+  });
+
+  test('a release for a shell API that no shell runs is refused', async () => {
+    expect(await refusal(contracts({ shellApi: 7 }))).toContain(
+      'it is built for shell API 7; shells run 1 to 1',
+    );
+  });
+});
+
+test('everything that is wrong is said at once', async () => {
+  const told = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });
+  expect(told?.split('\n')).toHaveLength(4);
+  expect(told).toContain('breaks 3 rules');
+});

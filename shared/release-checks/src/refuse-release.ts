@@ -1,0 +1,49 @@
+import { eventContracts, parseAtDoor, PlatformError, releaseId } from '@marquee/contracts';
+import * as v from 'valibot';
+import { brokenBudgets } from './broken-budgets.ts';
+import { brokenContracts, type KnownEvents } from './broken-contracts.ts';
+import type { BuiltRelease } from './built-release.ts';
+import { leakingStyles } from './leaking-styles.ts';
+import {
+  contractsPath,
+  noContracts,
+  releaseContractsSchema,
+  type ReleaseContracts,
+} from './release-contracts.ts';
+import { secondCopies } from './second-copies.ts';
+
+/**
+ * The rules every release keeps, whoever asks: one copy of each shared library, budgets, contracts, styles
+ * that stay at home. Throws RELEASE_REFUSED naming everything that is wrong, not only the first.
+ */
+export async function refuseRelease(
+  release: BuiltRelease,
+  { events = eventContracts }: { events?: KnownEvents } = {},
+): Promise<void> {
+  const faults = [
+    ...(await secondCopies(release)),
+    ...(await brokenBudgets(release)),
+    ...brokenContracts(release.manifest, await readContracts(release), events),
+    ...(await leakingStyles(release)),
+  ];
+  if (faults.length === 0) return;
+  throw new PlatformError(
+    'RELEASE_REFUSED',
+    `${releaseId(release)} of ${release.manifest.owner} breaks ${faults.length === 1 ? 'a rule' : `${faults.length} rules`}:` +
+      faults.map((fault) => `\n- ${fault}`).join(''),
+    { details: { faults } },
+  );
+}
+
+/** What a release's build recorded of its contracts; nothing when it has no such file. Throws INVALID_INPUT. */
+export async function readContracts({
+  remote,
+  version,
+  paths,
+  read,
+}: Pick<BuiltRelease, 'remote' | 'version' | 'paths' | 'read'>): Promise<ReleaseContracts> {
+  if (!paths.includes(contractsPath)) return noContracts;
+  const text = Buffer.from(await read(contractsPath)).toString('utf8');
+  const what = `${releaseId({ remote, version })} ${contractsPath}`;
+  return parseAtDoor(v.pipe(v.string(), v.parseJson(), releaseContractsSchema), text, what);
+}

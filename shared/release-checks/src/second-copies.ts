@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { BuiltRelease } from './built-release.ts';
+import { singletons } from './singletons.ts';
+
+const mapSchema = v.object({
+  sources: v.array(v.nullable(v.string())),
+  sourcesContent: v.optional(v.array(v.nullable(v.string()))),
+});
+
+/**
+ * Copies of libraries that the shell shares, in a release's browser files and server bundle: found in the
+ * source maps by path, and in the scripts by what the library says. One sentence a copy.
+ */
+export async function secondCopies(release: BuiltRelease): Promise<string[]> {
+  const faults = new Map<string, string>();
+  for (const path of release.paths.filter((one) => /^maps\/.*\.map$/.test(one))) {
+    for (const copy of copiesInMap(await readMap(release, path))) {
+      const { name, source, bytes } = copy;
+      faults.set(name, copySentence(name, `${source}, ${kilobytes(bytes)} of source`, scriptOf(path)));
+    }
+  }
+  for (const path of release.paths.filter((one) => /^(browser|server)\/.*\.c?js$/.test(one))) {
+    const text = Buffer.from(await release.read(path)).toString('utf8');
+    for (const { name, says } of singletons) {
+      if (!says || faults.has(name) || !text.includes(says)) continue;
+      faults.set(name, copySentence(name, `a file of ${kilobytes(text.length)}`, path));
+    }
+  }
+  return [...faults.values()];
+}
+
+function copySentence(name: string, what: string, where: string): string {
+  return `${where} bundles its own ${name} (${what}); the shell shares one: import "${name}" by its name`;
+}
+
+async function readMap(release: BuiltRelease, path: string) {
+  const text = Buffer.from(await release.read(path)).toString('utf8');
+  const map = v.safeParse(v.pipe(v.string(), v.parseJson(), mapSchema), text);
+  return map.success ? map.output : { sources: [] };
+}
+
+/** The libraries in a map, each with its first file and the size of all of them. */
+function copiesInMap({ sources, sourcesContent }: v.InferOutput<typeof mapSchema>) {
+  const copies = new Map<string, { name: string; source: string; bytes: number }>();
+  for (const [index, source] of sources.entries()) {
+    const name = singletonOf(source ?? '');
+    if (!name || !source) continue;
+    const copy = copies.get(name) ?? { name, source: source.replace(/^webpack:\/\/[^/]*\//, ''), bytes: 0 };
+    copy.bytes += sourcesContent?.[index]?.length ?? 0;
+    copies.set(name, copy);
+  }
+  return [...copies.values()];
+}
+
+function singletonOf(source: string): string | undefined {
+  const [, installed] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
+  const [, ours] = /(?:^|\/)\.\.\/shared\/([a-z0-9-]+)\/src\//.exec(source) ?? [];
+  const name = installed ?? (ours && `@marquee/${ours}`);
+  return singletons.some((one) => one.name === name) ? name : undefined;
+}
+
+function scriptOf(path: string): string {
+  return path.replace(/^maps\//, '').replace(/\.map$/, '');
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { copyWorkspace } from '../site/copy-workspace.ts';
+import { commandsIn, typeCommands } from '../site/doc-commands.ts';
+import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test.describe.configure({ mode: 'serial' });
+
+let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  platform = await startOwnPlatform(['mfe-auth', 'mfe-checkout', 'mfe-quiz']);
+});
+test.afterAll(() => platform.stop());
+
+const planned = async (remote: string) => {
+  const plan = (await (await fetch(`${platform.url}/__marquee/plan`)).json()) as {
+    remotes: { remote: string; version: string; state: string }[];
+  };
+  const found = plan.remotes.find((one) => one.remote === remote);
+  return found && `${found.version} ${found.state}`;
+};
+
+test('32: the commands of docs/add-a-remote.md make a remote that passes every check unedited, and its page is live', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const copy = await copyWorkspace();
+  try {
+    for (const { heading, commands } of await commandsIn(path.join(root, 'docs/add-a-remote.md'))) {
+      await test.step(heading, () =>
+        typeCommands(commands, { cwd: copy.folder, variables: platform.variables }),
+      );
+    }
+  } finally {
+    await copy.remove();
+  }
+  await expect.poll(() => planned('mfe-polls')).toBe('1.0.0 planned');
+
+  for (const address of ['/polls', '/hi/polls']) {
+    await page.goto(`${platform.url}${address}`);
+    await expect(page.locator('main h1')).toHaveText('Polls');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-remote', 'mfe-polls');
+    await expectNoBarriers(page);
+  }
+});
+
+test('the commands of docs/operate.md lead from an incident to a rollback, and through kill and canary', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const lost = { replace: [['src/messages.ts', 'How big a fan are you?', 'Answers are lost']] };
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'tests/site/release-a-copy.ts', 'mfe-quiz', '1.1.0', JSON.stringify(lost)],
+    { cwd: root, env: { ...process.env, ...platform.variables } },
+  );
+  await expect.poll(() => planned('mfe-quiz')).toBe('1.1.0 planned');
+  await page.goto(`${platform.url}/quiz`);
+  await expect(page.locator('main h1')).toHaveText('Answers are lost');
+
+  const told: string[] = [];
+  for (const { commands } of await commandsIn(path.join(root, 'docs/operate.md'))) {
+    told.push(await typeCommands(commands, { cwd: root, variables: platform.variables }));
+    if (!commands.includes('rollback')) continue;
+    await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+    await page.goto(`${platform.url}/quiz`);
+    await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+  }
+  expect(told.join()).toContain('mfe-quiz is switched off in production');
+  expect(told.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
+  await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+});

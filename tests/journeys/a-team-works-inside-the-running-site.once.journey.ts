@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { copyRemote } from '../site/copy-remote.ts';
+import { freePort } from '../site/start-shell.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test.describe.configure({ mode: 'serial' });
+
+let copy: Awaited<ReturnType<typeof copyRemote>>;
+let child: ChildProcess;
+let link: string;
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  copy = await copyRemote('mfe-quiz', 'dev');
+  // One command: the repository is there, `npm ci` was the other.
+  ({ child, link } = await startDev(baseURL ?? ''));
+});
+test.afterAll(async () => {
+  child.kill('SIGINT');
+  await copy.remove();
+});
+
+async function startDev(shell: string): Promise<{ child: ChildProcess; link: string }> {
+  const words = ['dev', copy.folder, '--against', shell, '--port', String(await freePort())];
+  const started = spawn(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const listen = (bytes: Buffer) => {
+      said += bytes.toString();
+      const [, found] = /^open (\S+)$/m.exec(said) ?? [];
+      if (found) resolve({ child: started, link: found });
+    };
+    started.stdout.on('data', listen);
+    started.stderr.on('data', listen);
+    started.once('exit', (code) => reject(new Error(`marquee dev ended with ${code}: ${said}`)));
+  });
+}
+
+/** Writes into a file of the remote, as its team would. */
+async function change(file: string, before: string, after: string) {
+  const target = path.join(copy.folder, file);
+  const text = await readFile(target, 'utf8');
+  expect(text).toContain(before);
+  await writeFile(target, text.replaceAll(before, after));
+}
+
+async function useIt(page: Page) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  await expect(page.getByText('This browser sees mfe-quiz from')).toBeVisible();
+}
+
+test('31: a change is seen inside the running site a moment after it is saved, by this browser alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const blocked: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) blocked.push(message.text());
+  });
+  await useIt(page);
+  await page.goto('/quiz');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '0.0.0-local');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+
+  await change('src/messages.ts', 'How big a fan are you?', 'How big a fan are you, really?');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
+  expect(blocked).toEqual([]);
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto('/quiz');
+  await expect(elsewhere.locator('main h1')).toHaveText('How big a fan are you?');
+  expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
+  await other.close();
+});
+
+test('31: a local build that breaks the page leads out of itself: “Clear overrides” works', async ({
+  page,
+}) => {
+  await useIt(page);
+  await change(
+    'src/hub/HubPage.tsx',
+    'export function Component() {',
+    'export function Component() {\n  throw new Error("broken on purpose");',
+  );
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/quiz');
+        await page.waitForTimeout(1000);
+        return page.locator('[data-slot="page"]').getAttribute('data-state');
+      },
+      { timeout: 45_000 },
+    )
+    .toBe('fallback');
+
+  await page.getByRole('button', { name: 'Clear overrides' }).click();
+  await expect(page.getByText('This browser sees what is live.')).toBeVisible();
+  await page.goto('/quiz');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+  await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
+});
+
+test('31: without the right nobody overrides: not by a cookie, not from another site, not without a token', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const site = baseURL ?? '';
+  await context.addCookies([{ name: 'marquee-override', value: 'mfe-quiz', url: site }]);
+  await page.goto('/quiz');
+  await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
+
+  const override = new URL(link).searchParams.get('override') ?? '';
+  const form = { override };
+  const fromElsewhere = await request.post('/__marquee/dev', {
+    form,
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(fromElsewhere.status()).toBe(403);
+  const altered = { override: `${override.slice(0, -4)}AAAA` };
+  expect((await request.post('/__marquee/dev', { form: altered, headers: { origin: site } })).status()).toBe(
+    403,
+  );
+
+  const registry = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+  const manifest = JSON.parse(await readFile(path.join(root, 'mfe-quiz/remote.json'), 'utf8')) as object;
+  const asked = await fetch(`${registry}/environments/production/overrides`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ origin: 'http://localhost:4400', manifest }),
+  });
+  expect(asked.status).toBe(403);
+});

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The commands of a document: what stands in its blocks marked `sh`, one text a block, under its heading. */
+export async function commandsIn(document: string): Promise<{ heading: string; commands: string }[]> {
+  const text = await readFile(document, 'utf8');
+  return text.split(/^## /m).flatMap((section) => {
+    const heading = section.slice(0, section.indexOf('\n'));
+    return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, commands = '']) => ({
+      heading,
+      commands,
+    }));
+  });
+}
+
+/** Types commands into a shell as a person would, line after line. Rejects with what the first failing one said. */
+export async function typeCommands(
+  commands: string,
+  { cwd, variables }: { cwd: string; variables: Record<string, string> },
+): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-e', '-c', commands], {
+    cwd,
+    env: { ...process.env, ...variables },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return stdout;
+}

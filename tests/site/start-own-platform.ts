@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startChild } from '../../start/child-server.ts';
+import { freePort, startShell } from './start-shell.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * A registry and a shell beside those of the test site, over its API and content, for journeys that change
+ * what is live. Publishes and promotes the remotes it is given.
+ */
+export async function startOwnPlatform(remotes: string[], shellVariables: Record<string, string> = {}) {
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-own-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  const port = await freePort();
+  const registryUrl = `http://localhost:${port}`;
+  const variables = { MARQUEE_HOME: home, REGISTRY_URL: registryUrl, REGISTRY_PORT: String(port) };
+  const registry = await startChild({
+    name: 'own registry',
+    script: path.join(root, 'registry/start.ts'),
+    root,
+    readyAt: `${registryUrl}/readyz`,
+    onSpawn: () => undefined,
+    report: () => undefined,
+    variables,
+  });
+
+  const marquee = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+      cwd: root,
+      env: { ...process.env, ...variables },
+    });
+  for (const remote of remotes) {
+    await marquee('publish', remote);
+    await marquee('promote', `${remote}@1.0.0`, '--reason', 'for a journey');
+  }
+  const shell = await startShell({ REGISTRY_URL: registryUrl, ...shellVariables });
+
+  return {
+    url: shell.url,
+    registryUrl,
+    /** What the command line needs to talk to this registry. */
+    variables,
+    marquee,
+    stop: async () => {
+      await shell.stop();
+      await registry.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
