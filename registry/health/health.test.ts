@@ -61,8 +61,8 @@ const conversion = (at: number, event = 'quiz:finished'): Observation => ({
 });
 
 async function anExperiment() {
-  const finishing = aBuild('mfe-other', { version: '1.0.0' });
-  finishing.release.manifest.publishes.push('quiz:finished');
+  const publishes = [{ event: 'quiz:finished', version: 1, detail: {} }];
+  const finishing = aBuild('mfe-other', { contracts: { publishes } });
   await publishBuild(registry, finishing);
   await promoteBuild(registry, 'mfe-other', '1.0.0');
   const started = await changeTo(registry, 'start-experiment', {

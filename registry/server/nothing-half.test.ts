@@ -99,7 +99,7 @@ async function nothingIsHalf(
 }
 
 async function isWhole({ version, files }: Release): Promise<void> {
-  expect(Object.keys(files)).toHaveLength(4);
+  expect(Object.keys(files)).toHaveLength(5);
   for (const [name, { sha256 }] of Object.entries(files)) {
     const bytes = new Uint8Array(await (await fetch(`${url}/blobs/${sha256}`)).arrayBuffer());
     const actual = createHash('sha256').update(bytes).digest('hex');

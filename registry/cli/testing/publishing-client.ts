@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { noContracts } from '@marquee/release-checks';
 import { changedAnswer } from '../answers.ts';
 import { publish } from '../publish.ts';
 import { createRegistryClient } from '../registry-client.ts';
@@ -19,8 +20,10 @@ for (let at = 1; ; at += 1) {
   await write(home, 'remote.json', JSON.stringify(manifest));
   await write(home, 'package.json', JSON.stringify({ name: remote, version }));
   await write(home, 'dist/assets.json', JSON.stringify(assets));
-  for (const file of ['browser/remoteEntry.js', 'browser/page.js', 'browser/more.js', 'server/remote.cjs'])
-    await write(home, `dist/${file}`, randomBytes(50_000).toString('hex'));
+  await write(home, 'dist/contracts.json', JSON.stringify(noContracts));
+  for (const file of ['browser/remoteEntry.js', 'browser/page.js', 'browser/more.js'])
+    await write(home, `dist/${file}`, randomBytes(2_000).toString('hex'));
+  await write(home, 'dist/server/remote.cjs', randomBytes(150_000).toString('hex'));
 
   process.stdout.write(`begun ${version}\n`);
   await publish(registry, home, { reason: 'a kill is near', progress: () => undefined });
