@@ -15,7 +15,7 @@ export type Visit = Seen & {
 
 const quietMs = 1_000;
 const longestMs = 45_000;
-const tapEveryMs = 200;
+const tapEveryMs = 50;
 
 /** Opens one page as somebody new, waits until nothing happens any more, and tells what was seen. */
 export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
@@ -31,9 +31,15 @@ export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
 export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
   const { page } = visitor;
   const watched = await begin(visitor, url);
-  while (watched.fetches.quietFor() < quietMs && performance.now() - watched.began < longestMs)
+  let seen = await readSeen(page);
+  // A processor that is busy makes a quiet line too: without a paint the page is not done.
+  while (
+    (watched.fetches.quietFor() < quietMs || seen.largestPaint === 0) &&
+    performance.now() - watched.began < longestMs
+  ) {
     await wait(100);
-  const seen = await readSeen(page);
+    seen = await readSeen(page);
+  }
   if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
   return summary(seen, watched);
 }
@@ -62,8 +68,8 @@ export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap):
       // What is not drawn yet, or moves just now, is tapped the next time.
       const attempt =
         tap.type === undefined
-          ? control.tap({ timeout: 1_000, force: true })
-          : control.fill(tap.type, { timeout: 1_000 });
+          ? control.tap({ timeout: 400, force: true })
+          : control.fill(tap.type, { timeout: 400 });
       await attempt.catch(() => undefined);
       await wait(tapEveryMs);
     }
@@ -117,6 +123,6 @@ export function scriptsFoundByScripts({
   answeredAt = Number.POSITIVE_INFINITY,
 }: Visit): FetchedFile[] {
   return scriptsOf(files).filter(
-    ({ askedBy, askedAt, type }) => askedBy === 'script' && askedAt <= answeredAt && type !== 'Prefetch',
+    ({ askedBy, askedAt, type }) => askedBy === 'script' && askedAt <= answeredAt && type === 'Script',
   );
 }
