@@ -31,15 +31,13 @@ export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
 export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
   const { page } = visitor;
   const watched = await begin(visitor, url);
-  let seen = await readSeen(page);
-  // A processor that is busy makes a quiet line too: without a paint the page is not done.
-  while (
-    (watched.fetches.quietFor() < quietMs || seen.largestPaint === 0) &&
-    performance.now() - watched.began < longestMs
-  ) {
-    await wait(100);
+  let seen: Seen;
+  do {
+    do await wait(100);
+    while (watched.fetches.quietFor() < quietMs && !watched.isLate());
+    // A processor that is busy makes a quiet line too: without a paint the page is not done.
     seen = await readSeen(page);
-  }
+  } while (seen.largestPaint === 0 && !watched.isLate());
   if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
   return summary(seen, watched);
 }
@@ -62,7 +60,7 @@ export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap):
     for (;;) {
       const seen = await readSeen(page);
       if (seen.answeredAt !== undefined) return summary(seen, watched);
-      if (performance.now() - watched.began > longestMs) {
+      if (watched.isLate()) {
         throw new Error(`${url} did not answer a tap on ${tap.control} within ${longestMs / 1000} s`);
       }
       // What is not drawn yet, or moves just now, is tapped the next time.
@@ -92,7 +90,7 @@ async function begin({ page, devtools }: PhoneVisit, url: string) {
   const began = performance.now();
   const answer = await page.goto(url, { waitUntil: 'commit', timeout: longestMs });
   if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
-  return { fetches, hydrationMismatches, began };
+  return { fetches, hydrationMismatches, isLate: () => performance.now() - began > longestMs };
 }
 
 function summary(
