@@ -175,7 +175,10 @@ function figuresOfPage({ page, passive, taps }: PageVisits): (() => Figure)[] {
   const early = (visit: Visit) => sum(scriptsBeforeAnswer(visit).map(({ bytes }) => bytes));
   const own = passive.flatMap((round) => round['marquee'] ?? []);
   const ownTaps = taps.flatMap((round) => round['marquee'] ?? []);
-  const most = (values: number[]) => Math.max(0, ...values);
+  const most = (values: number[]) => {
+    if (values.length === 0) throw new Error(`${page.name}: no round has marquee`);
+    return Math.max(...values);
+  };
   const rounds = `${own.length} rounds`;
 
   return [

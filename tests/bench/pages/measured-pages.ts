@@ -22,9 +22,9 @@ export const measuredPages: readonly MeasuredPage[] = [
     name: 'star page',
     path: '/celebrities/aarav-suryan',
     tap: {
-      control: '[class*="ScriptPreview-preview"] input',
+      control: '[class*="ScriptPreview-module-preview"] input',
       type: 'Zoya',
-      answer: '[class*="ScriptPreview-name"]',
+      answer: '[class*="ScriptPreview-module-name"]',
       text: 'Zoya',
     },
   },
@@ -52,7 +52,7 @@ export const scriptedActions: readonly { path: string; actions: readonly Omit<Ta
   {
     path: '/celebrities/aarav-suryan',
     actions: ['Z', 'Zo', 'Zoya'].map((name) => ({
-      control: '[class*="ScriptPreview-preview"] input',
+      control: '[class*="ScriptPreview-module-preview"] input',
       type: name,
     })),
   },
