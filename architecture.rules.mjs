@@ -43,7 +43,7 @@ export const mayImport = {
   database: ['contracts'],
   shell: ['contracts', 'plan', 'mount', 'ui', 'i18n', 'analytics', 'api client', 'event-bus', 'build'],
   remote: ['contracts', 'mount', 'ui', 'i18n', 'analytics', 'api client', 'event-bus', 'build'],
-  registry: ['contracts', 'plan', 'experiments', 'release checks', 'database'],
+  registry: ['contracts', 'plan', 'experiments', 'release checks', 'database', 'ui'],
   // The command line reaches the registry over HTTP alone.
   'registry cli': ['contracts', 'release checks'],
   'reference api': ['contracts', 'database'],

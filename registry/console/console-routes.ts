@@ -1,35 +1,172 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import { errorCatalogue, parseAtDoor } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { readExperiment } from '../health/read-experiment.ts';
+import { readHealth } from '../health/read-health.ts';
+import { readPulse } from '../health/read-pulse.ts';
 import { readAudit } from '../releases/audit.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { environmentNames } from '../releases/environments.ts';
-import { listReleases } from '../releases/list-releases.ts';
-import { consoleStyle } from './console-style.ts';
+import { listReleases, whyRelease } from '../releases/list-releases.ts';
+import { readEnvironment } from '../releases/read-environment.ts';
+import { answerTo } from '../server/answer-errors.ts';
+import type { Verb } from '../server/change-routes.ts';
+import { actionRoutes } from './action-routes.ts';
+import { consoleActions } from './actions.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { auditPage } from './audit-page.ts';
+import { experimentPage } from './experiment-page.ts';
+import { spans } from './health-section.ts';
 import { overviewPage } from './overview-page.ts';
+import { refusalPage } from './refusal-page.ts';
+import { releasePage } from './release-page.ts';
+import { releasesPage } from './releases-page.ts';
+import { remotePage } from './remote-page.ts';
+import { requireRemote } from './require-remote.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { sendPage, visitOf } from './visits.ts';
 
-/** The registry's page for people. */
-export function consoleRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  app.get('/', async (_request, reply) => {
+type Registry = { db: Database; verbs: ReadonlyMap<string, Verb> };
+
+const perPage = 50;
+const hourMs = 60 * 60 * 1000;
+
+/** Text of a search field; left empty, it is not asked for. */
+const searched = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.transform((text) => text.trim() || undefined),
+  ),
+);
+const before = v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)));
+const overviewQuery = v.object({ environment: v.optional(v.string(), environmentNames[0]) });
+const releaseQuery = v.object({ remote: searched, text: searched, before });
+const auditQuery = v.object({
+  environment: searched,
+  remote: searched,
+  actor: searched,
+  action: searched,
+  text: searched,
+  before,
+});
+const remoteQuery = v.object({
+  hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
+  done: v.optional(v.string()),
+});
+
+/** The registry's pages for people. */
+export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
+  app.register(async (pages) => {
+    await pages.register(cookie);
+    await pages.register(formbody);
+    refuseInPages(pages, registry);
+    assetRoutes(pages);
+    signInRoutes(pages, registry);
+    readingRoutes(pages, registry);
+    actionRoutes(pages, registry);
+  });
+}
+
+function readingRoutes(app: FastifyInstance, { db }: Registry): void {
+  app.get('/', async (request, reply) => {
+    const { environment } = parseAtDoor(overviewQuery, request.query, 'the overview');
+    const visit = await visitOf(db, request);
     const page = overviewPage({
-      environments: await Promise.all(environmentNames.map((name) => environmentStatus(db, name))),
-      releases: await listReleases(db, { limit: 12 }),
-      audit: await readAudit(db, { limit: 20 }),
+      visit,
+      status: await environmentStatus(db, environment),
+      pulses: await readPulse(db, { environment, since: new Date(visit.now.getTime() - hourMs) }),
+      releases: await listReleases(db, { limit: 8 }),
+      audit: await readAudit(db, { environment, limit: 8 }),
     });
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy':
-          "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(page.text);
+    return sendPage(reply, page);
   });
 
-  app.get('/console.css', (_request, reply) =>
-    reply
-      .headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' })
-      .send(consoleStyle),
+  app.get<{ Params: { environment: string; remote: string } }>(
+    '/console/:environment/remotes/:remote',
+    async (request, reply) => {
+      const { environment, remote } = request.params;
+      const { hours, done } = parseAtDoor(remoteQuery, request.query, 'the page of a remote');
+      const { sequence, status } = await requireRemote(db, { environment, remote });
+      const { pins } = await readEnvironment(db, environment);
+      const page = remotePage({
+        visit: await visitOf(db, request),
+        environment,
+        sequence,
+        status,
+        pins: pins.filter((pin) => pin.remote === remote),
+        health: await readHealth(db, { environment, remote, hours }),
+        hours,
+        releases: await listReleases(db, { remote, limit: 10 }),
+        audit: await readAudit(db, { environment, remote, limit: 6 }),
+        notice: noticeOf(done),
+      });
+      return sendPage(reply, page);
+    },
   );
+
+  app.get<{ Params: { environment: string; id: string } }>(
+    '/console/:environment/experiments/:id',
+    async (request, reply) => {
+      const { done } = parseAtDoor(remoteQuery, request.query, 'the page of an experiment');
+      const result = await readExperiment(db, request.params);
+      const { sequence } = await environmentStatus(db, result.environment);
+      const visit = await visitOf(db, request);
+      return sendPage(reply, experimentPage({ visit, result, sequence, notice: noticeOf(done) }));
+    },
+  );
+
+  app.get('/console/releases', async (request, reply) => {
+    const query = parseAtDoor(releaseQuery, request.query, 'the search for releases');
+    const found = await listReleases(db, { ...query, limit: perPage + 1 });
+    const { remotes } = await environmentStatus(db, environmentNames[0]);
+    const page = releasesPage({
+      visit: await visitOf(db, request),
+      search: { remote: query.remote, text: query.text },
+      releases: found.slice(0, perPage),
+      remotes: remotes.map(({ remote }) => remote),
+      older: found.length > perPage ? found[perPage - 1]!.position : undefined,
+    });
+    return sendPage(reply, page);
+  });
+
+  app.get<{ Params: { remote: string; version: string } }>(
+    '/console/releases/:remote/:version',
+    async (request, reply) => {
+      const why = await whyRelease(db, request.params);
+      return sendPage(reply, releasePage({ visit: await visitOf(db, request), ...why }));
+    },
+  );
+
+  app.get('/console/audit', async (request, reply) => {
+    const { before, ...search } = parseAtDoor(auditQuery, request.query, 'the search of the audit');
+    const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
+    const page = auditPage({
+      visit: await visitOf(db, request),
+      search,
+      rows: found.slice(0, perPage),
+      older: found.length > perPage ? found[perPage - 1]!.position : undefined,
+    });
+    return sendPage(reply, page);
+  });
+}
+
+/** What was just done, said on the page it leads to; only known words reach it. */
+function noticeOf(done: string | undefined): string | undefined {
+  if (done === 'nothing') return 'Nothing to do: it was so already.';
+  const label = consoleActions.find(({ verb }) => verb === done)?.label;
+  return label && `${label}: done. Shells have it a moment later.`;
+}
+
+/** People are refused with a page instead of JSON. */
+function refuseInPages(app: FastifyInstance, { db }: Registry): void {
+  app.setErrorHandler(async (failure, request, reply) => {
+    const { status, code, message } = answerTo(failure, request);
+    const title = code === 'NOT_ALLOWED' ? 'You may not do this' : errorCatalogue[code].sentence;
+    const visit = await visitOf(db, request);
+    return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
+  });
 }

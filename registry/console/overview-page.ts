@@ -1,168 +1,138 @@
-import { releaseId } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
+import { environmentNames } from '../releases/environments.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
+import type { Pulse } from '../health/read-pulse.ts';
+import { addresses } from './addresses.ts';
+import { auditFeed } from './audit-words.ts';
+import { age, failing, several } from './figures.ts';
 import { html, type Html } from './html.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
+import { releaseTable } from './release-table.ts';
+import { shareBar, stateMarks } from './remote-state.ts';
+import { sparkline } from './sparkline.ts';
 
 export type Overview = {
-  environments: EnvironmentStatus[];
+  visit: Visit;
+  status: EnvironmentStatus;
+  pulses: Map<string, Pulse>;
   releases: ReleaseSummary[];
   audit: AuditRow[];
 };
 
-/** What is live where, the newest releases and the last changes, as one page. */
-export function overviewPage({ environments, releases, audit }: Overview): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>What is live | Marquee registry</title>
-        <link rel="stylesheet" href="/console.css" />
-      </head>
-      <body>
-        <header>
-          <p class="brand">Marquee <span>registry</span></p>
-        </header>
-        <main>
-          <h1>What is live</h1>
-          ${environments.map(environmentSection)}
-          <section aria-labelledby="releases">
-            <h2 id="releases">Newest releases</h2>
-            ${releaseTable(releases)}
-          </section>
-          <section aria-labelledby="changes">
-            <h2 id="changes">Last changes</h2>
-            ${auditTable(audit)}
-          </section>
-        </main>
-      </body>
-    </html>`;
+/** How an environment is at a glance: every remote with who gets what and how it does, trouble first. */
+export function overviewPage({ visit, status, pulses, releases, audit }: Overview): Html {
+  const { environment, sequence, remotes } = status;
+  const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
+  const cards = inOrder.map((remote) => remoteCard(environment, remote, pulses.get(remote.remote), visit));
+
+  function trouble({ remote, killed, rollout, experiments }: RemoteStatus): number {
+    const pulse = pulses.get(remote);
+    const isFailing = pulse && pulse.errors > 0 ? 10 + failing(pulse) : 0;
+    return (killed ? 1000 : 0) + isFailing + (rollout ? 2 : 0) + (experiments.length ? 1 : 0);
+  }
+
+  return pageFrame({
+    title: `What is live in ${environment}`,
+    visit: { ...visit, path: visit.path.split('?')[0]! },
+    follows: { environment, sequence },
+    body: html`<div class="title-row">
+        <h1>What is live</h1>
+        ${environmentSwitch(environment)}
+      </div>
+      <div id="glance" data-live>${glance(status)}</div>
+      <section id="remotes" data-live aria-label="Remotes">
+        ${
+          remotes.length
+            ? html`<ul class="cards" role="list">
+                ${cards}
+              </ul>`
+            : html`<p class="none panel">
+                Nothing is live here yet.
+                <code>npx marquee promote &lt;remote&gt;@&lt;version&gt; --to ${environment}</code> changes
+                that.
+              </p>`
+        }
+      </section>
+      <div class="two">
+        <section id="changes" data-live aria-labelledby="changes-title" class="panel">
+          <h2 id="changes-title">Last changes</h2>
+          ${auditFeed(audit, visit.now)}
+          <p><a href="${addresses.audit({ environment })}">All changes</a></p>
+        </section>
+        <section id="releases" data-live aria-labelledby="releases-title" class="panel">
+          <h2 id="releases-title">Newest releases</h2>
+          ${
+            releases.length
+              ? releaseTable(releases, visit.now)
+              : html`<p class="none">
+                  Nothing was published yet. <code>npx marquee publish &lt;remote-folder&gt;</code> does it.
+                </p>`
+          }
+          <p><a href="/console/releases">All releases</a></p>
+        </section>
+      </div>`,
+  });
 }
 
-function environmentSection({ environment, sequence, remotes }: EnvironmentStatus): Html {
-  const table = remotes.length
-    ? html`<div class="wide">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Remote</th>
-              <th scope="col">Live</th>
-              <th scope="col">Also</th>
-              <th scope="col">Since</th>
-              <th scope="col">By</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${remotes.map(remoteRow)}
-          </tbody>
-        </table>
-      </div>`
-    : html`<p class="none">
-        Nothing is live here yet.
-        <code>npx marquee promote &lt;remote&gt;@&lt;version&gt; --to ${environment}</code> changes that.
-      </p>`;
-  return html`<section aria-labelledby="${environment}">
-    <h2 id="${environment}">${environment} <small>snapshot ${sequence}</small></h2>
-    ${table}
-  </section>`;
+function environmentSwitch(current: string): Html {
+  return html`<nav class="switch" aria-label="Environment">
+    ${environmentNames.map(
+      (name) =>
+        html`<a href="${addresses.overview(name)}" ${name === current ? html`aria-current="page"` : ''}
+          >${name}</a
+        >`,
+    )}
+  </nav>`;
 }
 
-function remoteRow(row: RemoteStatus): Html {
-  return html`<tr>
-    <th scope="row">${row.remote}<small>${row.owner}</small></th>
-    <td>${release(row.remote, row.live)}</td>
-    <td>${also(row)}</td>
-    <td>${moment(row.since)}</td>
-    <td>${row.by}</td>
-    <td>${row.reason ?? '–'}</td>
-  </tr>`;
-}
-
-function also({ killed, locked, rollout, experiments, pins }: RemoteStatus): Html {
-  const notes = [
-    ...(killed ? [html`<strong class="killed">killed: ${killed.reason}</strong>`] : []),
-    ...(locked ? [html`locked by ${locked.by}: ${locked.reason}`] : []),
-    ...(rollout ? [html`${rollout.version} for ${rollout.percent} %`] : []),
-    ...experiments.map(({ id, sharePercent }) => html`experiment ${id} (${sharePercent} %)`),
-    ...(pins ? [html`${pins} pinned`] : []),
+function glance({ sequence, remotes }: EnvironmentStatus): Html {
+  const among = (is: (remote: RemoteStatus) => boolean) => remotes.filter(is).length;
+  const killed = among((remote) => remote.killed !== null);
+  const facts = [
+    { label: several(remotes.length, 'remote').replace(/^\S+ /, ''), value: remotes.length, kind: '' },
+    { label: 'killed', value: killed, kind: killed ? 'glance-bad' : '' },
+    { label: 'rolling out', value: among((remote) => remote.rollout !== null), kind: '' },
+    { label: 'in experiments', value: among((remote) => remote.experiments.length > 0), kind: '' },
+    { label: 'locked', value: among((remote) => remote.locked !== null), kind: '' },
   ];
-  return notes.length
-    ? html`<ul>
-        ${notes.map((note) => html`<li>${note}</li>`)}
-      </ul>`
-    : html`–`;
+  return html`<dl class="glance">
+    ${facts.map(
+      ({ label, value, kind }) =>
+        html`<div class="${kind} ${value ? '' : 'glance-none'}">
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+    <div class="glance-snapshot">
+      <dt>snapshot</dt>
+      <dd>${sequence}</dd>
+    </div>
+  </dl>`;
 }
 
-function releaseTable(releases: ReleaseSummary[]): Html {
-  if (!releases.length)
-    return html`<p class="none">
-      Nothing was published yet. <code>npx marquee publish &lt;remote-folder&gt;</code> does it.
-    </p>`;
-  return html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Release</th>
-          <th scope="col">Size</th>
-          <th scope="col">Published</th>
-          <th scope="col">By</th>
-          <th scope="col">Commit</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${releases.map(
-          (row) =>
-            html`<tr>
-              <th scope="row">${release(row.remote, row.version, releaseId(row))}</th>
-              <td class="number">${Math.ceil(row.bytes / 1024)} kB</td>
-              <td>${moment(row.publishedAt)}</td>
-              <td>${row.publishedBy}</td>
-              <td>${row.commit ? html`<code>${row.commit.slice(0, 8)}</code>` : '–'}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function auditTable(rows: AuditRow[]): Html {
-  return html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">No.</th>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              <th scope="row">${row.position}</th>
-              <td>${moment(row.at.toISOString())}</td>
-              <td>${row.actor}</td>
-              <td>
-                ${[row.action, row.remote && row.version ? releaseId({ remote: row.remote, version: row.version }) : row.remote, row.environment].filter(Boolean).join(' · ')}
-              </td>
-              <td>${row.reason ?? '–'}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function release(remote: string, version: string, label = version): Html {
-  return html`<a href="/why/${encodeURIComponent(remote)}@${encodeURIComponent(version)}">${label}</a>`;
-}
-
-function moment(iso: string): Html {
-  return html`<time datetime="${iso}"
-    >${iso.slice(0, 16).replace('T', ' ')}<span class="unit"> UTC</span></time
-  >`;
+function remoteCard(
+  environment: string,
+  remote: RemoteStatus,
+  pulse: Pulse | undefined,
+  { now }: Visit,
+): Html {
+  const { tenants, pins, killed, locked } = remote;
+  const extras = [
+    ...(Object.keys(tenants).length ? [several(Object.keys(tenants).length, 'tenant')] : []),
+    ...(pins ? [several(pins, 'pin')] : []),
+  ];
+  return html`<li class="card ${killed ? 'card-killed' : ''}">
+    <div class="card-head">
+      <h2><a href="${addresses.remote(environment, remote.remote)}">${remote.remote}</a></h2>
+      <p class="owner">${remote.owner}</p>
+    </div>
+    ${stateMarks(remote)} ${killed ? html`<p class="reason">${killed.reason}</p>` : ''}
+    ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(remote)}
+    ${sparkline(pulse, now)}
+    <p class="by">
+      <span>${remote.live} by ${remote.by}</span> · ${age(remote.since, now)}
+      ${extras.length ? html` · ${extras.join(' · ')}` : ''}
+    </p>
+  </li>`;
 }

@@ -1,6 +1,7 @@
 import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { asc, desc, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { holding } from './holding.ts';
 import {
   emptyAudit,
   nextLink,
@@ -37,15 +38,49 @@ export async function appendAudit(
   return row;
 }
 
+/** Which rows are wanted; `text` may stand anywhere in them. */
+export type AuditSearch = {
+  environment?: string | undefined;
+  remote?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  text?: string | undefined;
+};
+
 /** The newest rows first; `before` is a position to page on from. */
 export function readAudit(
   db: Database,
-  { limit, before }: { limit: number; before?: number },
+  {
+    limit,
+    before,
+    environment,
+    remote,
+    actor,
+    action,
+    text,
+  }: AuditSearch & { limit: number; before?: number | undefined },
 ): Promise<AuditRow[]> {
+  const wanted = [
+    before === undefined ? undefined : lt(audit.position, before),
+    environment === undefined ? undefined : eq(audit.environment, environment),
+    remote === undefined ? undefined : eq(audit.remote, remote),
+    actor === undefined ? undefined : eq(audit.actor, actor),
+    action === undefined ? undefined : eq(audit.action, action),
+    text === undefined
+      ? undefined
+      : holding(text, [
+          audit.actor,
+          audit.action,
+          audit.remote,
+          audit.version,
+          audit.reason,
+          sql`${audit.details}::text`,
+        ]),
+  ];
   return db
     .select()
     .from(audit)
-    .where(before === undefined ? undefined : lt(audit.position, before))
+    .where(and(...wanted))
     .orderBy(desc(audit.position))
     .limit(limit);
 }

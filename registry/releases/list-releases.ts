@@ -1,7 +1,8 @@
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
+import { holding } from './holding.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';
@@ -18,17 +19,33 @@ export type ReleaseSummary = {
   publishedBy: string;
   commit: string | null;
   reason: string | null;
+  position: number;
 };
 
-/** The newest releases first, of one remote or of all. */
+/**
+ * The newest releases first, of one remote or of all, with `text` anywhere in what a list shows of them;
+ * `before` is a position to page on from.
+ */
 export async function listReleases(
   db: Database,
-  { remote, limit }: { remote?: string; limit: number },
+  {
+    remote,
+    text,
+    before,
+    limit,
+  }: { remote?: string | undefined; text?: string | undefined; before?: number | undefined; limit: number },
 ): Promise<ReleaseSummary[]> {
+  const shown = [releases.remote, releases.version, releases.publishedBy, releases.commit, releases.reason];
   const rows = await db
     .select()
     .from(releases)
-    .where(remote === undefined ? undefined : eq(releases.remote, remote))
+    .where(
+      and(
+        remote === undefined ? undefined : eq(releases.remote, remote),
+        before === undefined ? undefined : lt(releases.position, before),
+        text === undefined ? undefined : holding(text, shown),
+      ),
+    )
     .orderBy(desc(releases.position))
     .limit(limit);
   return rows.map(({ manifest, publishedAt, ...row }) => ({
@@ -40,6 +57,7 @@ export async function listReleases(
     publishedBy: row.publishedBy,
     commit: row.commit,
     reason: row.reason,
+    position: row.position,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { errorCatalogue, errorCode, type ErrorCode } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a failed request is answered with. */
 export type ErrorAnswer = { code: ErrorCode; message: string; requestId: string };
@@ -7,12 +7,7 @@ export type ErrorAnswer = { code: ErrorCode; message: string; requestId: string 
 /** Failures become their code, their message and a request id; what nobody foresaw is logged and kept inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
-    const refused = statusOfRefusal(failure);
-    const code = refused ? 'INVALID_INPUT' : errorCode(failure);
-    const status = refused ?? errorCatalogue[code].status;
-    if (status >= 500) request.log.error({ err: failure }, 'request failed');
-
-    const message = code === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
+    const { status, code, message } = answerTo(failure, request);
     return reply.code(status).send({ code, message, requestId: request.id } satisfies ErrorAnswer);
   });
 
@@ -23,6 +18,20 @@ export function answerErrors(app: FastifyInstance): void {
       requestId: request.id,
     } satisfies ErrorAnswer),
   );
+}
+
+/** What a failure is answered with; one that is ours goes to the log, and its words stay there. */
+export function answerTo(
+  failure: unknown,
+  request: FastifyRequest,
+): { status: number; code: ErrorCode; message: string } {
+  const refused = statusOfRefusal(failure);
+  const code = refused ? 'INVALID_INPUT' : errorCode(failure);
+  const status = refused ?? errorCatalogue[code].status;
+  if (status >= 500) request.log.error({ err: failure }, 'request failed');
+
+  const message = code === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
+  return { status, code, message };
 }
 
 /** Fastify refuses what is too large, no JSON or of a strange type by itself, and says so with a status. */

@@ -43,7 +43,12 @@ type Answer = {
   details: Record<string, unknown>;
 };
 /** Carries out a verb as somebody asked for it, once it is clear that they may. */
-type Verb = (actor: Actor, environment: string, body: unknown, isApproved?: boolean) => Promise<Answer>;
+export type Verb = (
+  actor: Actor,
+  environment: string,
+  body: unknown,
+  isApproved?: boolean,
+) => Promise<Answer>;
 type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
 
 const reason = v.pipe(
@@ -92,8 +97,14 @@ const bodies = {
   tenant: v.strictObject({ ...about, tenant: word, version: v.exactOptional(versionSchema) }),
 };
 
-/** Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right. */
-export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metrics }): void {
+/**
+ * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right.
+ * Returns the verbs by name, for other doors than HTTP's.
+ */
+export function changeRoutes(
+  app: FastifyInstance,
+  door: Door & { metrics: Metrics },
+): ReadonlyMap<string, Verb> {
   const { db, signer, metrics } = door;
   const verbs = new Map<string, Verb>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
@@ -124,6 +135,7 @@ export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metri
     const carryOut = () => verbs.get(action)!(askedBy, environment, body, true);
     return approveProposal(door, proposal, { by, reason: why, carryOut });
   });
+  return verbs;
 
   function verb<Body extends { remote: string; reason: string; version?: string }>(
     name: string,

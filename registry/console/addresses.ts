@@ -1,0 +1,23 @@
+/** Where things stand in the console; every part of a path is escaped here and nowhere else. */
+export const addresses = {
+  overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
+  remote: (environment: string, remote: string) =>
+    `/console/${encodeURIComponent(environment)}/remotes/${encodeURIComponent(remote)}`,
+  experiment: (environment: string, id: string) =>
+    `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
+  release: (remote: string, version: string) =>
+    `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
+  releases: (query: Query) => `/console/releases${queryOf(query)}`,
+  audit: (query: Query) => `/console/audit${queryOf(query)}`,
+  action: (environment: string, remote: string, verb: string, query: Query = {}) =>
+    `${addresses.remote(environment, remote)}/${verb}${queryOf(query)}`,
+};
+
+type Query = Record<string, string | number | undefined>;
+
+function queryOf(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fontFiles } from '@marquee/ui/fonts';
+import type { FastifyInstance } from 'fastify';
+
+const own = (name: string) => path.join(import.meta.dirname, name);
+const ofPackage = createRequire(import.meta.url).resolve;
+const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/fonts')), name);
+
+/** Styles, letters and the one script of the console: what its pages may load, and nothing else is. */
+const assets = [
+  { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
+  { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },
+  { name: 'fonts.css', type: 'text/css; charset=utf-8', file: ofSite('fonts.css') },
+  { name: 'logo-mark.svg', type: 'image/svg+xml', file: ofSite('../assets/logo-mark.svg') },
+  { name: 'live.js', type: 'text/javascript; charset=utf-8', file: own('browser/live.js') },
+];
+
+export function assetRoutes(app: FastifyInstance): void {
+  for (const { name, type, file } of assets) serve(`/console/assets/${name}`, type, file, 300);
+  // The stylesheet of letters names them where the site has them.
+  for (const { name, module } of fontFiles)
+    serve(`/assets/fonts/${name}`, 'font/woff2', ofPackage(module), 365 * 24 * 60 * 60);
+
+  function serve(url: string, type: string, file: string, seconds: number) {
+    app.get(url, async (_request, reply) =>
+      reply
+        .headers({
+          'content-type': type,
+          'cache-control': `public, max-age=${seconds}`,
+          'x-content-type-options': 'nosniff',
+        })
+        .send(await readFile(file)),
+    );
+  }
+}

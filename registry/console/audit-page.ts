@@ -1,0 +1,57 @@
+import type { AuditSearch } from '../releases/audit.ts';
+import type { AuditRow } from '../releases/audit-chain.ts';
+import { addresses } from './addresses.ts';
+import { auditTable } from './audit-words.ts';
+import { html, type Html } from './html.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
+
+const fields = [
+  { name: 'remote', label: 'Remote' },
+  { name: 'actor', label: 'Who' },
+  { name: 'action', label: 'Action' },
+  { name: 'text', label: 'Text' },
+] as const;
+
+/** Who did what, searched and by pages. */
+export function auditPage({
+  visit,
+  search,
+  rows,
+  older,
+}: {
+  visit: Visit;
+  search: AuditSearch;
+  rows: AuditRow[];
+  /** Where the next page begins, if there is one. */
+  older: number | undefined;
+}): Html {
+  return pageFrame({
+    title: 'Audit',
+    visit: { ...visit, path: '/console/audit' },
+    body: html`<h1>Audit</h1>
+      <p class="lead">
+        Every change and every refused attempt. <a href="/audit/check">Is this record whole?</a>
+      </p>
+      <form class="search panel" method="get" action="/console/audit" role="search">
+        ${search.environment ? html`<input type="hidden" name="environment" value="${search.environment}" />` : ''}
+        ${fields.map(
+          ({ name, label }) =>
+            html`<p class="field">
+              <label for="${name}">${label}</label>
+              <input id="${name}" name="${name}" type="search" value="${search[name] ?? ''}" />
+            </p>`,
+        )}
+        <p class="field"><button class="button">Search</button></p>
+      </form>
+      <section class="panel">
+        ${rows.length ? auditTable(rows) : html`<p class="none">No row of the audit is like this.</p>`}
+      </section>
+      ${
+        older === undefined
+          ? ''
+          : html`<nav class="paging" aria-label="Pages">
+              <a class="button" rel="next" href="${addresses.audit({ ...search, before: older })}">Older</a>
+            </nav>`
+      }`,
+  });
+}

@@ -1,0 +1,133 @@
+import type { ExperimentRow } from '../releases/experiments.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { ConsoleAction, Typed } from './actions.ts';
+import { addresses } from './addresses.ts';
+import { html, type Html } from './html.ts';
+import { formToken, pageFrame, type Visit } from './page-frame.ts';
+import { shareBar } from './remote-state.ts';
+import type { Session } from './sessions.ts';
+
+export type Confirmation = {
+  visit: Visit & { session: Session };
+  action: ConsoleAction;
+  environment: string;
+  status: RemoteStatus;
+  /** Versions to choose from, the newest first. */
+  versions: string[];
+  experiment: ExperimentRow | undefined;
+  typed: Typed;
+  /** Why the last try did not happen. */
+  refusal?: string;
+};
+
+/** What will happen to whom, and the form that makes it happen: nothing does without it and a reason. */
+export function confirmPage(confirmation: Confirmation): Html {
+  const { visit, action, environment, status, experiment, typed, refusal } = confirmation;
+  const { remote } = status;
+  const back = experiment
+    ? addresses.experiment(environment, experiment.id)
+    : addresses.remote(environment, remote);
+  return pageFrame({
+    title: `${action.label} ${remote} in ${environment}`,
+    visit,
+    body: html`<nav class="crumbs" aria-label="Where this is">
+        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
+        <a href="${addresses.remote(environment, remote)}">${remote}</a>
+      </nav>
+      <section class="panel confirm ${action.isGrave ? 'confirm-grave' : ''}">
+        <h1>${action.label} <span class="name">${remote}</span></h1>
+        <p class="lead">${action.says(status, environment, typed)}</p>
+        ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
+        <h2 class="unseen">As it is now</h2>
+        ${shareBar(status)}
+        <form method="post" action="${addresses.action(environment, remote, action.verb)}">
+          ${formToken(visit.session)} ${action.asks.map((ask) => field(ask, confirmation))}
+          <p class="field">
+            <label for="reason">Reason</label>
+            <textarea
+              id="reason"
+              name="reason"
+              rows="2"
+              maxlength="500"
+              required
+              aria-describedby="reason-note"
+            >
+${typed['reason'] ?? ''}</textarea>
+            <small id="reason-note">Stands in the audit beside your name, ${visit.session.actor.name}.</small>
+          </p>
+          <p class="actions">
+            <button class="button ${action.isGrave ? 'button-grave' : 'button-main'}">
+              ${action.label} ${remote} in ${environment}
+            </button>
+            <a class="row-action" href="${back}">Leave it as it is</a>
+          </p>
+        </form>
+      </section>`,
+  });
+}
+
+function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): Html {
+  const { versions, status, experiment, typed } = confirmation;
+  const { rollout, live } = status;
+  if (ask === 'version') {
+    // A rollout only widens with the release it has.
+    const isWidened = confirmation.action.asks.includes('share') && rollout;
+    const offered = isWidened ? [rollout.version] : versions.filter((version) => version !== live);
+    return choice('version', 'Release', offered, typed['version']);
+  }
+  if (ask === 'earlier')
+    return choice(
+      'version',
+      'Back to',
+      versions.filter((version) => version !== live),
+      typed['version'],
+      'the release that was live before',
+    );
+  if (ask === 'variant')
+    return html`<input
+        type="hidden"
+        name="id"
+        value="${typed['id'] ?? ''}"
+      />${choice('promote', 'Promote', experiment?.variants.map(({ name }) => name) ?? [], typed['promote'], `nothing: everybody gets ${live}`)}`;
+  return html`<div class="fields">
+    <p class="field">
+      <label for="percent">Percent of visitors</label>
+      <input
+        id="percent"
+        name="percent"
+        type="number"
+        min="${rollout?.percent ?? 0.01}"
+        max="100"
+        step="0.01"
+        required
+        value="${typed['percent'] ?? ''}"
+      />
+    </p>
+    <p class="field">
+      <label for="steps">Then by itself to <small>(percent, such as 25, 50)</small></label>
+      <input id="steps" name="steps" inputmode="decimal" value="${typed['steps'] ?? ''}" />
+    </p>
+    <p class="field">
+      <label for="minutes">Minutes at each step</label>
+      <input id="minutes" name="minutes" type="number" min="1" value="${typed['minutes'] ?? '30'}" />
+    </p>
+  </div>`;
+}
+
+function choice(
+  name: string,
+  label: string,
+  values: string[],
+  chosen: string | undefined,
+  none?: string,
+): Html {
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}" ${none ? '' : html`required`}>
+      ${none ? html`<option value="">${none}</option>` : ''}
+      ${values.map(
+        (value) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${value}</option>`,
+      )}
+    </select>
+  </p>`;
+}

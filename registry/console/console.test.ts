@@ -1,0 +1,455 @@
+import type { Action } from '../releases/tokens.ts';
+import { makeToken, storeToken } from '../releases/tokens.ts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let number = 0;
+let remote: string;
+let remotePath: string;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('console');
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  number += 1;
+  remote = `mfe-r${number}`;
+  remotePath = `/console/production/remotes/${remote}`;
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await publishBuild(registry, aBuild(remote, { version }));
+  await promoteBuild(registry, remote, '1.0.0');
+});
+
+const host = 'registry.test';
+const ours = { host, origin: `http://${host}` };
+const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
+
+type Person = { cookie: string; formToken: string };
+
+async function signIn(token: string): Promise<Person> {
+  const answer = await submit('/console/sign-in', { token, next: '/' });
+  expect(answer.statusCode).toBe(303);
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+  const { body } = await look('/', { cookie });
+  const [, formToken = ''] = /name="form-token" value="([^"]+)"/.exec(body) ?? [];
+  return { cookie, formToken };
+}
+
+/** Somebody by name with rights on every remote, signed in. */
+async function somebodyWho(name: string, ...actions: Action[]): Promise<Person> {
+  const token = makeToken();
+  const expiresAt = new Date(Date.now() + 600_000);
+  await storeToken(registry.db, name, token, { rights: [{ remote: '*', actions }], expiresAt });
+  return signIn(token);
+}
+
+function look(url: string, { cookie = '' }: { cookie?: string } = {}) {
+  return registry.app.inject({ url, headers: { host, cookie } });
+}
+
+function submit(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return registry.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...ours, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Sends the form of a confirmation, as the person's browser would. */
+function act({ cookie, formToken }: Person, verb: string, fields: Record<string, string> = {}) {
+  const form = { 'form-token': formToken, reason: `to ${verb}`, ...fields };
+  return submit(`${remotePath}/${verb}`, form, { cookie });
+}
+
+async function standing() {
+  const { remotes } = (await registry.app.inject({ url: '/environments/production' })).json();
+  return remotes.find((one: { remote: string }) => one.remote === remote);
+}
+
+async function newestRow() {
+  return (await registry.app.inject({ url: '/audit?limit=1' })).json().rows[0];
+}
+
+async function stateOfEverything() {
+  const { rows } = await registry.db.execute(
+    `select (select max(position) from audit) as audit, (select sum(sequence) from environments) as sequences`,
+  );
+  return rows[0];
+}
+
+test('the overview shows what is live for whom, and what happened', async () => {
+  await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 10, reason: 'easier' });
+  const { body, headers } = await look('/');
+  for (const text of [remote, 'Rolling out 10 %', '90 %', `team of ${remote}`, 'easier', `${remote}@1.2.0`])
+    expect(body).toContain(text);
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect((await look('/?environment=staging')).body).toContain('Nothing is live here yet');
+  expect((await look('/?environment=nowhere')).statusCode).toBe(404);
+});
+
+test('the page of a remote shows its rollout with steps, kill, lock, pins, releases and changes', async () => {
+  const visitor = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
+  const about = { remote };
+  const steps = [
+    { percent: 10, minutes: 30 },
+    { percent: 50, minutes: 60 },
+  ];
+  await changeTo(registry, 'canary', { ...about, version: '1.1.0', percent: 10, steps });
+  await changeTo(registry, 'pin', { ...about, version: '1.2.0', visitor });
+  await changeTo(registry, 'lock', { ...about, reason: 'release freeze' });
+  await changeTo(registry, 'kill', { ...about, reason: 'it burns' });
+  const { body } = await look(remotePath);
+  for (const text of ['Killed', 'it burns', 'Locked', 'release freeze', 'a1b2c3d4…', '1.2.0'])
+    expect(body).toContain(text);
+  expect(body).toMatch(/aria-current="step"\s*>\s*10 %\s*<\/li>\s*<li[^>]*>\s*50 %/);
+  expect(body).not.toContain(visitor);
+  expect(body).toContain('Sign in</a> to promote');
+  expect((await look('/console/production/remotes/mfe-nothing')).statusCode).toBe(404);
+});
+
+test('errors and vitals of each release stand in charts and in a table', async () => {
+  const beacon = (at: number, release: string, what: object) => ({
+    remote,
+    release,
+    at: Date.now(),
+    visitor: at.toString(16).padStart(32, '0'),
+    ...what,
+  });
+  await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 50 });
+  const mounts = [1, 2, 3, 4].map((at) =>
+    beacon(at, '1.0.0', { kind: 'mount', slot: 'page', milliseconds: 40 }),
+  );
+  const errors = [5].map((at) =>
+    beacon(at, '1.1.0', { kind: 'error', cause: 'REMOTE_DID_NOT_LOAD', message: 'no' }),
+  );
+  const paints = [1].map((at) => beacon(at, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }));
+  const sent = await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/observations',
+    headers: { authorization: `Bearer ${registry.observeToken}` },
+    payload: { observations: [...mounts, ...errors, ...paints] },
+  });
+  expect(sent.statusCode).toBe(202);
+
+  const { body } = await look(remotePath);
+  expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0, 1\.1\.0 last 100/);
+  expect(body).toMatch(/<title id="paint-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/data-label="Harmed"[^>]*>\s*1 \(100 %\)/);
+  expect((await look('/')).body).toContain('<b>1 errors</b>, 20 % of 5 loads');
+});
+
+test('an experiment is read in figures and in words, and nothing is read from wrong shares', async () => {
+  const variants = [
+    { name: 'old', version: '1.0.0' },
+    { name: 'new', version: '1.1.0' },
+  ];
+  const finishing = aBuild(`${remote}x`);
+  finishing.release.manifest.publishes.push('quiz:finished');
+  await publishBuild(registry, finishing);
+  await promoteBuild(registry, `${remote}x`, '1.0.0');
+  const about = { remote, sharePercent: 100, variants, conversions: ['quiz:finished'] };
+  const started = await changeTo(registry, 'start-experiment', { ...about, id: 'easier' });
+  expect(started.statusCode).toBe(200);
+  const fill = (variant: string, from: number, many: number, converted: number) =>
+    registry.db.execute(
+      `insert into experiment_visitors (environment, experiment, visitor, variant, exposed_at, converted_at)
+       select 'production', 'easier', '${variant}' || n, '${variant}', now(), case when n < ${from + converted} then now() end
+       from generate_series(${from}, ${from + many - 1}) n`,
+    );
+  await fill('old', 0, 2_000, 200);
+  await fill('new', 0, 2_000, 320);
+
+  const fair = (await look('/console/production/experiments/easier')).body;
+  expect(fair).toContain('Sample ratio: fine');
+  expect(fair).toMatch(/data-label="Exposed"[^>]*>2,000</);
+  expect(fair).toMatch(/data-label="Rate"[^>]*>16 %</);
+  expect(fair).toMatch(/<b>\+6<\/b>/);
+  expect(fair).toContain('Better than old. If they were the same');
+  expect(fair).toMatch(/<title id="interval-name">Difference to old: new \+6 points, between \+/);
+
+  await fill('new', 2_000, 2_000, 0);
+  const skewed = (await look('/console/production/experiments/easier')).body;
+  expect(skewed).toContain('Sample ratio: alarm');
+  expect(skewed).toContain('Nothing may be read from this.');
+  expect(skewed).not.toContain('Better than');
+  expect((await look('/console/production/experiments/none')).statusCode).toBe(404);
+});
+
+test('each action asks first, does what its verb does, and leaves the name and the reason in the audit', async () => {
+  const person = await somebodyWho(
+    'asha',
+    'promote',
+    'canary',
+    'rollback',
+    'kill',
+    'administer',
+    'experiment',
+  );
+  const deeds: [verb: string, fields: Record<string, string>, then: object][] = [
+    [
+      'canary',
+      { version: '1.1.0', percent: '10', steps: '25, 50', minutes: '30' },
+      {
+        rollout: {
+          percent: 10,
+          steps: [
+            { percent: 10, minutes: 30 },
+            { percent: 25, minutes: 30 },
+            { percent: 50, minutes: 30 },
+          ],
+        },
+      },
+    ],
+    ['canary', { version: '1.1.0', percent: '40', steps: '', minutes: '30' }, { rollout: { percent: 40 } }],
+    ['withdraw', {}, { rollout: null }],
+    ['promote', { version: '1.2.0' }, { live: '1.2.0', by: 'asha' }],
+    ['rollback', { version: '' }, { live: '1.0.0' }],
+    ['kill', {}, { killed: { reason: 'to kill' } }],
+    ['revive', {}, { killed: null }],
+    ['lock', {}, { locked: { by: 'asha' } }],
+    ['unlock', {}, { locked: null }],
+  ];
+  for (const [verb, fields, then] of deeds) {
+    const before = await stateOfEverything();
+    const asked = await look(`${remotePath}/${verb}`, person);
+    expect([verb, asked.statusCode]).toEqual([verb, 200]);
+    expect(asked.body).toContain('name="reason"');
+    expect(await stateOfEverything()).toEqual(before);
+
+    const done = await act(person, verb, fields);
+    expect([verb, done.statusCode, done.headers.location]).toEqual([verb, 303, `${remotePath}?done=${verb}`]);
+    expect(await standing()).toMatchObject(then);
+    expect(await newestRow()).toMatchObject({
+      actor: 'asha',
+      action: verb,
+      reason: `to ${verb}`,
+      remote,
+    });
+  }
+  expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
+});
+
+test('an experiment is stopped with the promotion of a variant', async () => {
+  const variants = [
+    { name: 'old', version: '1.0.0' },
+    { name: 'new', version: '1.1.0' },
+  ];
+  await changeTo(registry, 'start-experiment', {
+    remote,
+    id: 'simpler',
+    sharePercent: 50,
+    variants,
+  });
+  const person = await somebodyWho('asha', 'experiment', 'promote');
+  const page = await look(`${remotePath}/stop-experiment?id=simpler`, person);
+  expect(page.body).toContain('<option value="new"');
+  const done = await act(person, 'stop-experiment', { id: 'simpler', promote: 'new' });
+  expect(done.headers.location).toBe('/console/production/experiments/simpler?done=stop-experiment');
+  expect(await standing()).toMatchObject({ live: '1.1.0', experiments: [] });
+  expect(await newestRow()).toMatchObject({ actor: 'asha', action: 'stop-experiment', version: '1.1.0' });
+});
+
+test('without a reason nothing happens, and what was typed is still there', async () => {
+  const person = await somebodyWho('asha', 'promote');
+  const before = await stateOfEverything();
+  const refused = await act(person, 'promote', { version: '1.2.0', reason: '  ' });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('Not done.');
+  expect(refused.body).toMatch(/<option value="1\.2\.0" selected/);
+  expect(await stateOfEverything()).toEqual(before);
+});
+
+test('what does not fit is refused in the words of the verb, on the form', async () => {
+  const person = await somebodyWho('asha', 'canary');
+  await act(person, 'canary', { version: '1.1.0', percent: '50' });
+  const narrower = await act(person, 'canary', { version: '1.1.0', percent: '20' });
+  expect(narrower.statusCode).toBe(409);
+  expect(narrower.body).toContain('a rollout never narrows');
+  expect(await standing()).toMatchObject({ rollout: { percent: 50 } });
+});
+
+test('a form without the token of its session, with another one, or from another site changes nothing', async () => {
+  const person = await somebodyWho('asha', 'kill');
+  const other = await somebodyWho('mallory', 'observe');
+  const before = await stateOfEverything();
+  const kill = (fields: object, headers: Record<string, string>) =>
+    submit(`${remotePath}/kill`, { reason: 'x', ...fields }, { cookie: person.cookie, ...headers });
+  const own = { 'form-token': person.formToken };
+  const refused = [
+    await kill({}, {}),
+    await kill({ 'form-token': other.formToken }, {}),
+    await kill({ 'form-token': `${person.formToken.slice(0, -1)}é` }, {}),
+    await kill(own, { origin: 'https://elsewhere.test' }),
+    await kill(own, { origin: 'null' }),
+    await kill(own, { origin: '' }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 403));
+  expect(refused[0]!.headers['content-type']).toContain('text/html');
+  expect(await stateOfEverything()).toEqual(before);
+  const signedOutByOthers = await submit('/console/sign-out', {}, { cookie: person.cookie });
+  expect(signedOutByOthers.statusCode).toBe(403);
+  expect((await kill(own, {})).statusCode).toBe(303);
+});
+
+test('who may not is shown so, and who tries all the same is refused and stands in the audit', async () => {
+  const person = await somebodyWho('mallory', 'observe');
+  expect((await look(remotePath, person)).body).toMatch(/mallory may not: Promote/);
+  expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(403);
+  const tried = await act(person, 'kill');
+  expect(tried.statusCode).toBe(403);
+  expect(tried.body).toContain('You may not do this');
+  expect(await newestRow()).toMatchObject({ actor: 'mallory', action: 'refused-kill', remote });
+  expect(await standing()).toMatchObject({ killed: null });
+});
+
+test('signing in sets a cookie no script reads, signing out ends the session, and neither secret is stored', async () => {
+  const answer = await submit('/console/sign-in', { token: registry.token, next: `${remotePath}/kill` });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `${remotePath}/kill`]);
+  const set = String(answer.headers['set-cookie']);
+  for (const word of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(word);
+  expect(set).not.toContain('Secure');
+  const https = await submit('/console/sign-in', { token: registry.token }, { 'x-forwarded-proto': 'https' });
+  expect(String(https.headers['set-cookie'])).toContain('Secure');
+
+  const secret = /marquee_console=([^;]+)/.exec(set)![1]!;
+  const { rows } = await registry.db.execute<{ all: string }>(
+    `select string_agg(s::text, '') as all from console_sessions s`,
+  );
+  expect(rows[0]!.all).not.toContain(secret);
+  expect(rows[0]!.all).not.toContain(registry.token);
+
+  const person = await signIn(registry.token);
+  await submit('/console/sign-out', { 'form-token': person.formToken }, { cookie: person.cookie });
+  expect((await look('/', person)).body).toContain('Sign in</a>');
+  expect((await look(`${remotePath}/kill`, person)).headers.location).toMatch(/^\/console\/sign-in\?next=/);
+});
+
+test('a wrong token is refused, and signing in leads nowhere else', async () => {
+  const wrong = await submit('/console/sign-in', { token: 'marquee_nobody', next: '/' });
+  expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([403, undefined]);
+  expect(wrong.body).not.toContain('marquee_nobody');
+  expect(
+    (await submit('/console/sign-in', { token: registry.token }, { origin: 'https://elsewhere.test' }))
+      .statusCode,
+  ).toBe(403);
+  for (const next of [
+    '//elsewhere.test',
+    '/\\elsewhere.test',
+    'https://elsewhere.test',
+    '/\t/elsewhere.test',
+    '',
+  ]) {
+    const answer = await submit('/console/sign-in', { token: registry.token, next });
+    expect([next, answer.headers.location]).toEqual([next, '/']);
+  }
+});
+
+test('a session ends with its time, and with the token it came from', async () => {
+  const person = await somebodyWho('asha', 'kill');
+  expect((await look('/', person)).body).toContain('Sign out');
+  await registry.db.execute(`update tokens set revoked_at = now() where name = 'asha'`);
+  expect((await look('/', person)).body).not.toContain('Sign out');
+  await registry.db.execute(`update tokens set revoked_at = null where name = 'asha'`);
+  await registry.db.execute(`update console_sessions set expires_at = now() - interval '1 second'`);
+  expect((await look('/', person)).body).not.toContain('Sign out');
+});
+
+test('the audit is searched by remote, person, action and text, and read by pages', async () => {
+  const person = await somebodyWho('ravi', 'kill');
+  await act(person, 'kill', { reason: '100% broken' });
+  for (let at = 0; at < 30; at += 1) {
+    await act(person, 'revive', { reason: `again ${at}` });
+    await act(person, 'kill', { reason: `and again ${at}` });
+  }
+  const rows = async (query: string) =>
+    [...(await look(`/console/audit?${query}`)).body.matchAll(/<th scope="row" data-label="No.">(\d+)/g)].map(
+      ([, no]) => Number(no),
+    );
+  expect(await rows('actor=ravi&action=revive')).toHaveLength(30);
+  expect(await rows('text=100%25')).toHaveLength(1);
+  expect(await rows('text=AGAIN+29')).toHaveLength(2);
+  expect(await rows(`remote=${remote}x`)).toEqual([]);
+  const first = await rows('actor=ravi');
+  expect(first).toHaveLength(50);
+  const [, older = ''] =
+    /rel="next" href="([^"]+)"/.exec((await look('/console/audit?actor=ravi')).body) ?? [];
+  const second = await rows(older.replaceAll('&#38;', '&').split('?')[1]!);
+  expect(second).toHaveLength(11);
+  expect(Math.max(...second)).toBeLessThan(Math.min(...first));
+});
+
+test('releases are searched, and one release says where it comes from and whom it reaches', async () => {
+  await publishBuild(registry, aBuild(`${remote}x`, { version: '3.0.0' }));
+  const found = async (query: string) =>
+    [
+      ...(await look(`/console/releases?${query}`)).body.matchAll(/data-label="Release">\s*<a[^>]*>([^<]+)/g),
+    ].map(([, id]) => id);
+  expect(await found(`text=${remote}`)).toEqual([
+    `${remote}x@3.0.0`,
+    `${remote}@1.2.0`,
+    `${remote}@1.1.0`,
+    `${remote}@1.0.0`,
+  ]);
+  expect(await found(`text=1.1&remote=${remote}`)).toEqual([`${remote}@1.1.0`]);
+  expect(await found(`text=1_1&remote=${remote}`)).toEqual([]);
+  expect(await found(`remote=${remote}x`)).toEqual([`${remote}x@3.0.0`]);
+  const { body } = await look(`/console/releases/${remote}/1.0.0`);
+  for (const text of ['live since', 'What happened to it', `/r${number}`, 'publisher'])
+    expect(body).toContain(text);
+  expect((await look(`/console/releases/${remote}/9.9.9`)).statusCode).toBe(404);
+});
+
+test('hostile words are only words, wherever they stand', async () => {
+  const build = aBuild('mfe-evil', { paths: ['/evil'] });
+  build.release.manifest.owner = hostile;
+  build.release.commit = hostile.slice(0, 40);
+  await publishBuild(registry, build);
+  await promoteBuild(registry, 'mfe-evil', '1.0.0');
+  const person = await somebodyWho(hostile, 'kill', 'administer', 'promote');
+  const submitAs = (verb: string, fields: object) =>
+    submit(
+      `/console/production/remotes/mfe-evil/${verb}`,
+      { 'form-token': person.formToken, reason: hostile, ...fields },
+      { cookie: person.cookie },
+    );
+  expect((await submitAs('lock', {})).statusCode).toBe(303);
+  expect((await submitAs('kill', {})).statusCode).toBe(303);
+  const said = encodeURIComponent(hostile);
+  const pages = [
+    '/',
+    '/console/production/remotes/mfe-evil',
+    `/console/production/remotes/mfe-evil?done=${said}`,
+    `/console/production/remotes/mfe-evil/promote?version=${said}&reason=${said}`,
+    `/console/production/remotes/mfe-evil/${said}`,
+    `/console/production/remotes/${said}`,
+    `/console/${said}/remotes/mfe-evil`,
+    `/console/production/experiments/${said}`,
+    `/console/releases?text=${said}&remote=${said}`,
+    '/console/releases/mfe-evil/1.0.0',
+    `/console/audit?actor=${said}&text=${said}&remote=${said}&action=${said}&environment=${said}`,
+    `/console/audit?actor=${said}`,
+    `/console/sign-in?next=${said}`,
+  ];
+  for (const page of pages) {
+    const { body, headers } = await look(page, person);
+    expect([page, headers['content-type']]).toEqual([page, 'text/html; charset=utf-8']);
+    expect([page, /<script>|<img src=x/.exec(body)]).toEqual([page, null]);
+  }
+});
+
+test('everything a page names is there', async () => {
+  const { body } = await look('/');
+  const styles = (await look('/console/assets/fonts.css')).body;
+  const named = [
+    ...[...body.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, url]) => url!),
+    ...[...styles.matchAll(/url\('([^']+)'\)/g)].map(([, url]) => url!),
+  ];
+  expect(new Set(named).size).toBeGreaterThan(10);
+  for (const url of named) expect([url, (await look(url)).statusCode]).toEqual([url, 200]);
+});

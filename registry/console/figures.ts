@@ -1,0 +1,60 @@
+import { html, type Html } from './html.ts';
+
+/** A moment as an age, with the full time for who wants it. */
+export function age(at: string | Date, now: Date): Html {
+  const iso = new Date(at).toISOString();
+  const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  return html`<time datetime="${iso}" title="${exact}">${ageInWords(new Date(at), now)}</time>`;
+}
+
+/** A moment in full. */
+export function moment(at: string | Date): Html {
+  const iso = new Date(at).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+function ageInWords(at: Date, now: Date): string {
+  const minutes = Math.round((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  return `${Math.round(hours / 24)} days ago`;
+}
+
+/** Bytes as people say them. */
+export function size(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** A whole number with its thousands apart. */
+export function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** `one release`, `3 releases`. */
+export function several(value: number, one: string): string {
+  return `${count(value)} ${one}${value === 1 ? '' : 's'}`;
+}
+
+/** A share of a whole in percent, as exactly as it is worth. */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} %`;
+}
+
+/** A difference of two shares, in points of a percent, with its sign. */
+export function points(difference: number): string {
+  const value = Number((difference * 100).toFixed(2));
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
+}
+
+/** How many failed of a hundred tries; a try that fails has no mount. */
+export function failing({ errors, mounts }: { errors: number; mounts: number }): number {
+  return errors + mounts === 0 ? 0 : (100 * errors) / (errors + mounts);
+}
+
+/** The short form of a commit, or a dash. */
+export function commit(hash: string | null): Html {
+  return hash ? html`<code>${hash.slice(0, 8)}</code>` : html`–`;
+}

@@ -1,0 +1,48 @@
+import type { VariantResult } from '../health/read-experiment.ts';
+import { points } from './figures.ts';
+import { html, type Html } from './html.ts';
+
+const width = 420;
+const rowHeight = 58;
+const plot = { left: 16, right: 404, top: 28 };
+
+/** By how much each variant converts better or worse than the first, with the interval that holds the truth. */
+export function intervalChart(variants: VariantResult[], control: string): Html {
+  const compared = variants.flatMap(({ name, against }) => (against ? [{ name, ...against }] : []));
+  if (!compared.length) return html``;
+
+  const reach = Math.min(Math.max(...compared.flatMap(({ interval }) => interval.map(Math.abs)), 0.01), 1);
+  const x = (value: number) => {
+    const middle = (plot.left + plot.right) / 2;
+    return Math.round((middle + (value / reach) * ((plot.right - plot.left) / 2 - 6)) * 10) / 10;
+  };
+  const bottom = plot.top + compared.length * rowHeight;
+  const said = compared.map(
+    ({ name, difference, interval: [low, high] }) =>
+      `${name} ${points(difference)} points, between ${points(low)} and ${points(high)}`,
+  );
+  return html`<svg
+    class="chart"
+    viewBox="0 0 ${width} ${bottom + 30}"
+    role="img"
+    aria-labelledby="interval-name"
+  >
+    <title id="interval-name">Difference to ${control}: ${said.join('; ')}</title>
+    <text class="axis" x="${plot.left}" y="14">◀ worse than ${control}</text>
+    <text class="axis" x="${plot.right}" y="14" text-anchor="end">better ▶</text>
+    <line class="zero" x1="${x(0)}" x2="${x(0)}" y1="${plot.top - 4}" y2="${bottom}"></line>
+    ${compared.map(({ name, difference, interval: [low, high] }, at) => {
+      const y = plot.top + at * rowHeight + 36;
+      return html`<g class="interval">
+        <text x="${plot.left}" y="${y - 18}">${name}: ${points(difference)} points</text>
+        <line x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}"></line>
+        <line x1="${x(low)}" x2="${x(low)}" y1="${y - 6}" y2="${y + 6}"></line>
+        <line x1="${x(high)}" x2="${x(high)}" y1="${y - 6}" y2="${y + 6}"></line>
+        <circle cx="${x(difference)}" cy="${y}" r="5"></circle>
+      </g>`;
+    })}
+    <text class="axis" x="${x(-reach)}" y="${bottom + 20}">${points(-reach)}</text>
+    <text class="axis" x="${x(0)}" y="${bottom + 20}" text-anchor="middle">0</text>
+    <text class="axis" x="${x(reach)}" y="${bottom + 20}" text-anchor="end">${points(reach)}</text>
+  </svg>`;
+}

@@ -1,0 +1,84 @@
+import { html, type Html } from './html.ts';
+import type { Session } from './sessions.ts';
+
+/** Who looks at which page, and when. */
+export type Visit = { session: Session | undefined; path: string; now: Date };
+
+export type Framed = {
+  title: string;
+  visit: Visit;
+  /** The environment whose changes the page shows as they happen, and the snapshot it was drawn from. */
+  follows?: { environment: string; sequence: number } | undefined;
+  /** For a page that has nothing of its own to say who is asked for: the form to sign in. */
+  bare?: boolean;
+  body: Html;
+};
+
+const sections = [
+  { path: '/', label: 'Live' },
+  { path: '/console/releases', label: 'Releases' },
+  { path: '/console/audit', label: 'Audit' },
+];
+
+/** A page of the console: its head, who is signed in, and what stands in it. */
+export function pageFrame({ title, visit, follows, bare = false, body }: Framed): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#2b0d2e" />
+        <title>${title} | Marquee registry</title>
+        <link rel="icon" href="/console/assets/logo-mark.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/console/assets/fonts.css" />
+        <link rel="stylesheet" href="/console/assets/tokens.css" />
+        <link rel="stylesheet" href="/console/assets/console.css" />
+        ${follows ? html`<script src="/console/assets/live.js" defer></script>` : ''}
+      </head>
+      <body
+        ${follows ? html`data-environment="${follows.environment}" data-sequence="${follows.sequence}"` : ''}
+      >
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="top">
+          <div class="top-row">
+            <a class="brand" href="/">
+              <img src="/console/assets/logo-mark.svg" alt="" width="32" height="32" />
+              <span>Marquee</span> <small>registry</small>
+            </a>
+            <nav aria-label="Console">
+              <ul>
+                ${sections.map(
+                  ({ path, label }) =>
+                    html`<li>
+                      <a href="${path}" ${path === visit.path ? html`aria-current="page"` : ''}>${label}</a>
+                    </li>`,
+                )}
+              </ul>
+            </nav>
+            ${bare ? '' : whoIsHere(visit)}
+          </div>
+        </header>
+        <main id="content" tabindex="-1">${body}</main>
+        ${follows ? html`<p class="news" role="status" data-news></p>` : ''}
+      </body>
+    </html>`;
+}
+
+function whoIsHere({ session, path }: Visit): Html {
+  if (!session) return html`<a class="who" href="${signInPath(path)}">Sign in</a>`;
+  return html`<form class="who" method="post" action="/console/sign-out">
+    ${formToken(session)}
+    <span>${session.actor.name}</span>
+    <button class="quiet">Sign out</button>
+  </form>`;
+}
+
+/** The page to sign in on, which leads back to where somebody was. */
+export function signInPath(next: string): string {
+  return `/console/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+/** What every form holds: forms of other sites do not know it. */
+export function formToken(session: Session): Html {
+  return html`<input type="hidden" name="form-token" value="${session.formToken}" />`;
+}

@@ -1,0 +1,28 @@
+import { html, type Html } from './html.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
+
+/** Why a page or a deed was refused, in words and as the code that programs know it by. */
+export function refusalPage({
+  visit,
+  title,
+  message,
+  code,
+  requestId,
+}: {
+  visit: Visit;
+  title: string;
+  message: string;
+  code: string;
+  requestId: string;
+}): Html {
+  return pageFrame({
+    title,
+    visit,
+    body: html`<section class="panel confirm">
+      <h1>${title}</h1>
+      <p class="lead">${message}</p>
+      <p class="none"><code>${code}</code> · request ${requestId}</p>
+      <p class="actions"><a class="button" href="/">What is live</a></p>
+    </section>`,
+  });
+}

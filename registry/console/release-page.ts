@@ -1,0 +1,77 @@
+import type { Release } from '@marquee/contracts';
+import type { AuditRow } from '../releases/audit-chain.ts';
+import type { Reach } from '../releases/list-releases.ts';
+import { addresses } from './addresses.ts';
+import { auditTable } from './audit-words.ts';
+import { commit, moment, several, size } from './figures.ts';
+import { html, type Html } from './html.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
+
+/** One release: where it comes from, whom it reaches, what is in it and what happened to it. */
+export function releasePage({
+  visit,
+  release,
+  reach,
+  history,
+}: {
+  visit: Visit;
+  release: Release;
+  reach: Reach[];
+  history: AuditRow[];
+}): Html {
+  const { remote, version, manifest, files, publishedAt, publishedBy } = release;
+  const sizes = Object.entries(files);
+  const bytes = sizes.reduce((sum, [, file]) => sum + file.bytes, 0);
+  return pageFrame({
+    title: `${remote}@${version}`,
+    visit,
+    body: html`<nav class="crumbs" aria-label="Where this is">
+        <a href="${addresses.releases({ remote })}">Releases of ${remote}</a>
+      </nav>
+      <h1 class="name">${remote}@${version}</h1>
+      <p class="owner">${manifest.owner}</p>
+      <div class="two">
+        <section class="panel" aria-labelledby="origin-title">
+          <h2 id="origin-title">Where it comes from</h2>
+          <dl class="facts">
+            <div>
+              <dt>Published</dt>
+              <dd>${moment(publishedAt)} by ${publishedBy}</dd>
+            </div>
+            <div>
+              <dt>Commit</dt>
+              <dd>${commit(release.commit)}</dd>
+            </div>
+            <div>
+              <dt>Size</dt>
+              <dd>${size(bytes)} in ${several(sizes.length, 'file')}</dd>
+            </div>
+            <div>
+              <dt>Pages</dt>
+              <dd>${manifest.routes.map(({ path }) => html`<code>${path}</code> `)}</dd>
+            </div>
+          </dl>
+        </section>
+        <section class="panel" aria-labelledby="reach-title">
+          <h2 id="reach-title">Whom it reaches</h2>
+          ${
+            reach.length
+              ? html`<dl class="facts">
+                  ${reach.map(
+                    ({ environment, how }) =>
+                      html`<div>
+                        <dt>${environment}</dt>
+                        <dd><a href="${addresses.remote(environment, remote)}">${how}</a></dd>
+                      </div>`,
+                  )}
+                </dl>`
+              : html`<p class="none">Nobody now.</p>`
+          }
+        </section>
+      </div>
+      <section class="panel" aria-labelledby="history-title">
+        <h2 id="history-title">What happened to it</h2>
+        ${auditTable(history)}
+      </section>`,
+  });
+}

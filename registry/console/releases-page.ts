@@ -1,0 +1,65 @@
+import type { ReleaseSummary } from '../releases/list-releases.ts';
+import { addresses } from './addresses.ts';
+import { html, type Html } from './html.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
+import { releaseTable } from './release-table.ts';
+
+export type ReleaseSearch = { remote?: string | undefined; text?: string | undefined };
+
+/** Every release there is, searched and by pages. */
+export function releasesPage({
+  visit,
+  search,
+  releases,
+  remotes,
+  older,
+}: {
+  visit: Visit;
+  search: ReleaseSearch;
+  releases: ReleaseSummary[];
+  remotes: string[];
+  /** Where the next page begins, if there is one. */
+  older: number | undefined;
+}): Html {
+  return pageFrame({
+    title: 'Releases',
+    visit: { ...visit, path: '/console/releases' },
+    body: html`<h1>Releases</h1>
+      <form class="search panel" method="get" action="/console/releases" role="search">
+        <p class="field">
+          <label for="text">Text</label>
+          <input
+            id="text"
+            name="text"
+            type="search"
+            value="${search.text ?? ''}"
+            aria-describedby="text-note"
+          />
+          <small id="text-note">In version, author, commit or reason</small>
+        </p>
+        <p class="field">
+          <label for="remote">Remote</label>
+          <select id="remote" name="remote">
+            <option value="">all</option>
+            ${remotes.map(
+              (name) =>
+                html`<option value="${name}" ${name === search.remote ? html`selected` : ''}>
+                  ${name}
+                </option>`,
+            )}
+          </select>
+        </p>
+        <p class="field"><button class="button">Search</button></p>
+      </form>
+      <section class="panel">${releaseTable(releases, visit.now)}</section>
+      ${
+        older === undefined
+          ? ''
+          : html`<nav class="paging" aria-label="Pages">
+              <a class="button" rel="next" href="${addresses.releases({ ...search, before: older })}"
+                >Older</a
+              >
+            </nav>`
+      }`,
+  });
+}

@@ -1,0 +1,209 @@
+import type { RemoteHealth } from '../health/read-health.ts';
+import type { AuditRow } from '../releases/audit-chain.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { ReleaseSummary } from '../releases/list-releases.ts';
+import { mayAct } from '../releases/tokens.ts';
+import { consoleActions } from './actions.ts';
+import { addresses } from './addresses.ts';
+import { auditFeed } from './audit-words.ts';
+import { age, moment } from './figures.ts';
+import { healthSection } from './health-section.ts';
+import { html, type Html } from './html.ts';
+import { pageFrame, signInPath, type Visit } from './page-frame.ts';
+import { releaseTable } from './release-table.ts';
+import { shareBar, stateMarks } from './remote-state.ts';
+
+export type RemotePage = {
+  visit: Visit;
+  environment: string;
+  sequence: number;
+  status: RemoteStatus;
+  pins: { visitor: string; version: string }[];
+  health: RemoteHealth;
+  hours: number;
+  releases: ReleaseSummary[];
+  audit: AuditRow[];
+  /** What was just done here, if anything was. */
+  notice: string | undefined;
+};
+
+/** All there is to know of one remote in one environment, and what may be done with it. */
+export function remotePage(page: RemotePage): Html {
+  const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
+  const path = addresses.remote(environment, status.remote);
+  return pageFrame({
+    title: `${status.remote} in ${environment}`,
+    visit,
+    follows: { environment, sequence },
+    body: html`<nav class="crumbs" aria-label="Where this is">
+        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
+      </nav>
+      ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+      <div id="remote" data-live>
+        <div class="title-row">
+          <div>
+            <h1 class="name">${status.remote}</h1>
+            <p class="owner">${status.owner}</p>
+          </div>
+          ${stateMarks(status)}
+        </div>
+        ${buttons(page)}
+        <div class="two">
+          <section class="panel" aria-labelledby="reach-title">
+            <h2 id="reach-title">Who gets what</h2>
+            ${shareBar(status)} ${facts(page)}
+          </section>
+          <section class="panel" aria-labelledby="history-title">
+            <h2 id="history-title">Last changes</h2>
+            ${auditFeed(audit, visit.now)}
+            <p><a href="${addresses.audit({ remote: status.remote, environment })}">All changes</a></p>
+          </section>
+        </div>
+      </div>
+      ${healthSection(health, { hours, path, now: visit.now })}
+      <section id="releases" data-live class="panel" aria-labelledby="releases-title">
+        <h2 id="releases-title">Releases</h2>
+        ${releaseTable(releases, visit.now, ({ version }) => standing(page, version))}
+        <p><a href="${addresses.releases({ remote: status.remote })}">All releases of ${status.remote}</a></p>
+      </section>`,
+  });
+}
+
+function buttons({ visit, environment, status }: RemotePage): Html {
+  const { session } = visit;
+  const fitting = consoleActions.filter(({ fits }) => fits(status));
+  if (!session)
+    return html`<p class="actions none">
+      <a href="${signInPath(visit.path)}">Sign in</a> to promote, roll back or kill.
+    </p>`;
+  const allowed = fitting.filter(({ right }) => mayAct(session.actor, right, status.remote));
+  const others = fitting.filter((action) => !allowed.includes(action)).map(({ label }) => label);
+  return html`<div class="actions">
+    ${allowed.map(({ verb, label, isGrave }) => {
+      const shown = verb === 'canary' && status.rollout ? 'Widen rollout' : label;
+      return html`<a
+        class="button ${isGrave ? 'button-grave' : ''}"
+        href="${addresses.action(environment, status.remote, verb)}"
+        >${shown}</a
+      >`;
+    })}
+    ${others.length ? html`<p class="none">${session.actor.name} may not: ${others.join(', ')}.</p>` : ''}
+  </div>`;
+}
+
+function facts({ visit, environment, status, pins }: RemotePage): Html {
+  const { live, since, by, reason, rollout, experiments, tenants, killed, locked } = status;
+  return html`<dl class="facts">
+    <div>
+      <dt>Live</dt>
+      <dd>
+        <b>${live}</b> ${age(since, visit.now)} by
+        ${by}${reason ? html`<span class="reason">${reason}</span>` : ''}
+      </dd>
+    </div>
+    ${
+      killed
+        ? html`<div>
+            <dt>Killed</dt>
+            <dd>${moment(killed.at)}<span class="reason">${killed.reason}</span></dd>
+          </div>`
+        : ''
+    }
+    ${
+      locked
+        ? html`<div>
+            <dt>Locked</dt>
+            <dd>${moment(locked.at)} by ${locked.by}<span class="reason">${locked.reason}</span></dd>
+          </div>`
+        : ''
+    }
+    ${
+      rollout
+        ? html`<div>
+            <dt>Rollout</dt>
+            <dd><b>${rollout.version}</b> ${rolloutWay(rollout)}</dd>
+          </div>`
+        : ''
+    }
+    ${experiments.map(
+      ({ id, sharePercent, variants, startedAt }) =>
+        html`<div>
+          <dt>Experiment</dt>
+          <dd>
+            <a href="${addresses.experiment(environment, id)}">${id}</a> for ${sharePercent} % since
+            ${age(startedAt, visit.now)}
+            <ul role="list">
+              ${variants.map(({ name, version }) => html`<li>${name}: ${version}</li>`)}
+            </ul>
+          </dd>
+        </div>`,
+    )}
+    ${
+      Object.keys(tenants).length
+        ? html`<div>
+            <dt>Tenants</dt>
+            <dd>
+              <ul role="list">
+                ${Object.entries(tenants).map(([tenant, version]) => html`<li>${tenant}: ${version}</li>`)}
+              </ul>
+            </dd>
+          </div>`
+        : ''
+    }
+    ${
+      pins.length
+        ? html`<div>
+            <dt>Pins</dt>
+            <dd>
+              <ul role="list">
+                ${pins.map(({ visitor, version }) => html`<li><code>${visitor.slice(0, 8)}…</code> ${version}</li>`)}
+              </ul>
+            </dd>
+          </div>`
+        : ''
+    }
+  </dl>`;
+}
+
+/** The way of a rollout, step by step, and where on it it is. */
+function rolloutWay({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>): Html {
+  const here = steps.findIndex((step) => step.percent === percent);
+  if (here < 0) return html`at ${percent} % of visitors; only people widen it.`;
+  const isLast = here === steps.length - 1;
+  const next = new Date(Date.parse(widenedAt) + steps[here]!.minutes * 60_000);
+  return html`<ol class="way" role="list">
+      ${steps.map((step, at) => {
+        const kind = at < here ? 'way-done' : at === here ? 'way-here' : '';
+        return html`<li class="${kind}" ${at === here ? html`aria-current="step"` : ''}>
+          ${step.percent} %
+        </li>`;
+      })}
+    </ol>
+    ${isLast ? html`Its last step.` : html`Next step not before ${moment(next)}.`}`;
+}
+
+function standing({ visit, environment, status }: RemotePage, version: string): Html {
+  const { live, rollout, experiments, remote } = status;
+  const stands = [
+    ...(live === version ? ['live'] : []),
+    ...(rollout?.version === version ? [`rollout ${rollout.percent} %`] : []),
+    ...experiments.flatMap(({ id, variants }) =>
+      variants.filter((one) => one.version === version).map(({ name }) => `${id}: ${name}`),
+    ),
+  ];
+  const { session } = visit;
+  const offered = consoleActions.filter(
+    ({ verb, right, fits }) =>
+      (verb === 'promote' || (verb === 'canary' && (!rollout || rollout.version === version))) &&
+      live !== version &&
+      fits(status) &&
+      session &&
+      mayAct(session.actor, right, remote),
+  );
+  return html`${stands.length ? html`<b>${stands.join(', ')}</b> ` : offered.length ? '' : '–'}${offered.map(
+    ({ verb, label }) =>
+      html`<a class="row-action" href="${addresses.action(environment, remote, verb, { version })}"
+        >${label}<span class="unseen"> ${version}</span></a
+      > `,
+  )}`;
+}

@@ -1,0 +1,69 @@
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import { html, type Html } from './html.ts';
+
+/** What a remote is in, the worst first: a sign and a word, so that neither needs a colour. */
+export function stateMarks({ killed, locked, rollout, experiments }: RemoteStatus): Html {
+  const marks = [
+    ...(killed ? [mark('killed', '■', 'Killed')] : []),
+    ...(rollout ? [mark('rollout', '◐', `Rolling out ${rollout.percent} %`)] : []),
+    ...experiments.map(({ id }) => mark('experiment', '◇', `Experiment ${id}`)),
+    ...(locked ? [mark('locked', '▣', 'Locked')] : []),
+  ];
+  return html`<ul class="marks" role="list">
+    ${marks.length ? marks : mark('steady', '●', 'Steady')}
+  </ul>`;
+}
+
+function mark(kind: string, sign: string, word: string): Html {
+  return html`<li class="mark mark-${kind}"><span aria-hidden="true">${sign}</span> ${word}</li>`;
+}
+
+/** A part of the visitors, and the release they get. */
+type Part = { version: string; percent: number; why: string };
+
+/** Who gets which release, by shares; pins and tenants come on top. */
+export function partsOf({ live, killed, rollout, experiments }: RemoteStatus): Part[] {
+  if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
+  const parts: Part[] = [];
+  if (rollout) parts.push({ version: rollout.version, percent: rollout.percent, why: 'rollout' });
+  for (const { id, sharePercent, variants } of experiments) {
+    const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { name, version, weight } of variants)
+      parts.push({ version, percent: (sharePercent * weight) / whole, why: `${id}: ${name}` });
+  }
+  const rest = 100 - parts.reduce((sum, part) => sum + part.percent, 0);
+  return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
+}
+
+/** The shares as a bar with its words below; each part has a pattern of its own beside its colour. */
+export function shareBar(status: RemoteStatus): Html {
+  const parts = partsOf(status);
+  let from = 0;
+  const drawn = parts.map(({ percent }, at) => {
+    const x = from;
+    from += percent;
+    return html`<rect
+      class="part part-${kindOf(parts[at]!)}"
+      x="${x}"
+      width="${percent}"
+      height="10"
+    ></rect>`;
+  });
+  return html`<div class="shares">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${drawn}</svg>
+    <ul role="list">
+      ${parts.map(
+        (part) =>
+          html`<li>
+            <span class="swatch swatch-${kindOf(part)}" aria-hidden="true"></span><b>${part.version}</b>
+            <span>${Number(part.percent.toFixed(2))} %</span> <small>${part.why}</small>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+function kindOf({ why }: Part): string {
+  if (why === 'live' || why === 'rollout' || why === 'killed') return why;
+  return 'experiment';
+}

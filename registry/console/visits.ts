@@ -1,0 +1,52 @@
+import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Html } from './html.ts';
+import type { Visit } from './page-frame.ts';
+import { findSession, isFormOf, type Session } from './sessions.ts';
+
+export const sessionCookie = 'marquee_console';
+
+/** Who asks for this page. */
+export async function visitOf(db: Database, request: FastifyRequest): Promise<Visit> {
+  const session = await findSession(db, request.cookies[sessionCookie]);
+  return { session, path: request.url, now: new Date() };
+}
+
+/**
+ * Throws NOT_ALLOWED for a form that another site sent. Browsers name the page's origin with every form;
+ * what names none was sent by no browser of ours.
+ */
+export function refuseForeignOrigin({ headers }: FastifyRequest): void {
+  const { origin, host } = headers;
+  if (origin && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new PlatformError(
+    'NOT_ALLOWED',
+    `this form was sent from ${origin ?? 'nowhere'}, not from ${host ?? ''}`,
+  );
+}
+
+/** Throws NOT_ALLOWED for a form that was not drawn for this session. */
+export function refuseForeignForm(session: Session, form: Record<string, unknown>): void {
+  if (isFormOf(session, form['form-token'])) return;
+  throw new PlatformError('NOT_ALLOWED', 'this form was not drawn for your session: open the page anew');
+}
+
+/** Answers with a page that may load nothing but the console's own assets, in nobody's frame. */
+export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; script-src 'self'; " +
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      // Not `no-referrer`: forms would then come from the origin "null".
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .send(page.text);
+}
