@@ -68,7 +68,7 @@ test('an untouched chain is intact, also when its JSON came back with keys in an
   expect(verifyAudit([], { head: emptyAudit, isSealed })).toEqual({ intact: true, rows: 0 });
 });
 
-test('editing any one of 1,000 entries makes the check fail and name the entry', () => {
+test('feature 6: editing any one of 1,000 entries makes the check fail and name the entry', () => {
   for (const at of tried) {
     const edited = chain.with(at, { ...chain[at]!, ...changes[tried.indexOf(at) % changes.length] });
     const verdict = verifyAudit(edited, { head, isSealed });
@@ -86,7 +86,7 @@ test('any field of any entry, once edited, gives that entry away', () => {
   );
 });
 
-test('deleting any one of 1,000 entries, the last one too, makes the check fail and name the entry', () => {
+test('feature 6: deleting any one of 1,000 entries, the last one too, makes the check fail and name the entry', () => {
   for (const at of tried) {
     const verdict = verifyAudit(chain.toSpliced(at, 1), { head, isSealed });
     expect(verdict).toMatchObject({ intact: false, position: at + 1 });

@@ -50,7 +50,7 @@ function aProvenBuild(version: string): Build {
   return { ...build, release: { ...build.release, commit, provenance: stated } as Build['release'] };
 }
 
-test('why says the commit, the CI run, the builder and the dependencies of a release', async () => {
+test('feature 9: why says the commit, the CI run, the builder and the dependencies of a release', async () => {
   await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.0.0'));
   expect((await registry.app.inject('/why/mfe-quiz@1.0.0')).json()).toMatchObject({
     release: { commit },
@@ -61,7 +61,7 @@ test('why says the commit, the CI run, the builder and the dependencies of a rel
   });
 });
 
-test('builds nobody vouches for cannot reach production once it asks for provenance; what is live stays', async () => {
+test('feature 9: builds nobody vouches for cannot reach production once it asks for provenance; what is live stays', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   await publishBuild(registry, aProvenBuild('1.1.0'));

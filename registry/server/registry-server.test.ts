@@ -47,7 +47,7 @@ test('a release is published, promoted and explained', async () => {
   ]);
 });
 
-test('the same bytes again change nothing; other bytes under the same version are refused', async () => {
+test('feature 3: the same bytes again change nothing; other bytes under the same version are refused', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   const again = await publishBuild(registry, aBuild('mfe-quiz'));
   expect([again.statusCode, again.json().isNew]).toEqual([200, false]);
@@ -100,7 +100,7 @@ test.each([
   expect(refused.json().message).toContain(words);
 });
 
-test('a page another remote owns is refused, naming both owners', async () => {
+test('feature 27: a page another remote owns is refused, naming both owners', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/quiz/:celeb'] }));
   const refused = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/quiz/:star'] }));
   expect(refused.statusCode).toBe(409);
@@ -196,7 +196,7 @@ test('without a token, with a strange one and with an expired one nothing is wri
   expect((await get(`/blobs/${[...aBuild('mfe-quiz').blobs.keys()][0]}`)).statusCode).toBe(404);
 });
 
-test("a team's token does not reach another team's remote, and the attempt is in the audit", async () => {
+test("feature 5: a team's token does not reach another team's remote, and the attempt is in the audit", async () => {
   const token = makeToken();
   await storeToken(registry.db, 'team-quiz', token, {
     rights: [{ remote: 'mfe-quiz', actions: ['publish', 'promote'] }],

@@ -80,7 +80,7 @@ async function health(version: string) {
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 
-test('a release identical to the live one is not withdrawn, and who met it is counted', async ({
+test('feature 12: a release identical to the live one is not withdrawn, and who met it is counted', async ({
   browser,
 }) => {
   await publish('1.8.0', {});
@@ -98,7 +98,9 @@ test('a release identical to the live one is not withdrawn, and who met it is co
   await marquee('withdraw', remote, '--reason', 'done');
 });
 
-test('a release that throws for everyone is withdrawn by itself within 50 visitors', async ({ browser }) => {
+test('feature 12: a release that throws for everyone is withdrawn by itself within 50 visitors', async ({
+  browser,
+}) => {
   await publish(broken, {
     replace: [
       ['src/slots.tsx', 'export const slots', "throw new Error('broken on purpose');\nexport const slots"],

@@ -33,7 +33,7 @@ test.afterEach(async () => {
   for (const remote of ['mfe-quiz', 'mfe-checkout', 'mfe-auth']) await revive(remote);
 });
 
-test('every open tab shows the fallback of a killed remote within seconds, and has it back without a reload', async ({
+test('feature 14: every open tab shows the fallback of a killed remote within seconds, and has it back without a reload', async ({
   browser,
   baseURL,
   request,

@@ -56,7 +56,7 @@ async function useIt(page: Page) {
   await expect(page.getByText('This browser sees mfe-quiz from')).toBeVisible();
 }
 
-test('31: a change is seen inside the running site a moment after it is saved, by this browser alone', async ({
+test('feature 31: a change is seen inside the running site a moment after it is saved, by this browser alone', async ({
   page,
   browser,
   baseURL,
@@ -83,7 +83,7 @@ test('31: a change is seen inside the running site a moment after it is saved, b
   await other.close();
 });
 
-test('31: a local build that breaks the page leads out of itself: “Clear overrides” works', async ({
+test('feature 31: a local build that breaks the page leads out of itself: “Clear overrides” works', async ({
   page,
 }) => {
   await useIt(page);
@@ -110,7 +110,7 @@ test('31: a local build that breaks the page leads out of itself: “Clear overr
   await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
 });
 
-test('31: without the right nobody overrides: not by a cookie, not from another site, not without a token', async ({
+test('feature 31: without the right nobody overrides: not by a cookie, not from another site, not without a token', async ({
   page,
   context,
   request,

@@ -32,7 +32,7 @@ async function since(
 test.describe.configure({ mode: 'serial' });
 test.afterAll(() => marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'a journey is over'));
 
-test('an error thrown in quiz 2.1.0 is booked to that release, and its team reads it in its own source lines', async ({
+test('feature 34: an error thrown in quiz 2.1.0 is booked to that release, and its team reads it in its own source lines', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('an error thrown in quiz 2.1.0 is booked to that release, and its team read
     );
 });
 
-test('an error of another company’s script is booked to no remote', async ({ page, request }) => {
+test('feature 34: an error of another company’s script is booked to no remote', async ({ page, request }) => {
   for (const [name, headers] of [
     ['open', { 'access-control-allow-origin': '*' }],
     ['closed', {}],
@@ -98,7 +98,7 @@ test('an error of another company’s script is booked to no remote', async ({ p
   expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
 });
 
-test('a layout shift that fan zone causes is booked to fan zone, though it is the footer that moves', async ({
+test('feature 34: a layout shift that fan zone causes is booked to fan zone, though it is the footer that moves', async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ test('pages change without a full load; title, focus and one polite announcement
   expect(problems).toEqual([]);
 });
 
-test('twenty hops between remotes and back again end where they began', async ({ page }) => {
+test('feature 27: twenty hops between remotes and back again end where they began', async ({ page }) => {
   const problems = watchConsole(page);
   await page.goto('/quiz');
   await islandsLive(page);

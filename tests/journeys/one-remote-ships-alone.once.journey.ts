@@ -119,7 +119,7 @@ for (const [file, address] of Object.entries({
   entry: /mfe-quiz.*entry\.js/,
   chunk: /mfe-quiz.*\/hub\.\w+\.js/,
 })) {
-  test(`one changed byte in a remote's ${file}: it never runs, the slot falls back, the rest lives`, async ({
+  test(`feature 8: one changed byte in a remote's ${file}: it never runs, the slot falls back, the rest lives`, async ({
     page,
   }) => {
     let tampered = 0;
@@ -136,7 +136,7 @@ for (const [file, address] of Object.entries({
   });
 }
 
-test('without the registry nothing changes for visitors, and a shell that restarts serves the last good snapshot', async ({
+test('feature 2: without the registry nothing changes for visitors, and a shell that restarts serves the last good snapshot', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { islandsLive } from './support.ts';
 
 const pictures = process.env['PICTURES'];
 
-test('the overlay names owner, release, why, load time and state of each visible slot, and saves the events', async ({
+test('feature 33: the overlay names owner, release, why, load time and state of each visible slot, and saves the events', async ({
   page,
 }) => {
   await page.goto('/celebrities/aarav-suryan?marquee-inspect');

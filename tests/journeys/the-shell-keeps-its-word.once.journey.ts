@@ -55,7 +55,7 @@ test('the star page holds at least two remotes, each slot saying whose it is', a
   }
 });
 
-test('React, React DOM, the router and RxJS are loaded once, and nothing asks a registry', async ({
+test('feature 2: React, React DOM, the router and RxJS are loaded once, and nothing asks a registry', async ({
   page,
 }) => {
   const scripts: string[] = [];

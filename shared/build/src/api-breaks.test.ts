@@ -43,7 +43,7 @@ async function breaksOf(after: string, version = '1.4.0'): Promise<string[]> {
   });
 }
 
-test('25: what is as before, is added to, or takes more, breaks nothing', async () => {
+test('feature 25: what is as before, is added to, or takes more, breaks nothing', async () => {
   expect(await breaksOf(before)).toEqual([]);
   const more = before
     .replace("'large'", "'large' | 'huge'")
@@ -65,8 +65,11 @@ test.each([
     'greet is narrowed',
   ],
   ['a type with parameters that is gone', 'export type Box<Inside> = { inside: Inside };', '', 'Box'],
-])('25: %s fails, and the export is named; with a new major it may', async (_what, old, now, told) => {
-  const after = before.replace(old, now);
-  expect(await breaksOf(after)).toEqual([expect.stringContaining(told)]);
-  expect(await breaksOf(after, '2.0.0')).toEqual([]);
-});
+])(
+  'feature 25: %s fails, and the export is named; with a new major it may',
+  async (_what, old, now, told) => {
+    const after = before.replace(old, now);
+    expect(await breaksOf(after)).toEqual([expect.stringContaining(told)]);
+    expect(await breaksOf(after, '2.0.0')).toEqual([]);
+  },
+);

@@ -28,7 +28,7 @@ test('everybody who listens gets the event, until they stop', () => {
   expect(heard).toEqual(['one aarav', 'two aarav', 'two aarav']);
 });
 
-test('who comes late gets the last event where the contract replays it, and nothing where it does not', () => {
+test('feature 24: who comes late gets the last event where the contract replays it, and nothing where it does not', () => {
   const { bus } = aBus();
   bus.publish(loggedIn, { ...asha, userId: 'u_1' });
   bus.publish(loggedIn, asha);
@@ -44,7 +44,7 @@ test('who comes late gets the last event where the contract replays it, and noth
   expect(heard).not.toContain('stale');
 });
 
-test('a malformed event is reported with its sender and field, and reaches nobody', () => {
+test('feature 24: a malformed event is reported with its sender and field, and reaches nobody', () => {
   const { bus, refused } = aBus();
   const heard: unknown[] = [];
   bus.on(loggedIn, (detail) => heard.push(detail));

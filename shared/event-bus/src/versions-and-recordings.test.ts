@@ -102,7 +102,7 @@ function aPageOn(bus: EventBus) {
   return state;
 }
 
-test('a recorded session replays to the same state on a fresh bus with the same hearers', () => {
+test('feature 24: a recorded session replays to the same state on a fresh bus with the same hearers', () => {
   const first = aBus();
   const lived = aPageOn(first.bus);
   first.bus.as('mfe-old').publish(placedOne, { order: 'a', rupees: 499 });

@@ -19,7 +19,7 @@ const production = (...releases: Party[]): Surroundings => ({
 const v1 = event(1, { id: { type: 'string' } });
 const v2 = event(2, { userId: { type: 'string' } });
 
-describe('10: can I deploy', () => {
+describe('feature 10: can I deploy', () => {
   test('who hears a version that nobody sends is told both sides and the field', () => {
     const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
     expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v2] }), production(auth))).toEqual([

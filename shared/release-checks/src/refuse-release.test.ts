@@ -23,7 +23,7 @@ test('a release that keeps every rule is not refused', async () => {
   expect(await refusal({ 'browser/hub.css': '.quiz-hub-a1{color:red}' })).toBeUndefined();
 });
 
-describe('22: one copy of each shared library', () => {
+describe('feature 22: one copy of each shared library', () => {
   test.each([
     ['react', 'node_modules/react/cjs/react.production.js'],
     ['react-dom', 'node_modules/react-dom/index.js'],
@@ -53,7 +53,7 @@ describe('22: one copy of each shared library', () => {
   });
 });
 
-describe('35: budgets', () => {
+describe('feature 35: budgets', () => {
   const noise = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('latin1');
   const weighing = (kilobytes: number) => ({
     'browser/hub.js': noise(1),
@@ -86,7 +86,7 @@ describe('35: budgets', () => {
   });
 });
 
-describe('30: styles that stay at home', () => {
+describe('feature 30: styles that stay at home', () => {
   test.each([
     'button{color:red}',
     '*{box-sizing:border-box}',
@@ -117,7 +117,7 @@ describe('30: styles that stay at home', () => {
   });
 });
 
-describe('10: contracts', () => {
+describe('feature 10: contracts', () => {
   test('an event that nobody agreed on is refused by its name', async () => {
     expect(await refusal(contracts({}), { publishes: ['quiz:skipped'] })).toContain(
       'remote.json publishes quiz:skipped, which is no event of @marquee/contracts',

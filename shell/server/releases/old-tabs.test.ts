@@ -46,7 +46,7 @@ function serving(files: ReleaseFiles) {
   });
 }
 
-test('a tab opened before 20 later deploys still loads its lazy chunks, also after a restart without the registry', async () => {
+test('feature 3: a tab opened before 20 later deploys still loads its lazy chunks, also after a restart without the registry', async () => {
   const registry = await startLittleRegistry();
   const home = temporaryFolder();
   const signer = aSigner();

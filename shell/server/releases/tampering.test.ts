@@ -3,12 +3,12 @@ import { flipFiles, sendBadSnapshots } from '../../testing/tampering.ts';
 
 // The benchmark runs both with thousands: tests/bench/releases/tampering.ts.
 
-test('one bit flipped anywhere in an entry, chunk, style or server bundle is never given out', async () => {
+test('feature 8: one bit flipped anywhere in an entry, chunk, style or server bundle is never given out', async () => {
   const { tried, refused, succeeded } = await flipFiles(64, { home: temporaryFolder(), seed: 1 });
   expect({ tried, refused, succeeded }).toEqual({ tried: 64, refused: 64, succeeded: [] });
 });
 
-test('of altered, expired, replayed, mixed and truncated snapshots none is accepted, and good ones still are', async () => {
+test('feature 7: of altered, expired, replayed, mixed and truncated snapshots none is accepted, and good ones still are', async () => {
   const { tried, succeeded } = await sendBadSnapshots(1_200, { home: temporaryFolder(), seed: 1 });
   expect({ tried, succeeded }).toEqual({ tried: 1_200, succeeded: [] });
 });
