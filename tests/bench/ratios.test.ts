@@ -1,4 +1,4 @@
-import { pairedRatios, plainFigure, ratioFigure } from './ratios.ts';
+import { controlFigure, pairedRatios, plainFigure, ratioFigure } from './ratios.ts';
 
 test('ratios are taken within a round, so that a slow minute of the machine slows both', () => {
   const rounds = [
@@ -40,4 +40,9 @@ test('a count is held against its limit by its worst', () => {
   } as const;
   expect(plainFigure(figure).met).toBe(true);
   expect(plainFigure({ ...figure, worst: 0.1 }).met).toBe(false);
+});
+
+test('a run in which the copy was never seen has no control to be trusted', () => {
+  expect(controlFigure('largest paint', [{ marquee: 1 }])).toMatchObject({ value: 0, met: false });
+  expect(controlFigure('largest paint', [{ marquee: 1, 'marquee-again': 1.01 }]).value).toBe(1.01);
 });

@@ -61,6 +61,14 @@ export function ratioFigure({
   };
 }
 
+/** How the copy compares with the original; 0 when no round has both, which makes the run void like any other distance. */
+export function controlFigure(what: string, rounds: readonly Round[]): Figure {
+  const [above, below, limit] = ['marquee-again', 'marquee', { sign: '≤', value: 1.03 } as const];
+  if (pairedRatios(rounds, above, below).length > 0)
+    return ratioFigure({ goal: 'control', what, rounds, above, below, limit });
+  return { goal: 'control', what, value: 0, unit: '×', limit: limitText(limit), met: false };
+}
+
 /** A figure that is no ratio: a count, bytes, milliseconds. */
 export function plainFigure(given: Omit<Figure, 'limit' | 'met'> & { limit: Limit; worst?: number }): Figure {
   const { limit, worst, ...figure } = given;

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { collectFigures } from '../collect-figures.ts';
 import type { Figure } from '../figure.ts';
 import { describeRun, type Header } from '../header.ts';
-import { plainFigure, ratioFigure, type Round } from '../ratios.ts';
+import { controlFigure, plainFigure, ratioFigure, type Round } from '../ratios.ts';
 import { startBenchSite, type BenchSite } from '../site/bench-site.ts';
 import { shuffled } from '../statistics.ts';
 import { subjectNames } from '../subjects/subjects.ts';
@@ -108,16 +108,12 @@ async function measure(
     ],
     report,
   );
-  const control = ratioFigure({
-    goal: 'control',
-    what: 'largest paint',
-    rounds: visits.flatMap(({ passive }) =>
+  const control = controlFigure(
+    'largest paint',
+    visits.flatMap(({ passive }) =>
       passive.map((round) => numbersOf(round, ({ largestPaint }) => largestPaint)),
     ),
-    above: 'marquee-again',
-    below: 'marquee',
-    limit: { sign: '≤', value: 1.03 },
-  });
+  );
   return { header, figures, control };
 }
 

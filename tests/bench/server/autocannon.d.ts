@@ -9,7 +9,7 @@ declare module 'autocannon' {
     duration: number;
     requests: Histogram & { total: number };
     latency: Histogram;
-    throughput: Histogram;
+    throughput: Histogram & { total: number };
     statusCodeStats: Record<string, { count: number }>;
   };
   type Options = {

@@ -8,13 +8,35 @@ export type Load = {
 
 const headers = { accept: 'text/html', 'accept-encoding': 'br' };
 
-/** Asks a page over and over. Throws when an answer was anything but 200: a fast error is no speed. */
+/** Of the whole page's bytes, how many answers must have on average: a slot that fell back makes a shorter page. */
+const leastWhole = 0.97;
+
+/**
+ * Asks a page over and over. Throws when an answer was anything but 200, when pages came without some of
+ * their slots, or when hardly any came: neither a fast error nor a shorter page is speed.
+ */
 export async function underLoad(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
+  const whole = await bytesOfPage(url);
   const result = await autocannon({ url, connections, duration: seconds, headers, timeout: 30 });
+  const { total } = result.requests;
   const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) throw new Error(`${url} failed ${failed} of ${result.requests.total} requests`);
-  return { pagesPerSecond: result.requests.total / result.duration, slowestMs: result.latency.p99 };
+  if (failed > 0) throw new Error(`${url} failed ${failed} of ${total} requests`);
+  if (total < connections)
+    throw new Error(`${url} answered ${total} times in ${seconds} s: too few to measure`);
+  const share = result.throughput.total / total / whole;
+  if (share < leastWhole) {
+    throw new Error(
+      `${url} came with ${(share * 100).toFixed(0)} % of its bytes under load: slots fell back`,
+    );
+  }
+  return { pagesPerSecond: total / result.duration, slowestMs: result.latency.p99 };
+}
+
+/** One whole answer as it travels, headers included. */
+async function bytesOfPage(url: string): Promise<number> {
+  const { throughput, requests } = await autocannon({ url, connections: 1, amount: 3, headers, timeout: 30 });
+  return throughput.total / requests.total;
 }
