@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+
+const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '../../.marquee');
+const remote = 'mfe-quiz';
+const [live, next] = ['9.0.0', '9.0.1'];
+
+// In staging, which no visitor of the site has: what the site shows is left alone.
+const overview = `${registryUrl}/?environment=staging`;
+const remotePage = `${registryUrl}/console/staging/remotes/${remote}`;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ request }) => {
+  const headers = { authorization: `Bearer ${await token()}` };
+  const {
+    publishedAt: _at,
+    publishedBy: _by,
+    ...release
+  } = (await (await request.get(`${registryUrl}/releases/${remote}/1.0.0`)).json()) as Record<
+    string,
+    unknown
+  >;
+  for (const version of [live, next]) {
+    const data = { ...release, version };
+    expect((await request.post(`${registryUrl}/releases`, { headers, data })).ok()).toBe(true);
+  }
+  const data = { remote, version: live, reason: 'to start with' };
+  const promoted = await request.post(`${registryUrl}/environments/staging/promote`, { headers, data });
+  expect(promoted.ok()).toBe(true);
+});
+
+async function token(): Promise<string> {
+  return (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
+}
+
+async function signIn(page: Page) {
+  await page.goto(remotePage);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().click();
+  await page.getByLabel('Token').fill(await token());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(remotePage);
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+/** Presses what starts an action, gives its form what it asks for, and confirms it. */
+async function act(page: Page, label: string, fields: Record<string, string> = {}) {
+  await page.locator('.actions').getByRole('link', { name: label, exact: true }).click();
+  for (const [name, value] of Object.entries(fields)) {
+    const field = page.getByLabel(name);
+    if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.getByLabel('Reason').fill(`${label}, for the journey`);
+  await page.locator('form:has(#reason) button').click();
+  await expect(page.getByRole('status').first()).toContainText('done');
+}
+
+test('a person signs in, sends a release to some, to more, to all, kills and revives; a second tab sees it come', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto(overview);
+  await signIn(page);
+  const elsewhere = other.getByRole('listitem').filter({ has: other.getByRole('heading', { name: remote }) });
+
+  await act(page, 'Canary', { Release: next, 'Percent of visitors': '10' });
+  await other.bringToFront();
+  await expect(elsewhere).toContainText('Rolling out 10 %');
+  await expect(other.getByRole('status')).toContainText('Changed just now');
+  await page.bringToFront();
+  await act(page, 'Widen rollout', { 'Percent of visitors': '50' });
+  await expect(page.locator('#remote')).toContainText('Rolling out 50 %');
+  await act(page, 'Promote', { Release: next });
+  await expect(page.locator('#remote')).toContainText('Steady');
+  await act(page, 'Kill');
+  await other.bringToFront();
+  await expect(elsewhere).toContainText('Killed');
+  await page.bringToFront();
+  await act(page, 'Revive');
+  await other.bringToFront();
+  await expect(elsewhere).toContainText('Steady');
+  await expect(elsewhere).toContainText(next);
+
+  await page.goto(`${registryUrl}/console/audit?remote=${remote}&text=for+the+journey`);
+  await expect(page.locator('tbody tr')).toHaveCount(5);
+});
+
+test('nobody is kept out: no page has a barrier or scrolls sideways, on a phone and on a desk', async ({
+  page,
+}) => {
+  await signIn(page);
+  const pages = [
+    overview,
+    remotePage,
+    `${remotePage}/canary`,
+    `${registryUrl}/console/releases`,
+    `${registryUrl}/console/releases/${remote}/${next}`,
+    `${registryUrl}/console/audit`,
+    `${registryUrl}/console/sign-in`,
+  ];
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of pages) {
+      await test.step(`${address} at ${width}`, async () => {
+        await page.goto(address);
+        await expectNoBarriers(page);
+      });
+    }
+  }
+});
+
+test('without scripts everything works, a reload apart', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page);
+  await act(page, 'Lock');
+  await act(page, 'Unlock');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await context.close();
+});
