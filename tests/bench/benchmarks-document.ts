@@ -41,10 +41,10 @@ function partText(part: Part, run: RunResult | undefined): string[] {
   ];
 }
 
-function headerText({ header, control }: RunResult): string[] {
+function headerText({ form, header, control }: RunResult): string[] {
   const versions = Object.entries(header.versions).map(([name, version]) => `${name} ${version}`);
   return [
-    `- ${header.date}, commit ${header.commit}`,
+    `- ${header.date}, commit ${header.commit}, ${form} form`,
     `- ${header.machine}; ${header.cores}; load ${header.loadAtStart} at the start`,
     `- ${versions.join(', ')}`,
     `- ${header.conditions}`,
