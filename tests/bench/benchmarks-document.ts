@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { goals } from './goals.ts';
+import { goalsOf } from './goals.ts';
 import { misses } from './misses.ts';
 import type { Part, Results, RunResult } from './results.ts';
 
@@ -29,15 +29,13 @@ function partText(part: Part, run: RunResult | undefined): string[] {
     ...heading,
     ...headerText(run),
     '',
-    ...goals
-      .filter((goal) => goal.part === part)
-      .flatMap(({ goal, text }) =>
-        goalText(
-          goal,
-          text,
-          run.figures.filter((figure) => figure.goal === goal),
-        ),
+    ...goalsOf(part, run.figures).flatMap(({ goal, text }) =>
+      goalText(
+        goal,
+        text,
+        run.figures.filter((figure) => figure.goal === goal),
       ),
+    ),
   ];
 }
 
@@ -58,8 +56,7 @@ function goalText(goal: string, text: string, figures: readonly Figure[]): strin
   return [
     `### ${goal}: ${verdict}`,
     '',
-    text,
-    '',
+    ...(text ? [text, ''] : []),
     ...(figures.length > 0
       ? [
           '| what | measured | limit | |',

@@ -62,7 +62,6 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
     goal: 'S4',
     text: '99th percentile at 100 connections ≤ 0.85 × monolith; personal slot ≤ 0.40 ×',
   },
-  { part: 'server', goal: 'S5', text: '≥ 1,000,000 plans per second in process' },
   {
     part: 'server',
     goal: 'S6',
@@ -105,4 +104,17 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
     goal: 'D8',
     text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves nobody out',
   },
+  { part: 'releases', goal: 'S5', text: '≥ 1,000,000 plans per second in process' },
 ];
+
+/** The goals of a part, and those of another that a measurement of this part looked at besides. */
+export function goalsOf(part: Part, figures: readonly { goal: string }[]): { goal: string; text: string }[] {
+  const own = goals.filter((one) => one.part === part);
+  const besides = [...new Set(figures.map(({ goal }) => goal))].filter((goal) =>
+    own.every((one) => one.goal !== goal),
+  );
+  return [
+    ...own,
+    ...besides.map((goal) => ({ goal, text: goals.find((one) => one.goal === goal)?.text ?? '' })),
+  ];
+}

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmarks-document.ts';
 import { chart } from './chart.ts';
-import { goals } from './goals.ts';
+import { goalsOf } from './goals.ts';
 import { measureReleases } from './measure-releases.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { isVoid, readResults, writeResults, type Part, type RunResult } from './results.ts';
@@ -79,7 +79,7 @@ function show(part: Part, { header, control, figures }: RunResult) {
     `\n${part}, ${header.date}, ${header.commit}, ${header.machine}, ${header.cores}, load ${header.loadAtStart}`,
   );
   if (control) report(`control  ${valueText(control)}  ${control.what}`);
-  for (const { goal } of goals.filter((one) => one.part === part)) {
+  for (const { goal } of goalsOf(part, figures)) {
     const own = figures.filter((figure) => figure.goal === goal);
     report(`${goal.padEnd(4)} ${verdictOf(own)}`);
     for (const figure of own) {

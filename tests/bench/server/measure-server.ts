@@ -6,7 +6,6 @@ import { startBenchSite } from '../site/bench-site.ts';
 import { shuffled } from '../statistics.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
-import { measurePlans } from './plans.ts';
 import { underLoad, type Load } from './under-load.ts';
 
 /** The pages of the server's goals. Every page has one personal slot, the account; an article has no other. */
@@ -18,7 +17,7 @@ const paths = {
 const subjects = ['static', 'monolith', 'monolith-buffered', 'marquee', 'marquee-again'];
 const connections = 100;
 
-/** Goals S1 to S7. The quick form takes two short rounds and a small part of the long run of S7. */
+/** Goals S1 to S4, S6 and S7. The quick form takes two short rounds and a small part of the long run of S7. */
 export async function measureServer(form: Form, report: (line: string) => void): Promise<Measured> {
   const site = await startBenchSite(report);
   try {
@@ -81,7 +80,6 @@ export async function measureServer(form: Form, report: (line: string) => void):
           '≤',
           0.4,
         ),
-        () => measurePlans(form),
         () => measureOverload(`${urls['marquee']}${paths['nothing cached']}`, form),
         () => measureMemory(site, urls['marquee'] ?? '', form, report),
       ],

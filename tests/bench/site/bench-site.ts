@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@marquee/database';
 import { startChild } from '../../../start/child-server.ts';
 import { startEverything } from '../../../start/start-everything.ts';
 import { freePort, startShell } from '../../site/start-shell.ts';
@@ -17,15 +16,15 @@ export type PageHost = { url: string; stop: () => Promise<void> };
 
 export type BenchSite = {
   cores: Cores | undefined;
-  registryUrl: string;
   /** Runs the command line as a team would. Rejects with what it said. */
   marquee: (...words: string[]) => Promise<string>;
   /** Builds a changed copy of a remote under another version and makes it live in an environment. */
   releaseCopy: (copy: {
     remote: string;
     version: string;
-    environment: string;
-    change?: { replace?: [string, string, string][]; serverBundle?: string };
+    /** `production`, unless it says another. */
+    environment?: string;
+    change?: { serverBundle?: string; publishOnly?: true };
   }) => Promise<void>;
   /** Another shell, following an environment; `variables` as the shell reads them. */
   shell: (environment: string, variables?: Record<string, string>) => Promise<PageHost>;
@@ -69,9 +68,6 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
   }
 
   async function start(): Promise<BenchSite> {
-    const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres') });
-    stops.push(postgres.stop);
-    const databaseUrl = await postgres.url('bench');
     const site = await startEverything({
       root,
       home,
@@ -82,7 +78,6 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
         content: await freePort(),
         registry: await freePort(),
       },
-      databases: { api: databaseUrl, registry: databaseUrl },
     });
     stops.push(site.stop);
     const common = {
@@ -102,10 +97,9 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
 
     const running: BenchSite = {
       cores,
-      registryUrl: site.urls.registry,
       stop,
       marquee: (...words) => run(path.join(root, 'registry/cli/marquee.mjs'), words),
-      releaseCopy: async ({ remote, version, environment, change = {} }) => {
+      releaseCopy: async ({ remote, version, environment = 'production', change = {} }) => {
         await run('--import tsx tests/site/release-a-copy.ts', [
           remote,
           version,
@@ -158,7 +152,7 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
         '--reason',
         'the same as live',
       );
-    await startExperiment(running, databaseUrl);
+    await startExperiment(running);
     if (cores) moveTo(cores.client);
     return running;
   }

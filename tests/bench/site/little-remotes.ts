@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noContracts } from '@marquee/release-checks';
 import type { BenchSite } from './bench-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -70,6 +71,7 @@ async function writeRemote(home: string, name: string): Promise<void> {
       routes: { page: { scripts: [], styles: [], shared: [] } },
       slots: { scripts: [], styles: [], shared: [] },
     }),
+    'dist/contracts.json': JSON.stringify(noContracts),
     'dist/browser/entry.js': `// ${createHash('sha256').update(name).digest('hex')}`,
     'dist/server/remote.cjs': `module.exports={routes:[{id:'page',path:'/${name}',load:async()=>({Component:()=>'${name}'})}],slots:[]}`,
   };
