@@ -36,7 +36,10 @@ test('feature 33: the overlay names owner, release, why, load time and state of 
 
   const { violations } = await new AxeBuilder({ page }).include('#marquee-inspector').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth: whole, clientWidth: seen } = document.documentElement;
+    return { scrollWidth: whole, clientWidth: seen };
+  });
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@
 export const inspectorStyles = `
 :host { all: initial; }
 * { box-sizing: border-box; }
-.boxes { position: absolute; inset: 0 auto auto 0; z-index: 2147483000; pointer-events: none; }
+.boxes { position: fixed; inset: 0; z-index: 2147483000; overflow: hidden; pointer-events: none; }
 .box { position: absolute; border: 2px solid #7c3aed; border-radius: 4px; }
 .box.is-chosen { border-width: 4px; background: rgb(124 58 237 / 12%); }
 .box span { position: absolute; inset: 0 auto auto 0; max-width: 100%; overflow: hidden; padding: 1px 6px;

@@ -50,6 +50,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   let shown = '';
   const timer = setInterval(look, looksEveryMs);
   addEventListener('resize', outline);
+  addEventListener('scroll', outline, { passive: true });
   addEventListener('keydown', onKey);
   save.addEventListener('click', () =>
     saveFile(`marquee-events-${Date.now()}.json`, JSON.stringify(recording(), undefined, 2)),
@@ -114,6 +115,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   function close() {
     clearInterval(timer);
     removeEventListener('resize', outline);
+    removeEventListener('scroll', outline);
     removeEventListener('keydown', onKey);
     host.remove();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });

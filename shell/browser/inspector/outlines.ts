@@ -1,7 +1,7 @@
 import { make } from '../later/make.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
-/** Draws a frame with its name around each slot, over the page; `layer` lies at the page's origin. */
+/** Draws a frame with its name around each slot, over the page; `layer` covers the window and clips what is wider. */
 export function drawOutlines(
   layer: HTMLElement,
   slots: readonly SlotFacts[],
@@ -12,8 +12,8 @@ export function drawOutlines(
     if (area.width === 0 || area.height === 0) return [];
     const box = make('div', element === chosen ? 'box is-chosen' : 'box');
     // The sheet cannot know where things stand; the policy allows what a script sets.
-    box.style.setProperty('left', `${area.left + scrollX}px`);
-    box.style.setProperty('top', `${area.top + scrollY}px`);
+    box.style.setProperty('left', `${area.left}px`);
+    box.style.setProperty('top', `${area.top}px`);
     box.style.setProperty('width', `${area.width}px`);
     box.style.setProperty('height', `${area.height}px`);
     box.append(make('span', '', `${name} · ${release}`));
