@@ -38,7 +38,16 @@ afterAll(async () => {
 test(`publishing killed at ${kills} random moments shows no half release and loses no accepted one`, async () => {
   const accepted = new Set<string>();
   let lastPromoted = 0;
-  const oneReleaseMs = await timeOfOneRelease();
+  const accept = (said: readonly string[]) => {
+    for (const line of said) {
+      const [what, version = ''] = line.split(' ');
+      if (what === 'published' || what === 'promoted') accepted.add(version);
+      if (what === 'promoted') lastPromoted = Math.max(lastPromoted, rank(version));
+    }
+  };
+  const { said: before, oneReleaseMs } = await publishUndisturbed();
+  accept(before);
+  await nothingIsHalf(accepted, lastPromoted, 0);
   for (let round = 1; round <= kills; round += 1) {
     const client = startClient(round);
     const said = linesOf(client);
@@ -50,25 +59,21 @@ test(`publishing killed at ${kills} random moments shows no half release and los
       await Promise.all([killed(registry), gone(client)]);
       registry = await startRegistry();
     }
-    for (const line of said) {
-      const [what, version = ''] = line.split(' ');
-      if (what === 'published' || what === 'promoted') accepted.add(version);
-      if (what === 'promoted') lastPromoted = Math.max(lastPromoted, rank(version));
-    }
+    accept(said);
     await nothingIsHalf(accepted, lastPromoted, round);
   }
   expect(accepted.size).toBeGreaterThan(0);
 });
 
-/** How long one release takes on this machine, so that kills fall into publishing and not before it. */
-async function timeOfOneRelease(): Promise<number> {
+/** Some releases, and how long one takes on this machine, so that kills fall into publishing and not before it. */
+async function publishUndisturbed(): Promise<{ said: readonly string[]; oneReleaseMs: number }> {
   const client = startClient(0);
   const said = linesOf(client);
   await until(() => said.includes('begun 1.0.2'));
   const began = Date.now();
   await until(() => said.includes('begun 1.0.4'));
   await killed(client);
-  return (Date.now() - began) / 2;
+  return { said, oneReleaseMs: (Date.now() - began) / 2 };
 }
 
 function startClient(round: number): ChildProcess {
