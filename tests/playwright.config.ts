@@ -12,7 +12,7 @@ export default defineConfig<VisitorOptions>({
   fullyParallel: false,
   workers: 1,
   // A busy machine may hold up a browser past a server's deadline; the report names what needed a second try.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
