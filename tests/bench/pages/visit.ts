@@ -15,15 +15,37 @@ export type Visit = Seen & {
 
 const quietMs = 1_000;
 const longestMs = 45_000;
+const deadlineMs = 90_000;
+const closesWithinMs = 10_000;
 const tapEveryMs = 50;
 
 /** Opens one page as somebody new, waits until nothing happens any more, and tells what was seen. */
-export async function visitOnce(browser: Browser, url: string): Promise<Visit> {
-  const visitor = await newVisitor(browser);
+export function visitOnce(browser: Browser, url: string): Promise<Visit> {
+  return asSomebodyNew(browser, url, (visitor) => visit(visitor, url));
+}
+
+/** A browser that no longer answers would hold up the run for ever: after the deadline the visit has failed. */
+async function asSomebodyNew(
+  browser: Browser,
+  url: string,
+  act: (visitor: PhoneVisit) => Promise<Visit>,
+): Promise<Visit> {
+  let visitor: PhoneVisit | undefined;
+  let late: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    late = setTimeout(
+      () => reject(new Error(`${url} was not done after ${deadlineMs / 1000} s`)),
+      deadlineMs,
+    );
+  });
+  const visiting = newVisitor(browser).then((opened) => act((visitor = opened)));
   try {
-    return await visit(visitor, url);
+    return await Promise.race([visiting, deadline]);
   } finally {
-    await visitor.context.close();
+    clearTimeout(late);
+    // What the deadline left behind fails when its context goes.
+    visiting.catch(() => undefined);
+    await Promise.race([visitor?.context.close(), wait(closesWithinMs)]);
   }
 }
 
@@ -46,10 +68,9 @@ export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
  * Opens a page as somebody new and taps its control again and again from the first paint on, until it
  * answers. Throws when it never does.
  */
-export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promise<Visit> {
-  const visitor = await newVisitor(browser);
-  const { page } = visitor;
-  try {
+export function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promise<Visit> {
+  return asSomebodyNew(browser, url, async (visitor) => {
+    const { page } = visitor;
     const watched = await begin(visitor, url);
     const control = page.locator(tap.control).first();
     await page.evaluate((expected) => window.benchSeen.expectAnswer(expected), {
@@ -71,9 +92,7 @@ export async function tapUntilAnswered(browser: Browser, url: string, tap: Tap):
       await attempt.catch(() => undefined);
       await wait(tapEveryMs);
     }
-  } finally {
-    await visitor.context.close();
-  }
+  });
 }
 
 async function begin({ page, devtools }: PhoneVisit, url: string) {
