@@ -28,6 +28,8 @@ const compiledPackages = [
 export function jestSettings(rootDir) {
   return {
     rootDir,
+    // Left alone, jest leaves one core idle: of two, that is half.
+    maxWorkers: '100%',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     testPathIgnorePatterns: [
