@@ -1,5 +1,18 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { VisitorOptions } from './visitor/visitor-test.ts';
+
+/**
+ * The quick form, part of `npm test`: every journey by finger, every fourth by keyboard too. All of them
+ * by both, and the documents typed line by line: `npm run journeys`.
+ */
+const isQuick = process.env['JOURNEYS'] === 'quick';
+const leftToTheFullForm = readdirSync(path.join(import.meta.dirname, 'journeys'))
+  .filter((file) => file.endsWith('.journey.ts') && !file.includes('.once.'))
+  .filter((_, at) => at % 4 !== 0)
+  .map((file) => `**/${file}`);
+const documents = /a-newcomer-follows-the-documents/;
 
 /**
  * Journeys through the running site: on a phone with a finger, on a desktop by keyboard alone. The site
@@ -33,10 +46,14 @@ export default defineConfig<VisitorOptions>({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      testIgnore: isQuick ? documents : [],
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
     {
       name: 'desktop',
-      testIgnore: /\.once\.journey\.ts$/,
+      testIgnore: [/\.once\.journey\.ts$/, ...(isQuick ? leftToTheFullForm : [])],
       use: { viewport: { width: 1440, height: 900 }, by: 'keyboard' },
     },
   ],

@@ -14,7 +14,7 @@ const steps: Record<string, () => Promise<boolean>> = {
     (await run('oxlint', ['--deny-warnings'])) &&
     (await run('prettier', ['--check', '--log-level', 'warn', '.'])),
   units: () => run('jest', ['--config', 'jest.config.mjs', ...rest]),
-  journeys: () => journeys(),
+  journeys: () => journeys([], wanted ? {} : { JOURNEYS: 'quick' }),
 };
 
 /** Steps that take longer than a change can wait for: only when named. */
