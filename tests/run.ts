@@ -54,32 +54,17 @@ for (const name of chosen) {
 console.log(`steps: ${chosen.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** A browser waits a third of its time: two, each with a site of its own, fill two cores. A picked journey needs one. */
 async function journeys(words: string[] = [], variables: Record<string, string> = {}): Promise<boolean> {
   const browser = await findBrowser(root);
-  const shards = rest.length > 0 ? 1 : 2;
-  const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
+  const site = await startTestSite(root, { report: (line) => console.log(line) });
   try {
-    for (let number = 0; number < shards; number += 1)
-      sites.push(await startTestSite(root, { report: (line) => console.log(line), number }));
-    const played = sites.map((site, at) =>
-      run(
-        'playwright',
-        [
-          'test',
-          '--config',
-          'tests/playwright.config.ts',
-          `--shard=${at + 1}/${shards}`,
-          `--output=test-results/${at + 1}`,
-          ...words,
-          ...rest,
-        ],
-        { CHROMIUM_PATH: browser, ...site.variables, ...variables },
-      ),
-    );
-    return (await Promise.all(played)).every(Boolean);
+    return await run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...words, ...rest], {
+      CHROMIUM_PATH: browser,
+      ...site.variables,
+      ...variables,
+    });
   } finally {
-    for (const site of sites) await site.stop();
+    await site.stop();
   }
 }
 
