@@ -31,7 +31,8 @@ export default defineConfig<VisitorOptions>({
   reporter: [['list']],
   use: {
     baseURL: process.env['SITE_URL'] ?? 'http://localhost:3000',
-    trace: 'retain-on-failure',
+    // Recording every step costs as much as taking it.
+    trace: 'on-first-retry',
     video: 'off',
     // What a worker fetches no test sees and no fault reaches; the journey about reading offline allows it.
     serviceWorkers: 'block',

@@ -26,6 +26,8 @@ function aChain(length: number): AuditRow[] {
 const chain = aChain(1000);
 const head = chain.at(-1)!;
 const anyRow = fc.integer({ min: 0, max: chain.length - 1 });
+/** Without the seal of the first row a chain looks as one from before there were seals. */
+const anyRowAfterASeal = fc.integer({ min: 1, max: chain.length - 1 });
 
 const changes: Partial<AuditRow>[] = [
   { actor: 'somebody-else' },
@@ -100,7 +102,7 @@ test('an entry that was edited and hashed anew with everything after it is named
     (row) => (row === chain.at(-1) ? head.seal : null),
   ];
   fc.assert(
-    fc.property(anyRow, fc.constantFrom(...forgeries), (at, seal) => {
+    fc.property(anyRowAfterASeal, fc.constantFrom(...forgeries), (at, seal) => {
       const edited = chain.with(at, { ...chain[at]!, actor: 'somebody-else' });
       const forged = hashedAnew(edited, at, seal);
       const verdict = verifyAudit(forged, { head: forged.at(-1)!, isSealed });
