@@ -1,17 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { PlatformError, releaseId } from '@marquee/contracts';
-import { disagreements, readContracts, releaseContractsSchema, type Party } from '@marquee/release-checks';
-import * as v from 'valibot';
+import { disagreements, readContracts, type Party } from '@marquee/release-checks';
+import { liveContracts, partySchema } from './live-contracts.ts';
 import { asBuilt, packRelease } from './pack-release.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { parseReleaseName } from './release-name.ts';
-
-const party = v.object({ release: v.string(), remote: v.string(), contracts: releaseContractsSchema });
-const surroundings = v.object({
-  environment: v.string(),
-  releases: v.array(party),
-  shells: v.array(v.object({ oldest: v.number(), current: v.number() })),
-});
 
 export type Deployable = { release: string; environment: string; against: string[] };
 
@@ -26,8 +19,7 @@ export async function canDeploy(
   environment: string,
 ): Promise<Deployable> {
   const candidate = (await isFolder(what)) ? await builtParty(what) : await publishedParty(registry, what);
-  const path = `/environments/${encodeURIComponent(environment)}/contracts`;
-  const live = await registry.get(path, surroundings);
+  const live = await liveContracts(registry, environment);
 
   const faults = disagreements(candidate, live);
   if (faults.length > 0) {
@@ -65,5 +57,5 @@ async function builtParty(folder: string): Promise<Party> {
 async function publishedParty(registry: RegistryClient, name: string): Promise<Party> {
   const { remote, version } = parseReleaseName(name);
   const path = `/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}/contracts`;
-  return registry.get(path, party);
+  return registry.get(path, partySchema);
 }

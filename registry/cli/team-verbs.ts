@@ -2,6 +2,7 @@ import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
 import type { Options, Tools } from './program.ts';
+import { remoteTypes, remoteTypesText } from './remote-types.ts';
 
 type DevOptions = Options & { against: string; environment: string; port: string };
 
@@ -33,5 +34,17 @@ export function addTeamVerbs({ verb, connect, say }: Tools): void {
     .action(async (what: string, options: Options & { environment: string }) => {
       const registry = await connect(options.registry);
       say(await canDeploy(registry, what, options.environment), deployableText, options);
+    });
+
+  verb(
+    'types <remote-folder>',
+    'write the types of what other remotes publish and offer, pinned until --update',
+  )
+    .option('--to, --environment <name>', 'where', 'production')
+    .option('--update', 'pin what is live now')
+    .action(async (folder: string, options: Options & { environment: string; update?: boolean }) => {
+      const registry = await connect(options.registry);
+      const { environment, update = false } = options;
+      say(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);
     });
 }

@@ -15,6 +15,10 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'This release breaks an agreement with what is live.',
   },
+  TYPES_DRIFTED: {
+    status: 409,
+    sentence: 'The pinned types of other remotes are not what is live any more.',
+  },
   CHANGE_REFUSED: { status: 409, sentence: 'This change does not fit what stands in the environment.' },
   REMOTE_LOCKED: { status: 423, sentence: 'This remote is locked in the environment.' },
   SNAPSHOT_REFUSED: {

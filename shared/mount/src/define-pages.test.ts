@@ -27,7 +27,7 @@ test('what only one side knows is refused by its name', () => {
   expect(() => defineSlots(manifest, {})).toThrow('mfe-quiz: remote.json declares the slot quiz.teaser');
 });
 
-test('feature 26: a slot that takes other params than its contract has does not compile', () => {
+test('a slot that takes other params than its contract has does not compile', () => {
   const other = () =>
     Promise.resolve({ Component: ({ params }: { params: { star: number } }) => params.star });
   // @ts-expect-error -- the contract of quiz.teaser has `celeb`, not `star`

@@ -1,7 +1,8 @@
 export { defaultBudgets } from './broken-budgets.ts';
-export { type KnownEvents } from './broken-contracts.ts';
+export { keyOf, type KnownEvents } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { disagreements, type Party, type Surroundings } from './disagreements.ts';
+export { misfit, type Misfit } from './misfit.ts';
 export { readContracts, refuseRelease } from './refuse-release.ts';
 export {
   contractsPath,

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AgreedEvent, ReleaseContracts } from '@marquee/release-checks';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(60_000);
+
+const finished = (total: string): AgreedEvent => ({
+  event: 'quiz:finished',
+  version: 1,
+  detail: {
+    type: 'object',
+    properties: { quizId: { type: 'string' }, total: { type: total } },
+    required: ['quizId', 'total'],
+  },
+});
+const teaser = {
+  slot: 'quiz.teaser',
+  params: { type: 'object', properties: { celeb: { type: 'string' } }, required: [] },
+};
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let url: string;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('types');
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee-types-'));
+  await writeFile(path.join(folder, 'remote.json'), JSON.stringify({ name: 'mfe-fanzone' }));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await postgres.stop();
+});
+
+async function goesLive(version: string, contracts: Partial<ReleaseContracts>) {
+  const slots = contracts.offers?.map(({ slot }) => slot) ?? [];
+  expect((await publishBuild(registry, aBuild('mfe-quiz', { version, slots, contracts }))).statusCode).toBe(
+    201,
+  );
+  expect((await promoteBuild(registry, 'mfe-quiz', version)).statusCode).toBe(200);
+}
+
+/** The command as a team types it, in a process of its own: its exit code and what it said. */
+function types(...words: string[]): Promise<{ exit: number; said: string }> {
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'marquee.mjs'), 'types', folder, ...words],
+      { env: { ...process.env, REGISTRY_URL: url } },
+      (failure, out, error) =>
+        resolve({ exit: typeof failure?.code === 'number' ? failure.code : 0, said: out + error }),
+    ),
+  );
+}
+
+const written = () => readFile(path.join(folder, 'remote-types.d.ts'), 'utf8');
+
+test('feature 26: types of other remotes are fetched and pinned, drift fails with the field, and without the service the pinned copy stands', async () => {
+  await goesLive('1.0.0', { publishes: [finished('number')], offers: [teaser] });
+  expect(await types()).toEqual({
+    exit: 0,
+    said: 'remote-types.d.ts has 1 events and 1 slots of mfe-quiz@1.0.0, live in production\n',
+  });
+  const first = await written();
+  expect(first).toMatch(
+    /export interface RemoteEvents \{\s*"?'?quiz:finished'?"?: \{\s*quizId: string\s*total: number/,
+  );
+  expect(first).toMatch(/export interface RemoteSlots \{\s*"?'?quiz\.teaser'?"?: \{\s*celeb\?: string/);
+
+  await goesLive('1.1.0', { publishes: [finished('string')], offers: [teaser] });
+  expect(await types()).toEqual({
+    exit: 1,
+    said: expect.stringMatching(
+      /^TYPES_DRIFTED: .*\n- event quiz:finished: field total: string, not number\n$/,
+    ),
+  });
+  expect(await written()).toBe(first);
+
+  expect(await types('--update')).toMatchObject({ exit: 0 });
+  expect(await written()).toContain('total: string');
+
+  const open = url;
+  url = 'http://127.0.0.1:9';
+  expect(await types()).toEqual({
+    exit: 0,
+    said: expect.stringContaining('the registry did not answer: remote-types.d.ts has the pinned copy'),
+  });
+  expect(await types('--update')).toEqual({ exit: 1, said: expect.stringContaining('REGISTRY_UNREACHABLE') });
+  await rm(path.join(folder, 'remote-types.json'));
+  expect(await types()).toEqual({ exit: 1, said: expect.stringContaining('REGISTRY_UNREACHABLE') });
+  url = open;
+});
+
+test('a slot or an event that nobody has any more is drift', async () => {
+  expect(await types('--update')).toMatchObject({ exit: 0 });
+  await goesLive('1.2.0', {});
+  const { exit, said } = await types();
+  expect(exit).toBe(1);
+  expect(said).toContain(
+    '- event quiz:finished: nobody has it any more\n- slot quiz.teaser: nobody has it any more',
+  );
+});

@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode, parseAtDoor, PlatformError } from '@marquee/contracts';
+import { keyOf, misfit, type JsonSchema } from '@marquee/release-checks';
+import * as v from 'valibot';
+import { liveContracts } from './live-contracts.ts';
+import type { RegistryClient } from './registry-client.ts';
+
+const pinFile = 'remote-types.json';
+const typesFile = 'remote-types.d.ts';
+
+const shapes = v.record(v.string(), v.record(v.string(), v.unknown()));
+const pinSchema = v.object({
+  environment: v.string(),
+  releases: v.array(v.string()),
+  /** By the event's name, `<name>@2` from the second version on. */
+  events: shapes,
+  slots: shapes,
+});
+type Pin = v.InferOutput<typeof pinSchema>;
+
+export type RemoteTypes = {
+  /** Whether the registry was asked or, as it did not answer, the pinned copy stands. */
+  source: 'registry' | 'pinned copy';
+  environment: string;
+  releases: string[];
+  events: number;
+  slots: number;
+};
+
+/**
+ * Writes the types of the events and slots of all other remotes into a remote's folder: as they are live in
+ * `environment` when nothing was pinned yet or `update` is asked for, as pinned otherwise. The pin stands
+ * when the registry does not answer. Throws TYPES_DRIFTED naming each event, slot and field of the pin that
+ * what is live no longer keeps, REGISTRY_UNREACHABLE when nothing is pinned either.
+ */
+export async function remoteTypes(
+  registry: RegistryClient,
+  folder: string,
+  { environment, update }: { environment: string; update: boolean },
+): Promise<RemoteTypes> {
+  const manifest = parseAtDoor(
+    v.object({ name: v.string() }),
+    JSON.parse(await readFile(path.join(folder, 'remote.json'), 'utf8')),
+    path.join(folder, 'remote.json'),
+  );
+  const pinned = await readPin(folder);
+  const live = await othersIn(registry, environment, manifest.name).catch((failure: unknown) => {
+    if (pinned && !update && errorCode(failure) === 'REGISTRY_UNREACHABLE') return undefined;
+    throw failure;
+  });
+
+  if (pinned && live && !update) refuseDrift(pinned, live);
+  const kept = pinned && !update ? pinned : live!;
+  if (kept !== pinned) await writeFile(path.join(folder, pinFile), `${JSON.stringify(kept, undefined, 2)}\n`);
+  await writeFile(path.join(folder, typesFile), await typesOf(kept));
+  return {
+    source: live ? 'registry' : 'pinned copy',
+    environment: kept.environment,
+    releases: kept.releases,
+    events: Object.keys(kept.events).length,
+    slots: Object.keys(kept.slots).length,
+  };
+}
+
+/** The answer for people. */
+export function remoteTypesText({ source, environment, releases, events, slots }: RemoteTypes): string {
+  const what = `${events} events and ${slots} slots of ${releases.join(', ') || 'nobody'}, live in ${environment}`;
+  return source === 'registry'
+    ? `${typesFile} has ${what}`
+    : `the registry did not answer: ${typesFile} has the pinned copy, ${what} when it was pinned`;
+}
+
+async function readPin(folder: string): Promise<Pin | undefined> {
+  const file = path.join(folder, pinFile);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : parseAtDoor(pinSchema, JSON.parse(text), file);
+}
+
+async function othersIn(registry: RegistryClient, environment: string, remote: string): Promise<Pin> {
+  const live = await liveContracts(registry, environment);
+  const others = live.releases.filter((one) => one.remote !== remote);
+  const published = others.flatMap(({ contracts }) => contracts.publishes);
+  const offered = others.flatMap(({ contracts }) => contracts.offers);
+  return {
+    environment,
+    releases: others.map(({ release }) => release).toSorted(),
+    events: sorted(published.map((event) => [keyOf(event), event.detail])),
+    slots: sorted(offered.map(({ slot, params }) => [slot, params])),
+  };
+}
+
+function sorted(entries: [string, JsonSchema][]): Record<string, JsonSchema> {
+  return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
+}
+
+/** What others send has to fit what was pinned, and what was pinned has to fit what others take. */
+function refuseDrift(pinned: Pin, live: Pin): void {
+  const faults = [
+    ...drifts('event', pinned.events, live.events, (before, now) => misfit(now, before)),
+    ...drifts('slot', pinned.slots, live.slots, (before, now) => misfit(before, now)),
+  ];
+  if (faults.length === 0) return;
+  throw new PlatformError(
+    'TYPES_DRIFTED',
+    `${pinFile} is not what is live in ${live.environment} any more; look at your code, then add --update:${faults.map((fault) => `\n- ${fault}`).join('')}`,
+    { details: { faults } },
+  );
+}
+
+function drifts(
+  kind: string,
+  pinned: Pin['events'],
+  live: Pin['events'],
+  compare: (before: JsonSchema, now: JsonSchema) => ReturnType<typeof misfit>,
+): string[] {
+  return Object.entries(pinned).flatMap(([name, before]) => {
+    const now = live[name];
+    if (!now) return [`${kind} ${name}: nobody has it any more`];
+    const wrong = compare(before, now);
+    return wrong ? [`${kind} ${name}: ${wrong.field ? `field ${wrong.field}: ` : ''}${wrong.why}`] : [];
+  });
+}
+
+async function typesOf({ environment, releases, events, slots }: Pin): Promise<string> {
+  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. Edit ${pinFile} never, this neither.`;
+  // Half a second of loading that no other verb should wait for.
+  const { compile } = await import('json-schema-to-typescript');
+  const interfaces = { RemoteEvents: events, RemoteSlots: slots };
+  const written = await Promise.all(
+    Object.entries(interfaces).map(([title, properties]) =>
+      compile(
+        {
+          title,
+          type: 'object',
+          properties,
+          required: Object.keys(properties),
+          additionalProperties: false,
+        },
+        title,
+        { bannerComment: '', additionalProperties: false, format: false },
+      ),
+    ),
+  );
+  return [bannerComment, ...written].join('\n');
+}
