@@ -98,6 +98,8 @@ function boot() {
     page: () => page,
     telemetry,
     runtime: runtime.here,
+    isRuntimeWanted: runtime.wanted,
+    loadRuntime: runtime.load,
     onUncaught: (take) => {
       takeUncaught = take;
       uncaught.forEach(take);
