@@ -1,6 +1,6 @@
 import { createDocuments, fetchPage } from './documents.ts';
 import { createExposures } from './exposures.ts';
-import { shareIdentity } from './identity.ts';
+import { isSignedIn, shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
 import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
 import type { UncaughtEvent } from './later/watch-errors.ts';
@@ -55,6 +55,7 @@ function boot() {
   });
   const islands = createIslands({
     page: () => page,
+    isSignedIn: () => isSignedIn(() => localStorage),
     loadRuntime: runtime.load,
     onFailed: (element, record, failure) => {
       console.error(failure);
@@ -98,6 +99,8 @@ function boot() {
     page: () => page,
     telemetry,
     runtime: runtime.here,
+    isRuntimeWanted: runtime.wanted,
+    loadRuntime: runtime.load,
     onUncaught: (take) => {
       takeUncaught = take;
       uncaught.forEach(take);

@@ -20,6 +20,7 @@ import {
 } from '@marquee/mount';
 import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
+import { browserStorage } from './browser-storage.ts';
 import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -114,14 +115,6 @@ export function createBrowserPlatform(
       /* webpackChunkName: "toasts", webpackPrefetch: true */ './toasts.tsx'
     );
     show(kind, text, page().texts.closeToast);
-  }
-}
-
-function browserStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from './page-data.ts';
+import { shareFederation } from './share-federation.ts';
 
 const deadlineMs = 10_000;
 
@@ -19,6 +20,7 @@ export function createFederation() {
   const hashes = new Map<string, string>();
   const registered = new Set<string>();
   const plugins = [integrityPlugin(hashes)];
+  shareFederation();
   // The shell's own instance is here already and loads entries; those of remotes come later and load chunks.
   registerPlugins(plugins);
   registerGlobalPlugins(plugins);

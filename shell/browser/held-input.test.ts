@@ -46,6 +46,18 @@ test('links and the retry of a fallback work at once', async () => {
   expect(heard).toHaveLength(2);
 });
 
+test('a link that the island answers in place waits as well, unless it opens elsewhere', () => {
+  const { element, heard, listen, field } = anIsland('<a href="#in" data-in-place name="in">Sign in</a>');
+  const held = holdInput(element);
+  listen();
+  field('a').dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
+  expect(heard).toHaveLength(1);
+  const isFollowed = field('a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect([isFollowed, heard.length, element.dataset['held']]).toEqual([false, 1, '']);
+  held.release();
+  expect([heard.length, element.dataset['held']]).toEqual([2, undefined]);
+});
+
 test('what was typed and chosen before and while it slept is heard by the island, untouched fields are not', async () => {
   const { element, heard, listen, field } = anIsland(`
     <input name="name" value=""><input name="phone" value="98"><textarea name="wish"></textarea>

@@ -2,16 +2,19 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps what a visitor does to an island before it lives: the last tap on a button, and what was typed
- * or chosen in its fields. `release` gives both back once the island answers. Links work without us.
+ * or chosen in its fields. `release` gives both back once the island answers. Links work without us; one
+ * that a living island answers in place says so by `data-in-place`, and leads on where the island failed.
  */
 export function holdInput(element: HTMLElement): { release: () => void } {
   let tapped: HTMLElement | undefined;
-  const hold = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button');
-    if (!button || button.matches('[data-retry]')) return;
+  const hold = (event: MouseEvent) => {
+    const control = (event.target as Element).closest<HTMLElement>('button, a[data-in-place]');
+    if (!control || control.matches('[data-retry]') || (control.matches('a') && opensElsewhere(event)))
+      return;
     event.preventDefault();
     event.stopPropagation();
-    tapped = button;
+    tapped = control;
+    element.dataset['held'] = '';
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
   const note = () => {
@@ -27,11 +30,17 @@ export function holdInput(element: HTMLElement): { release: () => void } {
     release: () => {
       element.removeEventListener('click', hold, true);
       element.removeEventListener('input', note, true);
+      delete element.dataset['held'];
       for (const [field, { value, checked }] of edited)
         if (field.isConnected) giveBack(field, value, checked);
       if (tapped?.isConnected) tapped.click();
     },
   };
+}
+
+/** A new tab or window is the link's own business. */
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
 }
 
 function isEdited(field: Field): boolean {

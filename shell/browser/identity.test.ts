@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { shareIdentity, shareSignIn } from './identity.ts';
+import { isSignedIn, shareIdentity, shareSignIn } from './identity.ts';
 
 const [one, two] = ['a'.repeat(32), 'B'.repeat(32)];
 beforeEach(() => {
@@ -40,4 +40,14 @@ test('the server learns of a sign-in and of its end, and not whose it is', () =>
   expect(document.cookie).toContain('signedIn=1');
   shareSignIn(document, false);
   expect(document.cookie).not.toContain('signedIn');
+});
+
+test('whoever left a sign-in on this browser counts as signed in, and nobody does where storage is forbidden', () => {
+  expect(isSignedIn(() => localStorage)).toBe(false);
+  localStorage.setItem('loginState', '{}');
+  expect(isSignedIn(() => localStorage)).toBe(true);
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  expect(isSignedIn(forbidden)).toBe(false);
 });

@@ -17,6 +17,21 @@ export function shareIdentity(page: Document, storage: () => Storage): void {
   }
 }
 
+/** Says that somebody has signed in in this tab: what the storage of the browser tells other tabs only. */
+export const signedInEvent = 'marquee:signed-in';
+
+/**
+ * Whether somebody is signed in on this browser, as far as one can tell before there is a session: what
+ * stands there is read by whoever wakes.
+ */
+export function isSignedIn(storage: () => Storage): boolean {
+  try {
+    return storage().getItem('loginState') !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Lets the server know whether a visitor is signed in, and nothing else of it: experiments may ask for it. */
 export function shareSignIn(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; path=/; max-age=${isSignedIn ? yearSeconds : 0}; samesite=lax`;

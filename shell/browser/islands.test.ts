@@ -30,6 +30,7 @@ function aPage(
   const [woken, failed]: string[][] = [[], []];
   const islands = createIslands({
     page: () => pageWith(slots),
+    isSignedIn: () => false,
     loadRuntime: async () => ({
       navigateWithin: async () => undefined,
       endWithin: async () => undefined,

@@ -9,10 +9,12 @@ import { scheduleWake } from './wake-schedule.ts';
  */
 export function createIslands({
   page,
+  isSignedIn,
   loadRuntime,
   onFailed,
 }: {
   page: () => PageData;
+  isSignedIn: () => boolean;
   loadRuntime: () => Promise<Runtime>;
   onFailed: (element: HTMLElement, record: PageData['slots'][string], failure: unknown) => void;
 }) {
@@ -28,7 +30,7 @@ export function createIslands({
       if (scheduled.has(element) || (state !== 'server' && state !== 'fallback')) continue;
       scheduled.set(
         element,
-        scheduleWake(element, () => void wake(element)),
+        scheduleWake(element, () => void wake(element), isSignedIn),
       );
     }
   }

@@ -10,6 +10,8 @@ export function createRuntimeLoader(page: Document, scripts: () => Script[], sta
   return {
     /** The runtime if it is here already. */
     here: () => runtime,
+    /** Whether it is here or on its way. */
+    wanted: () => loading !== undefined,
     load: () => {
       loading ??= loadScript<RuntimeStarter>(page, scripts(), runtimeEvent)
         .then((starter) => starter(start))

@@ -2,7 +2,7 @@ import { navigated } from '@marquee/contracts';
 import { followAppConfig } from './app-config.ts';
 import { forgetKeptPages } from './kept-pages.ts';
 import { createFederation } from './federation.ts';
-import { shareSignIn } from './identity.ts';
+import { shareSignIn, signedInEvent } from './identity.ts';
 import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
@@ -21,6 +21,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   // Whoever signs in or out: what is kept for reading offline was another one's.
   session.changes.subscribe((state) => {
     shareSignIn(document, state !== null);
+    if (state) dispatchEvent(new Event(signedInEvent));
     // Without a secure origin there are no caches; and none is worth failing for.
     if ('caches' in window) forgetKeptPages(caches).catch(console.error);
   });

@@ -3,12 +3,14 @@ import { scheduleWake } from './wake-schedule.ts';
 
 let observers: { targets: Element[]; show: () => void; observing: boolean }[];
 let idle: Map<number, () => void>;
+let signedIn: boolean;
 
 // The two clocks of a browser that jsdom has not got; the test turns them by hand.
 beforeEach(() => {
   jest.useFakeTimers();
   observers = [];
   idle = new Map();
+  signedIn = false;
   let ids = 0;
   class Observer {
     readonly #mine: (typeof observers)[number];
@@ -31,12 +33,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function aSlot(wake: string) {
+function aSlot(wake: string, wakeSignedIn?: string) {
   const element = document.createElement('div');
   element.dataset['wake'] = wake;
+  if (wakeSignedIn) element.dataset['wakeSignedIn'] = wakeSignedIn;
   element.innerHTML = '<p>first</p><p>second</p>';
   let woken = 0;
-  const cancel = scheduleWake(element, () => (woken += 1));
+  const cancel = scheduleWake(
+    element,
+    () => (woken += 1),
+    () => signedIn,
+  );
   const touch = (sign = 'pointerover') =>
     element.firstElementChild?.dispatchEvent(new Event(sign, { bubbles: true }));
   return { element, woken: () => woken, cancel, touch };
@@ -87,6 +94,39 @@ test('`never` and unknown words wake nothing', () => {
   }
 });
 
+const haveTime = () => idle.forEach((run) => run());
+
+test('who is signed in wakes a slot at a time of its own, nobody else does', () => {
+  const { woken, touch } = aSlot('interaction', 'idle');
+  haveTime();
+  expect(woken()).toBe(0);
+  touch();
+  expect(woken()).toBe(1);
+
+  signedIn = true;
+  const { woken: wokenOfOne } = aSlot('interaction', 'idle');
+  haveTime();
+  expect(wokenOfOne()).toBe(1);
+});
+
+test.each(['storage', 'marquee:signed-in', 'pageshow'])(
+  'who signs in later, as `%s` tells, wakes it then, once',
+  (sign) => {
+    const { woken, touch } = aSlot('interaction', 'idle');
+    dispatchEvent(new Event(sign));
+    haveTime();
+    expect(woken()).toBe(0);
+    signedIn = true;
+    dispatchEvent(new Event(sign));
+    dispatchEvent(new Event(sign));
+    expect(idle.size).toBe(1);
+    haveTime();
+    touch();
+    dispatchEvent(new Event(sign));
+    expect([woken(), idle.size]).toEqual([1, 0]);
+  },
+);
+
 test('what was cancelled never wakes', () => {
   for (const wake of ['load', 'visible', 'idle', 'interaction']) {
     const { woken, touch, cancel } = aSlot(wake);
@@ -94,6 +134,15 @@ test('what was cancelled never wakes', () => {
     touch();
     jest.runAllTimers();
     expect([wake, woken()]).toEqual([wake, 0]);
+  }
+  for (const at of ['before', 'after']) {
+    signedIn = at === 'before';
+    const { woken, cancel } = aSlot('interaction', 'load');
+    cancel();
+    signedIn = true;
+    dispatchEvent(new Event('storage'));
+    jest.runAllTimers();
+    expect([at, woken()]).toEqual([at, 0]);
   }
   expect([idle.size, observers.some(({ observing }) => observing)]).toEqual([0, false]);
 });

@@ -1,6 +1,20 @@
-/** Calls `wake` when the element's `data-wake` says so; returns what cancels it. */
-export function scheduleWake(element: HTMLElement, wake: () => void): () => void {
-  switch (element.dataset['wake']) {
+import { signedInEvent } from './identity.ts';
+
+/**
+ * Calls `wake` when the element's `data-wake` says so, or `data-wake-signed-in` from when a visitor is
+ * signed in on this browser; returns what cancels it.
+ */
+export function scheduleWake(element: HTMLElement, wake: () => void, isSignedIn: () => boolean): () => void {
+  const { wake: time, wakeSignedIn } = element.dataset;
+  if (!wakeSignedIn) return onceTime(time, element, wake);
+  return firstOf(wake, [
+    (begin) => onceTime(time, element, begin),
+    (begin) => onceSignedIn(isSignedIn, () => onceTime(wakeSignedIn, element, begin)),
+  ]);
+}
+
+function onceTime(time: string | undefined, element: HTMLElement, wake: () => void): () => void {
+  switch (time) {
     case 'load':
       return onceLoaded(wake);
     case 'idle':
@@ -24,6 +38,28 @@ function firstOf(wake: () => void, signs: ((wake: () => void) => () => void)[]):
     }),
   );
   return cancel;
+}
+
+/** Another tab tells by the storage event, this one by ours; a page from the browser's memory heard neither. */
+const signInSigns = ['storage', signedInEvent, 'pageshow'] as const;
+
+/** Begins a wait at once or when somebody signs in; returns what cancels both. */
+function onceSignedIn(isSignedIn: () => boolean, begin: () => () => void): () => void {
+  let cancel: (() => void) | undefined;
+  const look = () => {
+    if (!isSignedIn()) return;
+    stop();
+    cancel = begin();
+  };
+  const stop = () => {
+    for (const sign of signInSigns) removeEventListener(sign, look);
+  };
+  for (const sign of signInSigns) addEventListener(sign, look);
+  look();
+  return () => {
+    stop();
+    cancel?.();
+  };
 }
 
 /** As soon as the page's own first work is done: the largest paint goes first. */

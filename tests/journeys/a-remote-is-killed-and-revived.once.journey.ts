@@ -70,7 +70,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
       await expect(hub.locator('main').getByRole('link')).toHaveAttribute('href', '/');
       await expect(star.locator('main h1')).toContainText('Aarav Suryan');
       await expect(slotsOf(star, 'mfe-fanzone').first()).toHaveAttribute('data-state', 'live');
-      await expect(slotsOf(hub, 'mfe-auth')).toHaveAttribute('data-state', 'live');
+      await expect(slotsOf(hub, 'mfe-auth')).toHaveAttribute('data-state', 'server');
     }
     await revive('mfe-quiz');
     for (const tab of tabs)
@@ -96,7 +96,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
   for (const context of contexts) await context.close();
 });
 
-test('a living page that is killed ends, keeps the focus in its place and the header alive, and lives again', async ({
+test('a living page that is killed ends, keeps the focus in its place and the header usable, and lives again', async ({
   page,
 }) => {
   await page.goto('/order/aarav-suryan');
@@ -108,7 +108,8 @@ test('a living page that is killed ends, keeps the focus in its place and the he
   await expect(order).toHaveAttribute('data-state', 'killed');
   await expect(order.locator('.mq-slot-fallback')).toBeFocused();
   await expect(page.locator('#announcer')).toHaveText('This section is taking a break');
-  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
 
   // Whoever goes on and comes back finds it switched off as well.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();

@@ -83,6 +83,8 @@ test('journey 20: one remote’s files are gone, and the rest of the page is as 
   const page = await context.newPage();
   await page.route('**/remotes/mfe-quiz/**', (route) => route.abort());
   await page.goto('/quiz/kabir-rangrez/result');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
   await page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }).click();
   await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();

@@ -37,6 +37,7 @@ export function Component() {
         <a
           className={styles.signIn}
           href={localPath('/login', language)}
+          data-in-place
           onClick={openInPlace}
           onPointerEnter={dialog.prepare}
           onFocus={dialog.prepare}

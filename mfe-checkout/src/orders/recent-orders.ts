@@ -1,7 +1,7 @@
 import type { JsonStorage } from '@marquee/api';
 import { money } from '@marquee/contracts';
 import type { ConfirmPaymentData } from '@marquee/contracts/calls';
-import * as v from 'valibot';
+import * as v from '@marquee/contracts/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 const text = v.nullish(v.string(), null);

@@ -1,6 +1,6 @@
 import { parseAtDoor } from '@marquee/contracts';
 import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
-import * as v from 'valibot';
+import * as v from '@marquee/contracts/shapes';
 import { articlePath } from '../news/news-card.ts';
 import { bioPath } from '../bios/bio-card.ts';
 import { stars } from '../stars/star.ts';

@@ -10,6 +10,8 @@ export {
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';
+export { mainHeaders } from './main-headers.ts';
+export { readEnvelope, type Envelope } from './read-envelope.ts';
 export { deviceId } from './device-id.ts';
 export { isInternational } from './default-bearer.ts';
 export { tokenPriceRequest } from './token-price-request.ts';

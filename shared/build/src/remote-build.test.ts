@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { assetsSchema, parseAtDoor } from '@marquee/contracts';
+import { assetsSchema, federationGlobal, parseAtDoor } from '@marquee/contracts';
 
 const run = promisify(execFile);
 const builder = pathToFileURL(path.join(__dirname, 'build-everything.ts')).href;
@@ -76,6 +76,13 @@ test('a remote is built without React, says what each route needs, and names its
     .map((name) => readFileSync(path.join(folder, 'dist/browser', name), 'utf8'))
     .join();
   expect(everything).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
+
+  // The entry finds the shell's Module Federation and brings no part of it, but for what webpack wrote.
+  const { sources } = JSON.parse(readFileSync(path.join(folder, 'dist/browser/entry.js.map'), 'utf8')) as {
+    sources: string[];
+  };
+  expect(sources.filter((source) => source.includes('node_modules/@module-federation'))).toEqual([]);
+  expect(everything).toContain(federationGlobal);
 
   const sheet = readFileSync(
     path.join(folder, 'dist/browser', assets.routes['hub']?.styles[0] ?? ''),

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { containerName, manifestSchema, parseAtDoor, type RemoteManifest } from '@marquee/contracts';
+import {
+  containerName,
+  federationGlobal,
+  manifestSchema,
+  parseAtDoor,
+  type RemoteManifest,
+} from '@marquee/contracts';
 import { localVersion } from '@marquee/contracts/override';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -74,6 +80,13 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       crossOriginLoading: 'anonymous',
       clean: true,
     },
+    externals: [
+      // Every entry would bring the same modules of it; the shell has them already.
+      ({ request = '' }, callback) =>
+        /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)
+          ? callback(undefined, `global ${federationGlobal}`)
+          : callback(),
+    ],
     module: { rules: [scriptRule('browser'), styleRule('browser', { folder, prefix })] },
     optimization: {
       minimizer: minimizers,

@@ -11,6 +11,7 @@ export const sharedModules = {
   axios: 'one client carries the default header set at sign-in',
   '@marquee/contracts': 'schemas are used on both sides of every boundary',
   '@marquee/contracts/calls': 'the shapes of the calls, used by the client and by remotes',
+  '@marquee/contracts/shapes': 'one copy of valibot',
   '@marquee/event-bus': 'there is one bus',
   '@marquee/api': 'one session, one cache of content',
   '@marquee/i18n': 'one language context',
@@ -37,6 +38,7 @@ export function sharedChunkOf(name: SharedModule): 'core' | 'calls' {
     '@marquee/api',
     '@marquee/contracts',
     '@marquee/contracts/calls',
+    '@marquee/contracts/shapes',
     '@marquee/analytics',
   ].includes(name)
     ? 'calls'

@@ -15,6 +15,7 @@ export {
 export {
   assetsSchema,
   containerName,
+  federationGlobal,
   releaseId,
   releaseSchema,
   serverBundlePath,

@@ -32,6 +32,7 @@ test.each([
   [{ routes: [{ id: 'hub', path: '/quiz', wakes: 'load' }] }, 'routes.0.wakes'],
   [{ slots: [{ name: 'teaser' }] }, 'slots.0.name'],
   [{ slots: [{ name: 'quiz.teaser', wakeOn: ['logged-in'] }] }, 'slots.0.wakeOn.0'],
+  [{ slots: [{ name: 'quiz.teaser', wakeSignedIn: 'soon' }] }, 'slots.0.wakeSignedIn'],
   [{ hears: ['auth.logged-in'] }, 'hears.0'],
   [{ version: '1.0.0' }, 'version'],
 ])('%j is refused by the field that is wrong', (changes, field) => {

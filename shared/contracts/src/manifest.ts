@@ -40,6 +40,8 @@ const routeSchema = v.strictObject({
 const slotSchema = v.strictObject({
   name: slotName,
   wake: v.optional(v.picklist(wakeTimes), 'visible'),
+  /** When it wakes instead for a visitor who is signed in on this browser, also when that is only later. */
+  wakeSignedIn: v.optional(v.picklist(wakeTimes)),
   /** Events that wake the slot earlier than `wake` would. */
   wakeOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),

@@ -58,3 +58,6 @@ export const serverBundlePath = 'server/remote.cjs';
 export function containerName({ remote, version }: { remote: string; version: string }): string {
   return `${remote}_${version}`.replace(/\W/g, '_');
 }
+
+/** The global under which the shell has the part of Module Federation that releases are built without. */
+export const federationGlobal = '_MARQUEE_FEDERATION';

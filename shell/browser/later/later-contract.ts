@@ -15,6 +15,9 @@ export type LivePage = {
   onUncaught: (take: (event: UncaughtEvent) => void) => void;
   /** The runtime, once an island has woken. */
   runtime: () => Runtime | undefined;
+  /** Whether the runtime is here or on its way. */
+  isRuntimeWanted: () => boolean;
+  loadRuntime: () => Promise<Runtime>;
   /** Says something politely. */
   announce: (text: string) => void;
   /** Ends the island of an element and everything below it, which then does not wake by itself; settles once nothing of it is left. */

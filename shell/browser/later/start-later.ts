@@ -3,6 +3,7 @@ import { watchAppBanner } from './app-banner.ts';
 import { createBottom } from './bottom.ts';
 import { startConsent } from './consent-banner.ts';
 import { watchDownloads } from './downloads.ts';
+import { lookAtConfig } from './look-at-config.ts';
 import type { StartLater } from './later-contract.ts';
 import { listKeptPages } from './list-kept-pages.ts';
 import { messages } from './messages.ts';
@@ -33,6 +34,7 @@ export const startLater: StartLater = (first, live) => {
   const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
   const downloads = watchDownloads({ partners, mayCount });
   keepServiceWorker(later.serviceWorker);
+  lookAtConfig(live).catch(console.error);
   void listKeptPages(language);
 
   // Nothing is drawn before its styles are here; without them, better nothing.

@@ -44,6 +44,7 @@ type Place = {
   key: string;
   slot: string;
   wake: WakeTime;
+  wakeSignedIn?: WakeTime | undefined;
   wakeOn: string[];
   deadlineMs: number;
   route?: string;
@@ -97,8 +98,17 @@ export function createSlotComposer({
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
-    const { wake, wakeOn, deadlineMs } = declared;
-    return start(owner.release.remote, { key, slot: name, wake, wakeOn, deadlineMs, params, within });
+    const { wake, wakeSignedIn, wakeOn, deadlineMs } = declared;
+    return start(owner.release.remote, {
+      key,
+      slot: name,
+      wake,
+      wakeSignedIn,
+      wakeOn,
+      deadlineMs,
+      params,
+      within,
+    });
   }
 
   function start(remote: string, place: Place): StartedSlot {
@@ -149,6 +159,7 @@ export function createSlotComposer({
           'data-state': state,
           'data-key': place.key,
           'data-wake': state === 'fallback' ? 'load' : place.wake,
+          'data-wake-signed-in': place.wakeSignedIn,
           'data-wake-on': place.wakeOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);

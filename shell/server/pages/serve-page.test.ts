@@ -16,7 +16,9 @@ const quiz = aRelease('mfe-quiz', {
   criticality: 'regular',
   slots: [{ name: 'quiz.teaser', wakeOn: ['auth:logged-in'], deadlineMs: 300 }, { name: 'quiz.score' }],
 });
-const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', wake: 'interaction' }] });
+const auth = aRelease('mfe-auth', {
+  slots: [{ name: 'auth.account', wake: 'interaction', wakeSignedIn: 'idle' }],
+});
 const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
 const aSlot = (html: string, placed: Parameters<typeof drawn>[1] = []) => ({
   kind: 'slot' as const,
@@ -275,7 +277,10 @@ test('scripts are preloaded with their hashes for islands that wake, and for non
   const page = await site(sites).html('/fans');
   expect(page).toContain(`href="/remotes/mfe-fanzone/1.0.0/page.js" integrity="${hash}"`);
   expect(page).toContain('href="/assets/runtime/core.1.js"');
-  expect(await site(sites).html('/claim')).not.toContain('as="script"');
+  const text = await site(sites).html('/claim');
+  expect(text).not.toContain('as="script"');
+  // Who is signed in is for the browser to find out: the page is the same for everybody.
+  expect(slotIn(text, 'auth.account')).toContain('data-wake="interaction" data-wake-signed-in="idle"');
 });
 
 test('the page’s data names the releases in it with the hash of each script, and no server file', async () => {

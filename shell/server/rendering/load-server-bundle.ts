@@ -2,6 +2,7 @@ import { compileFunction } from 'node:vm';
 import { PlatformError } from '@marquee/contracts';
 import * as contracts from '@marquee/contracts';
 import * as calls from '@marquee/contracts/calls';
+import * as shapes from '@marquee/contracts/shapes';
 import * as analytics from '@marquee/analytics';
 import * as api from '@marquee/api';
 import * as eventBus from '@marquee/event-bus';
@@ -28,6 +29,7 @@ const handedIn: Record<string, unknown> = {
   axios,
   '@marquee/contracts': contracts,
   '@marquee/contracts/calls': calls,
+  '@marquee/contracts/shapes': shapes,
   '@marquee/event-bus': eventBus,
   '@marquee/api': api,
   '@marquee/i18n': i18n,

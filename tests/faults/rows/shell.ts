@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import type { Visit } from '../../states/screen-state.ts';
 import type { ErrorRow } from '../error-row.ts';
 
-/** The page is there, whole and alive, as if nothing had happened; only the toast says so. */
+/** The page is there, whole, as if nothing had happened; only the toast says so. */
 async function openHelp({ page, at }: Visit) {
   await page.goto(at('/help'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'server');
   await expect(page.locator('.Toastify__toast').first()).toBeVisible();
 }
 

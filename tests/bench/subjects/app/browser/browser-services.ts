@@ -50,13 +50,15 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
 const nothing = () => undefined;
 const telemetry: Telemetry = { report: nothing, recent: () => [] };
 
-/** A bundle has no slots that could be ended, fetched or replaced. */
+/** A bundle has no slots that could be ended, fetched or replaced; it asks for the app config itself. */
 function livePage(page: PageData): LivePage {
   return {
     page: () => page,
     telemetry,
     onUncaught: nothing,
     runtime: nothing,
+    isRuntimeWanted: () => true,
+    loadRuntime: () => Promise.reject(new Error('a bundle has no runtime of its own')),
     announce: nothing,
     end: async () => undefined,
     fetchAnew: () => Promise.reject(new Error('a bundle fetches no page')),

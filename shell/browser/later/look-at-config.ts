@@ -1,0 +1,32 @@
+import { createStorage, mainHeaders, readEnvelope } from '@marquee/api';
+import { browserStorage } from '../browser-storage.ts';
+import type { LivePage } from './later-contract.ts';
+
+const path = '/security/api/getAppConfig';
+const timeoutMs = 15_000;
+
+/**
+ * Where no island lives, asks for the app's configuration (C01) without what calls are made with elsewhere.
+ * What a visitor should hear of, maintenance, a refusal or no answer, wakes the runtime, which asks
+ * through its store and shows what comes (`app-config.ts`).
+ */
+export async function lookAtConfig(
+  live: Pick<LivePage, 'page' | 'isRuntimeWanted' | 'loadRuntime'>,
+  send: typeof fetch = fetch,
+): Promise<void> {
+  // Without a line the bar at the bottom has said so already.
+  if (live.isRuntimeWanted() || !navigator.onLine) return;
+  const isFine = await isAsUsual(live.page().hosts.main, send).catch(() => false);
+  if (!isFine) await live.loadRuntime();
+}
+
+async function isAsUsual(host: string, send: typeof fetch): Promise<boolean> {
+  const response = await send(host + path, {
+    headers: mainHeaders(createStorage(browserStorage())),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  // Whatever is missing in an answer is no maintenance.
+  const said = answer as { data?: { maintenance?: { enabled?: unknown } } } | undefined | null;
+  return readEnvelope(response.status, answer).status === 200 && said?.data?.maintenance?.enabled !== true;
+}
