@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
+import { openTracing } from '@marquee/tracing';
 import { readCatalogue } from './content/catalogue.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { createCallLog } from './dev/call-log.ts';
@@ -32,6 +33,12 @@ await prepareDatabase(db, { catalogue, contentFolder });
 const secret =
   environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api')));
 const inbox = createMessageInbox();
+const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
+const tracing = await openTracing({
+  service: 'marquee-api',
+  variables: process.env,
+  report: complainAbout('sending traces'),
+});
 const needs = {
   db,
   catalogue,
@@ -43,6 +50,7 @@ const needs = {
     : sendToInbox(inbox, now),
   mediaFolder: path.join(contentFolder, 'media'),
   log: true,
+  tracing,
   ...(environment.devTools && { dev: { inbox, faults: createFaults(), calls: createCallLog() } }),
   settings: {
     publicUrl: environment.publicUrl,
@@ -71,7 +79,6 @@ await content.listen({ port: environment.CONTENT_PORT, host: environment.HOST })
 console.log(`api ${environment.publicUrl}`);
 console.log(`content http://localhost:${environment.CONTENT_PORT}`);
 
-const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
 const ends = [
   repeat(86_400_000, () => carryOutDeletions(db, now()), complainAbout('deleting accounts')),
   repeat(3_600_000, () => sweepCodes(db, now()), complainAbout('sweeping codes')),
@@ -86,5 +93,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     ending = true;
     for (const end of ends) end();
     await Promise.all([api.close(), content.close()]);
+    await tracing?.stop();
     await close();
   });

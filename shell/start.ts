@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
+import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createKnownAddresses } from './server/discovery/known-addresses.ts';
@@ -17,18 +18,23 @@ import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
+import { callSpan } from './server/tracing/measured-spans.ts';
 
 const settings = readEnvironment(process.env);
 const { home, registryUrl, environment, siteUrl, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
+const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
+const sameOrigin = `http://localhost:${settings.port}`;
 const files = await openReleaseFiles({ home, registryUrl });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
   contentFreshMs: settings.contentFreshMs,
-  hosts: { main: mainApi, content: contentApi, sameOrigin: `http://localhost:${settings.port}` },
+  hosts: { main: mainApi, content: contentApi, sameOrigin },
   contentFolder: path.join(home, 'content'),
+  measured: (span) =>
+    tracing?.take(callSpan(span, { main: mainApi, content: contentApi, site: sameOrigin }), 'here'),
 });
 
 const readiness = createReadiness({ files, workers, report });
@@ -74,6 +80,7 @@ const pages = createPageServer({
   appLinks: settings.appLinks,
   partners: settings.partners,
   serviceWorker: settings.serviceWorker,
+  apiTakesTraceparent: settings.apiTakesTraceparent,
   report,
 });
 const app = createShellServer({
@@ -83,6 +90,7 @@ const app = createShellServer({
   kills,
   assets,
   metrics,
+  tracing,
   chooseVariants,
   observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,
@@ -105,6 +113,7 @@ async function stop() {
   await app.close();
   await observations?.stop();
   await workers.stop();
+  await tracing?.stop();
   process.exit(0);
 }
 

@@ -82,6 +82,9 @@ export async function startEverything({
       DEV_API_URL: process.env['DEV_API_URL'] ?? urls.api,
       CONTENT_API_URL: process.env['CONTENT_API_URL'] ?? urls.content,
       SITE_URL: process.env['SITE_URL'] ?? urls.shell,
+      // The reference API does; of another one only its people know.
+      API_TAKES_TRACEPARENT:
+        process.env['API_TAKES_TRACEPARENT'] ?? (process.env['MAIN_API_URL'] ? 'off' : 'on'),
       ...sandboxKeys,
       ...variables,
     };

@@ -24,6 +24,7 @@ export async function allowOrigins(server: FastifyInstance, allowed: readonly st
       'os_type',
       'Authorization',
       'X-TraceId',
+      'traceparent',
       'Content-Type',
     ],
     exposedHeaders: ['Retry-After'],

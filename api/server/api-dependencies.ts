@@ -1,4 +1,5 @@
 import type { Database } from '@marquee/database';
+import type { Tracing } from '@marquee/tracing';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { CallLog } from '../dev/call-log.ts';
 import type { Faults } from '../dev/faults.ts';
@@ -24,6 +25,8 @@ export type ApiDependencies = {
   /** Present while developing only. */
   dev?: DevTools;
   log?: boolean;
+  /** Where calls are followed; undefined: nowhere. */
+  tracing?: Tracing | undefined;
 };
 
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };

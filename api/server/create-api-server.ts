@@ -29,7 +29,7 @@ import { readJsonBodies } from './read-json-bodies.ts';
 
 /** The main API: every call of the specification but for content, the payment page and the tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
-  const { db, settings, dev, now } = dependencies;
+  const { db, settings, dev, now, tracing } = dependencies;
   const server = fastify({
     logger: dependencies.log ? { level: 'warn' } : false,
     bodyLimit: 256 * 1024,
@@ -41,7 +41,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   await server.register(formbody);
   readJsonBodies(server);
   answerFailures(server);
-  observe(server, { db, name: 'api' });
+  observe(server, { db, name: 'api', tracing });
   serveMedia(server, dependencies.mediaFolder);
   if (dev) {
     // Logged before it misbehaves: a call that gets no answer was received all the same.

@@ -15,9 +15,10 @@ export async function createContentServer({
   now,
   mediaFolder,
   log = false,
+  tracing,
   shape = '4',
   largestPage = 10_000,
-}: Pick<ApiDependencies, 'db' | 'settings' | 'dev' | 'now' | 'mediaFolder' | 'log'> & {
+}: Pick<ApiDependencies, 'db' | 'settings' | 'dev' | 'now' | 'mediaFolder' | 'log' | 'tracing'> & {
   shape?: StrapiShape;
   /** Where the CMS caps a page; unless told otherwise `pageSize=9999` (specification, section 7) is honoured. */
   largestPage?: number;
@@ -25,7 +26,7 @@ export async function createContentServer({
   const server = fastify({ logger: log ? { level: 'warn' } : false, forceCloseConnections: true });
 
   await allowOrigins(server, settings.allowedOrigins);
-  observe(server, { db, name: 'content' });
+  observe(server, { db, name: 'content', tracing });
   server.setNotFoundHandler((_request, reply) =>
     reply.status(404).send(strapiError(404, 'NotFoundError', 'Not Found')),
   );

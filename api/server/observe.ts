@@ -1,10 +1,17 @@
 import type { Database } from '@marquee/database';
+import { traceRequests, type Tracing } from '@marquee/tracing';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (Prometheus text). */
-export function observe(server: FastifyInstance, { db, name }: { db: Database; name: string }): void {
+/** What no visitor's call is: questions about the server, pictures, tools. */
+const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
+
+/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (Prometheus text); and a span for each call. */
+export function observe(
+  server: FastifyInstance,
+  { db, name, tracing }: { db: Database; name: string; tracing: Tracing | undefined },
+): void {
   const registry = new Registry();
   registry.setDefaultLabels({ server: name });
   collectDefaultMetrics({ register: registry });
@@ -21,6 +28,7 @@ export function observe(server: FastifyInstance, { db, name }: { db: Database; n
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  traceRequests(server, tracing, (route) => !untraced.test(route));
   server.addHook('onClose', async () => registry.clear());
 
   server.get('/healthz', async () => ({ status: 'ok' }));

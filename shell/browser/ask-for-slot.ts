@@ -1,5 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
+import { pageTrace } from './page-trace.ts';
 
 export type SlotOwner = { remote: string; criticality: SlotRecord['criticality']; release: BrowserRelease };
 
@@ -16,7 +17,11 @@ export function askForSlot(name: string): Promise<SlotOwner> {
 }
 
 async function ask(name: string): Promise<SlotOwner> {
-  const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`);
+  const traceparent = pageTrace();
+  const response = await fetch(
+    `/__marquee/slots/${encodeURIComponent(name)}`,
+    traceparent ? { headers: { traceparent } } : {},
+  );
   if (!response.ok)
     throw new PlatformError('SLOT_UNKNOWN', `The shell answered ${response.status} for the slot ${name}`);
   return (await response.json()) as SlotOwner;

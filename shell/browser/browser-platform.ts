@@ -22,6 +22,7 @@ import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
 import { browserStorage } from './browser-storage.ts';
 import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
+import { callTracing } from './page-trace.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -46,8 +47,9 @@ export function createBrowserPlatform(
     storage,
     storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
   });
-  const api = createApi({ hosts, storage, session });
-  const content = createContent({ host: hosts.content, where: 'browser' });
+  const tracing = callTracing(page, telemetry);
+  const api = createApi({ hosts, storage, session, tracing });
+  const content = createContent({ host: hosts.content, where: 'browser', tracing });
   const bus = createEventBus({
     contracts: eventContracts,
     onRefused: ({ event, version, sender, field }) =>

@@ -1,12 +1,11 @@
-import { eventContracts } from '@marquee/contracts';
+import { eventContracts, type Beacon } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from './page-data.ts';
-import type { Telemetry } from './telemetry.ts';
 
 /** Tells of each event that one of the visitor's experiments counts as a conversion. Returns what ends it. */
 export function watchConversions(
   bus: EventBus,
-  { page, telemetry }: { page: () => PageData; telemetry: Pick<Telemetry, 'report'> },
+  { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },
 ): () => void {
   const stops = Object.values(eventContracts).map((contract) =>
     bus.on(contract, () => {

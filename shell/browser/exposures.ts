@@ -1,5 +1,5 @@
+import type { Beacon } from '@marquee/contracts';
 import type { PageData } from './page-data.ts';
-import type { Telemetry } from './telemetry.ts';
 
 /**
  * Tells once a document, and in the registry once a visitor, that a variant came before their eyes: when
@@ -11,7 +11,7 @@ export function createExposures({
   telemetry,
 }: {
   page: () => PageData;
-  telemetry: Pick<Telemetry, 'report'>;
+  telemetry: { report: (beacon: Beacon) => void };
 }) {
   const told = new Set<string>();
   return { watch, shown };

@@ -5,6 +5,7 @@ import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mou
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
+import { traceMount } from './page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { stackOf } from './stack-of.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -42,6 +43,7 @@ export function createLiveIslands({
     if (living.has(element)) return;
     if (start.isKilled(record.remote)) return start.fail(element, record);
     const began = performance.now();
+    const ended = traceMount(record, telemetry);
     try {
       const island = await startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
         mount(element, record, release),
@@ -60,7 +62,9 @@ export function createLiveIslands({
         slot: record.slot,
         milliseconds: performance.now() - began,
       });
+      ended();
     } catch (failure) {
+      ended(failure);
       failed(element, record, failure);
     }
   }

@@ -41,6 +41,8 @@ export type PageData = {
   path: string;
   sequence: number;
   hosts: { main: string; content: string };
+  /** Set where the page is traced and the API takes the header that continues a trace. */
+  apiTakesTrace?: true;
   runtime: Script[];
   /** By remote; those of slots that came later than the page by `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;

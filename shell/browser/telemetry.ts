@@ -1,9 +1,13 @@
 import type { Beacon } from '@marquee/contracts';
+import type { SpanBeacon } from '@marquee/contracts/trace';
+
+/** What a page says of its releases, and for its trace. */
+export type Said = Beacon | SpanBeacon;
 
 export type Telemetry = {
-  report: (beacon: Beacon) => void;
+  report: (beacon: Said) => void;
   /** The last beacons, oldest first. */
-  recent: () => readonly Beacon[];
+  recent: () => readonly Said[];
 };
 
 const address = '/__marquee/telemetry';
@@ -13,8 +17,8 @@ const remembered = 100;
 
 /** Gathers beacons and sends them together; what is left goes when the page is hidden. */
 export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
-  let gathered: Beacon[] = [];
-  const recent: Beacon[] = [];
+  let gathered: Said[] = [];
+  const recent: Said[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('visibilitychange', () => {

@@ -2,14 +2,12 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Beacon } from '@marquee/contracts';
-import { Registry } from 'prom-client';
 import { aRelease } from '../testing/a-release.ts';
+import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
-import { createShellServer } from './create-shell-server.ts';
 import { createKillFeed } from './releases/kill-feed.ts';
-import { createKnownAddresses } from './discovery/known-addresses.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [
@@ -36,7 +34,7 @@ function aShell(
   chooseVariants?: VariantChoices,
 ) {
   const kills = createKillFeed();
-  const { pages, files, settings } = aSite(
+  const site = aSite(
     [quiz, auth],
     {
       hub: () => aPage('<h1>Quizzes</h1>'),
@@ -48,26 +46,13 @@ function aShell(
   const failures: unknown[] = [];
   const missed: { path: string; from: string }[] = [];
   const observed: { beacon: Beacon; visitorId: string }[] = [];
-  const app = createShellServer({
-    ...settings,
+  const app = aShellOver(site, {
+    upstream: upstream.url,
     siteUrl,
-    pages,
-    files,
     kills,
-    mainApi: upstream.url,
-    contentApi: upstream.url,
-    vendorToken: 'vendor-secret',
-    trustProxy: true,
-    wordCheck: { url: `${upstream.url}/ai`, key: 'ai-secret', model: 'judge' },
-    leadSquared: { url: upstream.url, accessKey: 'access-secret', secretKey: 'secret-secret' },
-    inspector: { isOn: false, key: undefined },
-    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
-    known: createKnownAddresses({ mainApi: upstream.url, contentApi: upstream.url }),
-    onMissing: (missing) => missed.push(missing),
-    metrics: new Registry(),
     chooseVariants,
+    onMissing: (missing) => missed.push(missing),
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
-    readOverride: () => undefined,
     report: (failure) => failures.push(failure),
   });
   return { app, failures, missed, observed, kills };

@@ -9,6 +9,7 @@ import {
   type Visitor,
 } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
+import { traceRequests, type Tracing } from '@marquee/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { addMedia } from './calls/media.ts';
@@ -35,6 +36,7 @@ import { addInspector, mayInspect, type InspectorSettings } from './settings/ins
 import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
 import { addTelemetry } from './telemetry.ts';
+import { createBrowserSpans } from './tracing/browser-spans.ts';
 import { visitorOf } from './visitor.ts';
 
 export type ShellDependencies = {
@@ -59,6 +61,8 @@ export type ShellDependencies = {
   /** Told of every page that somebody wanted and that does not exist. */
   onMissing: (missing: { path: string; from: string }) => void;
   metrics: Registry;
+  /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
+  tracing: Tracing | undefined;
   /** Where a team's flag service chooses variants. */
   chooseVariants: VariantChoices | undefined;
   /** Told of what a visitor's browser says of the releases they were given. */
@@ -72,7 +76,7 @@ const movedSeconds = 30;
 
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
 export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
-  const { pages, files, assets, siteUrl, mainApi, metrics, report } = dependencies;
+  const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
   const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
   const isHttps = siteUrl.startsWith('https:');
   const { chooseVariants } = dependencies;
@@ -86,6 +90,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       reply.header('strict-transport-security', `max-age=${yearSeconds}`);
     });
   }
+  traceRequests(app, tracing, isTraced);
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -167,10 +172,18 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     release: files.release,
     planOf: (request) => pages.site(visitorIn(request).visitor)?.plan,
     observe: dependencies.observe,
+    takeSpan:
+      tracing &&
+      createBrowserSpans({
+        tracing,
+        metrics,
+        release: files.release,
+        hosts: { main: mainApi, content: contentApi, site: siteUrl },
+      }),
   });
   addOverrides(app, dependencies);
   addMedia(app, dependencies);
-  addShareImages(app, { contentApi: dependencies.contentApi, sign: assets.file('logo-mark.svg')?.bytes });
+  addShareImages(app, { contentApi, sign: assets.file('logo-mark.svg')?.bytes });
   addServiceWorker(app, { assets, isOn: dependencies.serviceWorker });
   addDiscovery(app, {
     siteUrl,
@@ -186,7 +199,8 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 
   app.get('/*', { preHandler: askForVariants }, async (request, reply) => {
     const url = new URL(`${siteUrl}${request.url}`);
-    const data = pages.serveData(url, visitorIn(request).visitor);
+    const { span } = request;
+    const data = pages.serveData(url, visitorIn(request).visitor, { span });
     if (!data && !asksForDocument(request)) return nothingHere(reply);
     if (data) return answer(reply, await data);
 
@@ -200,6 +214,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       inspectable: mayInspect(dependencies.inspector, request.cookies),
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
       override: overrideIn(request),
+      span,
     });
     if (page.isMissing && !preparing) {
       dependencies.onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
@@ -276,6 +291,11 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     }
     return known;
   }
+}
+
+/** Pages, slots and the same-origin calls; not the files a page is made of, nor who asks how the server is. */
+function isTraced(route: string): boolean {
+  return route === '/*' || route.startsWith('/api/') || route.startsWith('/__marquee/slots/');
 }
 
 /** Who asks for what is the same for everybody. */

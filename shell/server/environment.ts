@@ -39,6 +39,8 @@ const schema = v.object({
   CONTENT_FRESH_SECONDS: v.optional(seconds, '300'),
   /** Which of the two API hosts the main calls go to. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
+  /** `on` where the main API's CORS allows the header `traceparent`; one that does not would refuse every call. */
+  API_TAKES_TRACEPARENT: v.optional(v.picklist(['on', 'off']), 'off'),
   VENDOR_TOKEN: key,
   WORD_CHECK_URL: v.optional(address),
   AI_API_KEY: key,
@@ -91,6 +93,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     mainApi,
     contentApi: read.CONTENT_API_URL,
     contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,
+    apiTakesTraceparent: read.API_TAKES_TRACEPARENT === 'on',
     vendorToken: read.VENDOR_TOKEN,
     wordCheck: {
       url: read.WORD_CHECK_URL ?? `${mainApi}/ai/v1/chat/completions`,

@@ -2,6 +2,7 @@ import {
   beaconsSchema,
   errorCatalogue,
   eventContracts,
+  mostBeacons,
   parseAtDoor,
   type Beacon,
   type Plan,
@@ -22,6 +23,8 @@ type TelemetryDependencies = {
   planOf: (request: FastifyRequest) => Plan | undefined;
   /** Told of what a visitor says of the releases they were given. */
   observe: (beacon: Beacon, visitorId: string) => void;
+  /** Takes what a browser says it measured for a trace; undefined where nobody traces. */
+  takeSpan: ((said: unknown) => void) | undefined;
 };
 
 /**
@@ -31,7 +34,7 @@ type TelemetryDependencies = {
  */
 export function addTelemetry(
   app: FastifyInstance,
-  { preHandler, metrics, shellVersion, release, planOf, observe }: TelemetryDependencies,
+  { preHandler, metrics, shellVersion, release, planOf, observe, takeSpan }: TelemetryDependencies,
 ) {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -73,10 +76,12 @@ export function addTelemetry(
     const plan = planOf(request);
     // Without the cookie of a page, everybody is somebody new each time.
     const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
-    for (const beacon of parseAtDoor(beaconsSchema, body, 'POST /__marquee/telemetry')) {
+    const { spans, beacons } = apart(body);
+    for (const beacon of parseAtDoor(beaconsSchema, beacons, 'POST /__marquee/telemetry')) {
       count(beacon, plan);
       if (isKnown && wasGiven(beacon, plan)) observe(beacon, plan.visitor);
     }
+    for (const span of spans) takeSpan?.(span);
     return reply.code(204).send();
   });
 
@@ -117,6 +122,13 @@ function knownCause(cause: string): string {
 
 function knownSlot(named: Release | undefined, slot: string): string {
   return slot === 'page' || named?.manifest.slots.some(({ name }) => name === slot) ? slot : 'unknown';
+}
+
+/** Spans are judged one by one: a bad one costs no beacon. More than beacons may be there are not looked at. */
+function apart(body: unknown): { spans: unknown[]; beacons: unknown } {
+  if (!Array.isArray(body) || body.length > mostBeacons) return { spans: [], beacons: body };
+  const isSpan = (said: unknown) => (said as { kind?: unknown } | null)?.kind === 'span';
+  return { spans: body.filter(isSpan), beacons: body.filter((said) => !isSpan(said)) };
 }
 
 function parseOrNothing(text: string): unknown {

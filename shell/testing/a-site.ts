@@ -121,6 +121,7 @@ export function aSite(
     }),
     partners: [] as readonly Partner[],
     serviceWorker: true,
+    apiTakesTraceparent: true,
     ...wishes,
   };
   const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, workers, report });

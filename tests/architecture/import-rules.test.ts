@@ -28,6 +28,7 @@ const packageParts: Record<string, Part> = {
   '@marquee/build': 'build',
   '@marquee/testing': 'testing',
   '@marquee/database': 'database',
+  '@marquee/tracing': 'tracing',
 };
 
 function targetOf({ from, request }: Pick<Import, 'from' | 'request'>): Part | undefined {

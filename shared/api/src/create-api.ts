@@ -3,6 +3,7 @@ import { calls } from '@marquee/contracts/calls';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
 import { keepDefaultBearer } from './default-bearer.ts';
+import type { CallTracing } from './followed.ts';
 import { createHttp } from './http.ts';
 import type { JsonStorage } from './json-storage.ts';
 import { versionNameKey } from './main-headers.ts';
@@ -17,6 +18,8 @@ export type ApiOptions = {
   onMalformed?: (malformed: MalformedAnswer) => void;
   /** How many milliseconds there are for a call that begins now: on a server, what is left of the page's deadline. */
   timeLeftMs?: () => number;
+  /** The trace its calls belong to. */
+  tracing?: CallTracing | undefined;
 };
 
 /** A token that is not in the session yet, while somebody signs in or proves who they are. */

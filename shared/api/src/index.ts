@@ -1,5 +1,6 @@
 export type { Answer, Refusal } from './answer.ts';
 export { createApi, type Api, type ApiOptions, type WithToken } from './create-api.ts';
+export type { CallTracing } from './followed.ts';
 export type { Hosts, MalformedAnswer } from './send-call.ts';
 export {
   createContent,

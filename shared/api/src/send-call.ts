@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Answer, Refusal } from './answer.ts';
 import { callTimeoutMs } from './http.ts';
 import { fillPath, type PathValues } from './fill-path.ts';
+import { followed, type CallTracing } from './followed.ts';
 import type { JsonStorage } from './json-storage.ts';
 import { mainHeaders } from './main-headers.ts';
 import { fieldsOf, readEnvelope, type Envelope } from './read-envelope.ts';
@@ -24,6 +25,7 @@ export type SendOptions = {
   onMalformed?: (malformed: MalformedAnswer) => void;
   /** How many milliseconds there are for a call that begins now; where nobody says, as long as it may take. */
   timeLeftMs?: () => number;
+  tracing?: CallTracing | undefined;
 };
 
 /** One asking of a call. */
@@ -55,6 +57,7 @@ export function createSendCall({
   session,
   onMalformed,
   timeLeftMs = () => Infinity,
+  tracing,
 }: SendOptions) {
   /** The answer as it came. Throws `CALL_FAILED`, or `SIGN_IN_NEEDED` without sending. */
   async function ask(call: CallDescription, asking: Asking): Promise<Envelope> {
@@ -62,18 +65,22 @@ export function createSendCall({
     if (call.auth === 'REQUIRED' && !token) {
       throw new PlatformError('SIGN_IN_NEEDED', `${call.id} ${call.path} needs a signed-in visitor`);
     }
-    const response = await http.request<unknown>({
-      method: call.method,
-      url: addressOf(call, hosts, asking.values ?? {}),
-      ...(asking.body === undefined ? {} : { data: asking.body }),
-      // 0 would mean no end at all.
-      timeout: Math.max(1, Math.min(asking.timeoutMs ?? callTimeoutMs, timeLeftMs())),
-      headers: {
-        ...(call.host === 'main' && call.auth !== 'VENDOR' ? mainHeaders(storage) : {}),
-        ...bearer(call, token),
-        ...asking.headers,
-      },
-    });
+    const host = hostOf(call);
+    const response = await followed(tracing, call, host, (traced) =>
+      http.request<unknown>({
+        method: call.method,
+        url: addressOf(call, hosts, asking.values ?? {}),
+        ...(asking.body === undefined ? {} : { data: asking.body }),
+        // 0 would mean no end at all.
+        timeout: Math.max(1, Math.min(asking.timeoutMs ?? callTimeoutMs, timeLeftMs())),
+        headers: {
+          ...(host === 'main' ? mainHeaders(storage) : {}),
+          ...bearer(call, token),
+          ...traced,
+          ...asking.headers,
+        },
+      }),
+    );
     return readEnvelope(response.status, response.data);
   }
 
@@ -99,9 +106,14 @@ export function createSendCall({
   return { ask, send };
 }
 
+/** Who is asked: what needs a key that browsers must not see goes to the site's own server. */
+function hostOf({ host, auth }: CallDescription): 'main' | 'content' | 'site' {
+  return host === 'same-origin' || auth === 'VENDOR' ? 'site' : host;
+}
+
 function addressOf(call: CallDescription, hosts: Hosts, values: PathValues): string {
-  const atSite = call.host === 'same-origin' || call.auth === 'VENDOR';
-  const host = atSite ? (hosts.sameOrigin ?? '') : hosts[call.host === 'content' ? 'content' : 'main'];
+  const at = hostOf(call);
+  const host = at === 'site' ? (hosts.sameOrigin ?? '') : hosts[at];
   return host.replace(/\/$/, '') + fillPath(call.auth === 'VENDOR' ? vendorOrderRoute : call.path, values);
 }
 

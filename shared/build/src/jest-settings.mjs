@@ -21,6 +21,7 @@ const compiledPackages = [
   'cookie',
   '@fastify/cookie',
   'jose',
+  '@opentelemetry/otlp-exporter-base',
   '@marquee',
 ];
 

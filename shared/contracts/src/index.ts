@@ -68,6 +68,7 @@ export { money, type Money } from './money.ts';
 export {
   beaconSchema,
   beaconsSchema,
+  mostBeacons,
   mostObservations,
   observationBatchSchema,
   observationSchema,

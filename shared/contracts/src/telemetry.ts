@@ -25,7 +25,9 @@ export const beaconSchema = v.variant('kind', [
   v.object({ kind: v.literal('conversion'), ...common, experiment: v.string(), event: eventName }),
   v.object({ kind: v.literal('mount'), ...common, slot: v.string(), milliseconds: v.number() }),
 ]);
-export const beaconsSchema = v.pipe(v.array(beaconSchema), v.maxLength(100));
+/** The most a browser says at once. */
+export const mostBeacons = 100;
+export const beaconsSchema = v.pipe(v.array(beaconSchema), v.maxLength(mostBeacons));
 export type Beacon = v.InferOutput<typeof beaconSchema>;
 
 /** What a shell tells the registry: a beacon it has checked, and who sent it, as a hash only shells can make. */

@@ -1,4 +1,5 @@
-import type { Beacon, Why } from '@marquee/contracts';
+import type { Why } from '@marquee/contracts';
+import type { Said } from '../telemetry.ts';
 
 /** What `/__marquee/plan` says of one remote. */
 export type PlannedFact = { remote: string; owner: string; why: Why };
@@ -16,12 +17,14 @@ export type SlotFacts = {
 /** Reads the slots of the page, in its order, with what the plan and the beacons say of them. */
 export function slotFacts(
   root: ParentNode,
-  { plan, beacons }: { plan: readonly PlannedFact[]; beacons: readonly Beacon[] },
+  { plan, beacons }: { plan: readonly PlannedFact[]; beacons: readonly Said[] },
 ): SlotFacts[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot][data-remote]')].map((element) => {
     const { slot = '', remote = '', release = '', variant, state = '', wake = '' } = element.dataset;
     const planned = plan.find((one) => one.remote === remote);
-    const own = beacons.filter((one) => one.remote === remote && one.release === release);
+    const own = beacons.filter(
+      (one) => one.kind !== 'span' && one.remote === remote && one.release === release,
+    );
     const mounts = own.flatMap((one) =>
       one.kind === 'mount' && one.slot === slot ? [one.milliseconds] : [],
     );

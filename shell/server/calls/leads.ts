@@ -1,5 +1,6 @@
 import { parseAtDoor, PlatformError } from '@marquee/contracts';
 import { captureLeadRequest, updateLeadRequest } from '@marquee/contracts/calls';
+import { fetchWithin, type Span } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
@@ -20,7 +21,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
     const fields = parseAtDoor(captureLeadRequest, request.body, 'POST /api/capture-leadsquared-data');
     const answer = parseAtDoor(
       capturedSchema,
-      await ask('Lead.Capture', fields),
+      await ask(request.span, 'Lead.Capture', fields),
       'answer of LeadSquared',
       'CALL_REFUSED',
     );
@@ -37,7 +38,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
       request.body,
       'POST /api/update-leadsquared-data',
     );
-    const said = await ask('Lead.Update', fields, { leadId });
+    const said = await ask(request.span, 'Lead.Update', fields, { leadId });
     const affectedRows = said === undefined ? 0 : updatedRows(said);
     if (affectedRows === 0) {
       return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
@@ -46,10 +47,15 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
   });
 
   /** Undefined for a lead that LeadSquared does not know. */
-  async function ask(verb: string, body: unknown, query: Record<string, string> = {}): Promise<unknown> {
+  async function ask(
+    span: Span | undefined,
+    verb: string,
+    body: unknown,
+    query: Record<string, string> = {},
+  ): Promise<unknown> {
     const { url, accessKey, secretKey } = leadSquared;
     const parameters = new URLSearchParams({ accessKey, secretKey, ...query });
-    const response = await fetch(`${url}/${verb}?${parameters}`, {
+    const response = await fetchWithin(span, `/${verb}`, `${url}/${verb}?${parameters}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,9 +1,12 @@
 import { PlatformError } from '@marquee/contracts';
+import { calls } from '@marquee/contracts/calls';
+import { fetchWithin } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
 const keptMs = 60_000;
 const deadlineMs = 8_000;
+const { path } = calls.getVendorOrder;
 
 /**
  * `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. An answer is
@@ -23,15 +26,20 @@ export function addVendorOrder(
     const known = kept.get(id);
     if (known && known.until > Date.now()) return known.answer;
 
-    const response = await fetch(`${mainApi}/b2b/api/vendor/order/${encodeURIComponent(id)}`, {
-      headers: {
-        authorization: `Bearer ${vendorToken}`,
-        app_version_code: '2203',
-        app_version_name: '2.203',
-        os_type: 'web',
+    const response = await fetchWithin(
+      request.span,
+      path,
+      `${mainApi}${path.replace('{id}', encodeURIComponent(id))}`,
+      {
+        headers: {
+          authorization: `Bearer ${vendorToken}`,
+          app_version_code: '2203',
+          app_version_name: '2.203',
+          os_type: 'web',
+        },
+        signal: AbortSignal.timeout(deadlineMs),
       },
-      signal: AbortSignal.timeout(deadlineMs),
-    }).catch((cause: unknown) => {
+    ).catch((cause: unknown) => {
       throw new PlatformError('CALL_FAILED', `The main API did not answer for the order ${id}`, { cause });
     });
     const answer: unknown = await response.json().catch((cause: unknown) => {

@@ -1,4 +1,5 @@
 import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { fetchWithin } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isDenied } from './deny-list.ts';
@@ -34,7 +35,7 @@ export function addWordCheck(
     // No model is needed for these, and none that is down lets them through.
     if (isDenied(text)) return answerOf('Yes, a word of the deny-list');
 
-    const response = await fetch(url, {
+    const response = await fetchWithin(request.span, new URL(url).pathname, url, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({

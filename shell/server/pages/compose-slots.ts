@@ -7,9 +7,11 @@ import {
 } from '@marquee/contracts';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
+import type { Span } from '@marquee/tracing';
 import { attributes } from '../escape.ts';
 import type { RenderResult } from '../rendering/messages.ts';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import { renderWithin } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /** What the browser must know of a slot to bring it to life. */
@@ -65,6 +67,7 @@ export function createSlotComposer({
   styleTag,
   fallback,
   report,
+  span,
 }: {
   site: PlannedSite;
   url: URL;
@@ -74,6 +77,8 @@ export function createSlotComposer({
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality) => string;
   report: (failure: unknown) => void;
+  /** The request the page is for, where it is traced. */
+  span: Span | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
 
@@ -118,10 +123,11 @@ export function createSlotComposer({
     const killed = planned.why.kind === 'killed';
     // A build on the visitor's machine is theirs to draw: the browser does it, as after a failure here.
     const isLocal = planned.why.kind === 'override';
+    const { variant } = variantOf(planned.why);
     const first =
       killed || isLocal
         ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
-        : render(release, place).catch((failure: unknown) => {
+        : render({ release, variant }, place).catch((failure: unknown) => {
             report(failure);
             return { kind: 'failed' as const, failure };
           });
@@ -138,7 +144,6 @@ export function createSlotComposer({
       async *html() {
         const result = await first;
         const rendered = 'html' in result ? result : undefined;
-        const { variant } = variantOf(planned.why);
         const state = rendered ? 'server' : killed ? 'killed' : 'fallback';
         records.set(place.key, {
           slot: place.slot,
@@ -169,14 +174,15 @@ export function createSlotComposer({
     };
   }
 
-  function render(release: Release, { key, slot, route, params, deadlineMs }: Place): Promise<RenderResult> {
+  function render(
+    drawn: { release: Release; variant: string | undefined },
+    { key, slot, route, params, deadlineMs }: Place,
+  ): Promise<RenderResult> {
     const common = { url: url.href, language, prefix: `${key}-` };
-    return workers
-      .of(release)
-      .render(
-        route ? { ...common, kind: 'page', route } : { ...common, kind: 'slot', slot, params },
-        deadlineMs,
-      );
+    const request = route
+      ? ({ ...common, kind: 'page', route } as const)
+      : ({ ...common, kind: 'slot', slot, params } as const);
+    return renderWithin(span, workers, drawn, request, deadlineMs);
   }
 
   /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */

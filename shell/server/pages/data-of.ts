@@ -1,5 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
+import type { Span } from '@marquee/tracing';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import { renderWithin } from '../rendering/render-within.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { PageAnswer } from './serve-page.ts';
 
@@ -11,13 +13,14 @@ export async function dataOf(
   { site, match: { remote, route }, language }: PlannedPage,
   url: URL,
   workers: ReleaseWorkers,
+  span: Span | undefined,
 ): Promise<PageAnswer> {
   const owner = site.remote(remote);
   if (!owner || owner.planned.why.kind === 'killed') {
     throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const answer = await workers.of(owner.release).render(request, route.deadlineMs);
+  const answer = await renderWithin(span, workers, owner, request, route.deadlineMs);
   if (answer.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);
   }

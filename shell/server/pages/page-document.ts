@@ -40,6 +40,8 @@ export type PageParts = {
   /** Whether whoever asked may look at what the page is made of. */
   inspectable: boolean;
   override: Override | undefined;
+  /** The span of the page's request, for the browser to continue; undefined where nobody looks. */
+  traceparent: string | undefined;
 };
 
 export type DocumentSettings = {
@@ -51,6 +53,8 @@ export type DocumentSettings = {
   partners: readonly Partner[];
   /** Whether browsers may have the service worker. */
   serviceWorker: boolean;
+  /** Whether the API lets browsers send it the header that continues a trace. */
+  apiTakesTraceparent: boolean;
 };
 
 /**
@@ -99,7 +103,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
-function firstHead({ main, styles }: PageParts, { assets }: DocumentSettings): string {
+function firstHead({ main, styles, traceparent }: PageParts, { assets }: DocumentSettings): string {
   const sheet = assets.styles('styles');
   const fonts = assets
     .fontsFor(main.language)
@@ -115,6 +119,8 @@ function firstHead({ main, styles }: PageParts, { assets }: DocumentSettings): s
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
     `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
     '<meta name="theme-color" content="#1d0f2b">',
+    // It is this page's, and goes with it.
+    traceparent ? `<meta${attributes({ name: 'traceparent', content: traceparent })} data-page>` : '',
   ].join('');
 }
 
@@ -140,8 +146,8 @@ function movedNotice({ movedFrom }: PageParts): string {
 }
 
 function pageData(
-  { site, url, main, composer, consent, inspectable }: PageParts,
-  { assets, mainApi, contentApi, partners, serviceWorker }: DocumentSettings,
+  { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
+  { assets, mainApi, contentApi, partners, serviceWorker, apiTakesTraceparent }: DocumentSettings,
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
@@ -151,6 +157,7 @@ function pageData(
     path: url.pathname + url.search,
     sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
+    ...(traceparent && apiTakesTraceparent && { apiTakesTrace: true }),
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(
       releases.map((planned) => [planned.release.remote, browserRelease(planned)]),

@@ -1,6 +1,7 @@
-import { languageOfPath } from '@marquee/i18n';
+import { barePath, languageOfPath } from '@marquee/i18n';
 import type { Language, Snapshot, Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
+import type { Span } from '@marquee/tracing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { deviceOf, type Device } from '../../page/app-links.ts';
@@ -16,7 +17,7 @@ import { newNonce, securityHeaders } from './content-security.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
-import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
+import { createSitePlanner, pageAt, type PlannedPage, type PlannedSite } from './planned-page.ts';
 import { createStyleTags, type StyleTags } from './style-tags.ts';
 
 /** What a request says besides its address and its visitor. */
@@ -32,6 +33,8 @@ export type PageRequest = {
   inspectable?: boolean;
   /** What this browser sees in place of a live remote. */
   override?: Override | undefined;
+  /** The request as a span, where it is traced. */
+  span?: Span | undefined;
 };
 
 export type PageAnswer = {
@@ -50,7 +53,7 @@ export type PageServer = {
    */
   serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageAnswer>;
   /** Answers for a route of data, undefined where a page stands or nothing. */
-  serveData(url: URL, visitor: Visitor): Promise<PageAnswer> | undefined;
+  serveData(url: URL, visitor: Visitor, request?: Pick<PageRequest, 'span'>): Promise<PageAnswer> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
@@ -77,10 +80,12 @@ export function createPageServer({
       return current && planSite(current, visitor, override);
     },
 
-    serveData: (url, visitor) => {
+    serveData: (url, visitor, { span } = {}) => {
       const current = snapshot();
       const page = current && pageAt(planSite(current, visitor), url.pathname);
-      return page?.match.route.answers === 'data' ? dataOf(page, url, workers) : undefined;
+      if (page?.match.route.answers !== 'data') return undefined;
+      nameSpan(span, page.match.route.path, page.language);
+      return dataOf(page, url, workers, span);
     },
 
     async serve(
@@ -93,13 +98,15 @@ export function createPageServer({
         appBannerDismissed = false,
         inspectable = false,
         override,
+        span,
       } = {},
     ) {
       const current = snapshot();
       if (!current) return notReady();
 
       const site = planSite(current, visitor, override);
-      if (preparing && pageAt(site, url.pathname)?.match.route.private) return nothingYet();
+      const found = pageAt(site, url.pathname);
+      if (preparing && found?.match.route.private) return nothingYet();
       const language = languageOfPath(url.pathname);
       const device = deviceOf(visitor.platform);
       const nonce = newNonce();
@@ -113,9 +120,16 @@ export function createPageServer({
         styleTag: styles.tag,
         fallback,
         report,
+        span,
       });
+      // The shell's own pages are at fixed addresses; what stands nowhere has no name worth keeping.
+      nameSpan(
+        span,
+        found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname)),
+        language,
+      );
 
-      const main = mainContentAt(site, url, composer, { language, device, styles });
+      const main = mainContentAt(found, url, composer, { language, device, styles });
       if (!main) return missing();
       const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
 
@@ -154,6 +168,7 @@ export function createPageServer({
             movedFrom,
             inspectable,
             override,
+            traceparent: span?.isSampled ? span.traceparent : undefined,
             showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
           },
           settings,
@@ -163,12 +178,11 @@ export function createPageServer({
   };
 
   function mainContentAt(
-    site: PlannedSite,
+    page: PlannedPage | undefined,
     url: URL,
     composer: SlotComposer,
     { language, device, styles }: { language: Language; device: Device; styles: StyleTags },
   ): MainContent | undefined {
-    const page = pageAt(site, url.pathname);
     if (page) return remotePage(page, composer);
     const own = findOwnPage(url.pathname);
     const { name, text } = settings.assets.styles('own-pages');
@@ -176,6 +190,13 @@ export function createPageServer({
     const { siteUrl, appLinks } = settings;
     return own && ownPage(own, { url, language, siteUrl, appLinks, device, styleTag });
   }
+}
+
+/** All pages have one route of the server's; what tells them apart is the pattern of theirs. */
+function nameSpan(span: Span | undefined, pattern: string | undefined, language: Language) {
+  if (!pattern) return;
+  span?.rename(`GET ${pattern}`);
+  span?.set({ 'http.route': pattern, 'marquee.language': language });
 }
 
 function fallbackIn(language: Language): Parameters<typeof createSlotComposer>[0]['fallback'] {

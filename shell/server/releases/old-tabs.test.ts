@@ -1,14 +1,11 @@
 import { releaseId } from '@marquee/contracts';
-import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
+import { aShellOver } from '../../testing/a-shell.ts';
 import { aPage, aSite } from '../../testing/a-site.ts';
 import { startLittleRegistry } from '../../testing/little-registry.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
-import { createShellServer } from '../create-shell-server.ts';
-import { createKnownAddresses } from '../discovery/known-addresses.ts';
-import { createKillFeed } from './kill-feed.ts';
 import { openReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { followEnvironment } from './snapshot-feed.ts';
 
@@ -20,30 +17,8 @@ const nth = (at: number) =>
   });
 
 function serving(files: ReleaseFiles) {
-  const { pages, settings } = aSite([nth(0)], { hub: () => aPage('<h1>Quizzes</h1>') });
-  const nobody = 'http://127.0.0.1:1';
-  return createShellServer({
-    ...settings,
-    pages,
-    files,
-    siteUrl: 'https://marquee.test',
-    mainApi: nobody,
-    contentApi: nobody,
-    vendorToken: 'unused',
-    trustProxy: false,
-    wordCheck: { url: nobody, key: 'unused', model: 'unused' },
-    leadSquared: { url: nobody, accessKey: 'unused', secretKey: 'unused' },
-    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
-    known: createKnownAddresses({ mainApi: nobody, contentApi: nobody }),
-    metrics: new Registry(),
-    kills: createKillFeed(),
-    inspector: { isOn: false, key: undefined },
-    readOverride: () => undefined,
-    chooseVariants: undefined,
-    observe: () => undefined,
-    onMissing: () => undefined,
-    report: () => undefined,
-  });
+  const site = aSite([nth(0)], { hub: () => aPage('<h1>Quizzes</h1>') });
+  return aShellOver(site, { files });
 }
 
 test('feature 3: a tab opened before 20 later deploys still loads its lazy chunks, also after a restart without the registry', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@marquee/contracts';
+import type { CallSpan } from '@marquee/contracts/trace';
 import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
 
 type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[1]['params'];
@@ -9,6 +10,8 @@ export type RenderRequest = {
   url: string;
   language: Language;
   prefix: string;
+  /** The span it is rendered within, where requests are traced. */
+  traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
 export type RenderResult = PageRendering | ({ kind: 'slot' } & RenderedSlot);
@@ -33,4 +36,6 @@ export type ToWorker = { id: number; request: RenderRequest; until: number } | {
 export type FromWorker =
   | { id: number; result: RenderResult }
   | { id: number; failure: { code: string; message: string; stack?: string } }
+  /** A call that a render made, perhaps over only after it. */
+  | { span: CallSpan }
   | { pong: number };

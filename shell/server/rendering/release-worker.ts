@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { PlatformError } from '@marquee/contracts';
+import type { CallSpan } from '@marquee/contracts/trace';
 import type { FromWorker, RenderRequest, RenderResult, ToWorker, WorkerStart } from './messages.ts';
 
 export type ReleaseWorker = {
@@ -22,9 +23,14 @@ const memoryLimitMb = 192;
 
 /**
  * The worker thread of one release: started when first needed, ended when it loops, leaks or dies, and
- * then started again after a rest that doubles, so that a broken release costs the shell little.
+ * then started again after a rest that doubles, so that a broken release costs the shell little. `measured`
+ * is told of the calls its renders make, where they are traced.
  */
-export function createReleaseWorker(script: string, start: WorkerStart): ReleaseWorker {
+export function createReleaseWorker(
+  script: string,
+  start: WorkerStart,
+  measured: (span: CallSpan) => void = () => undefined,
+): ReleaseWorker {
   let thread: Worker | undefined;
   let retired = false;
   let restUntil = 0;
@@ -118,6 +124,7 @@ export function createReleaseWorker(script: string, start: WorkerStart): Release
     started.on('message', (message: FromWorker) => {
       awake.add(started);
       if ('pong' in message) return;
+      if ('span' in message) return measured(message.span);
       restMs = shortestRestMs;
       waiting.get(message.id)?.settle(message);
     });

@@ -1,4 +1,5 @@
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
+import type { CallSpan } from '@marquee/contracts/trace';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
@@ -21,10 +22,13 @@ const retireAfterMs = 10_000;
 export function createReleaseWorkers({
   script,
   files,
+  measured,
   ...start
 }: {
   script: string;
   files: ReleaseFiles;
+  /** Told of the calls that traced renders make. */
+  measured?: (span: CallSpan) => void;
 } & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentFreshMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
@@ -63,11 +67,8 @@ export function createReleaseWorkers({
     const bundle = await files.read(release, serverBundlePath);
     if (!bundle)
       throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(release)} has no ${serverBundlePath}`);
-    return createReleaseWorker(script, {
-      release: releaseId(release),
-      bundle: bundle.bytes.toString('utf8'),
-      ...start,
-    });
+    const own = { release: releaseId(release), bundle: bundle.bytes.toString('utf8') };
+    return createReleaseWorker(script, { ...own, ...start }, measured);
   }
 
   function retireLater(id: string) {

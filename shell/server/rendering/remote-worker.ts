@@ -10,15 +10,15 @@ const port = parentPort;
 if (!port) throw new Error('remote-worker runs in a worker thread only');
 
 const remote = loadServerBundle(bundle, release);
-const surroundings = createServerSurroundings(start);
 const send = (message: FromWorker) => port.postMessage(message);
+const surroundings = createServerSurroundings({ ...start, measured: (span) => send({ span }) });
 
 port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
 
   const { id, request, until } = message;
   surroundings
-    .within(until, () => answerRender(remote, request, surroundings))
+    .within({ until, traceparent: request.traceparent }, () => answerRender(remote, request, surroundings))
     .then((result) => send({ id, result }))
     // Also when what a loader returned cannot leave the thread.
     .catch((failure: unknown) => send({ id, failure: describe(failure) }));

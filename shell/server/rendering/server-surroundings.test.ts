@@ -39,7 +39,7 @@ test('the calls of a page end in time for it to be drawn without their answers',
   });
   const begun = Date.now();
   const url = 'http://site.test/order';
-  const result = await surroundings.within(begun + 600, () =>
+  const result = await surroundings.within({ until: begun + 600 }, () =>
     answerRender(
       { routes: [page as never], slots: [] },
       { kind: 'page', route: 'order', url, language: 'en', prefix: 'page-' },

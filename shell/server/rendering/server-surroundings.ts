@@ -1,11 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAnalytics } from '@marquee/analytics';
-import { createApi, createContent, createSession, createSlices, createStorage } from '@marquee/api';
+import {
+  createApi,
+  createContent,
+  createSession,
+  createSlices,
+  createStorage,
+  type CallTracing,
+} from '@marquee/api';
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';
 import { keepContent } from './keep-content.ts';
 import type { WorkerStart } from './messages.ts';
+
+/** A render, as what happens in it has to know it. */
+type UnderWay = { until: number; traceparent?: string | undefined };
 
 /** What a page needs after its last answer: to be drawn, and to reach the shell. */
 const drawingMs = 200;
@@ -13,30 +23,38 @@ const drawingMs = 200;
 /**
  * The platform as a remote meets it on the server: the same services, but nobody is signed in,
  * nothing is stored, and nothing is shown or published. `within` runs a render whose calls end in time
- * for it to be drawn without them: `until` is its deadline in milliseconds since 1970.
+ * for it to be drawn without them: `until` is its deadline in milliseconds since 1970. Its calls belong to
+ * the render's trace, if it has one.
  */
 export function createServerSurroundings({
   hosts,
   contentFolder,
   contentFreshMs,
-}: Omit<WorkerStart, 'release' | 'bundle'>): ServerSurroundings & {
-  within<Result>(until: number, render: () => Result): Result;
+  measured = () => undefined,
+}: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerSurroundings & {
+  within<Result>(underWay: UnderWay, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
-  const deadline = new AsyncLocalStorage<number>();
-  const timeLeftMs = () => (deadline.getStore() ?? Infinity) - drawingMs - Date.now();
-  const api = createApi({ hosts, storage, session, timeLeftMs });
+  const renders = new AsyncLocalStorage<UnderWay>();
+  const timeLeftMs = () => (renders.getStore()?.until ?? Infinity) - drawingMs - Date.now();
+  const tracing: CallTracing = {
+    within: () => renders.getStore()?.traceparent,
+    isSentTo: () => true,
+    measured,
+  };
+  const api = createApi({ hosts, storage, session, timeLeftMs, tracing });
   const content = createContent({
     host: hosts.content,
     where: 'server',
     freshMs: contentFreshMs,
     lastGood: keepContent(contentFolder),
+    tracing,
   });
   const quiet = () => undefined;
 
   return {
-    within: (until, render) => deadline.run(until, render),
+    within: (underWay, render) => renders.run(underWay, render),
     services: { api, content },
     audio: createAudioFlag(),
     platform: {

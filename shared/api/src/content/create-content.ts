@@ -1,5 +1,6 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/contracts/calls';
 import * as v from 'valibot';
+import type { CallTracing } from '../followed.ts';
 import { createHttp } from '../http.ts';
 import { readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
 import { createMemory, type LastGood } from './remember.ts';
@@ -18,6 +19,8 @@ export type ContentOptions = {
   lastGood?: LastGood;
   /** How long a first copy is waited for, in milliseconds: less than a page's deadline on the server. */
   patienceMs?: number;
+  /** The trace its calls belong to. */
+  tracing?: CallTracing | undefined;
 };
 
 export type ListQuery = { slug?: string; pageSize?: number };
@@ -48,10 +51,11 @@ export function createContent({
   freshMs = where === 'server' ? fiveMinutes : Infinity,
   lastGood,
   patienceMs = where === 'server' ? 1_200 : Infinity,
+  tracing,
 }: ContentOptions): Content {
   // Every reader of a page waits for the one question that is under way: it must not hang for long.
   const http = createHttp(where === 'server' ? 5_000 : undefined);
-  const source: ContentSource = { http, host, ...(onMalformed ? { onMalformed } : {}) };
+  const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
   const remember = createMemory({ freshMs, patienceMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(

@@ -2,6 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { calls, contentPagination } from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
+import { followed, type CallTracing } from '../followed.ts';
 import { fieldsOf, readEnvelope } from '../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import { flattenRecord } from './flatten-record.ts';
@@ -17,20 +18,19 @@ export type ContentSource = {
   host: string;
   /** A record that has not the agreed shape; it is left out. */
   onMalformed?: (malformed: { call: string; field: string }) => void;
+  tracing?: CallTracing | undefined;
 };
 
 /** The records of one page. Throws `CALL_FAILED`, or `CALL_REFUSED` with the status in its details. */
 export async function readPage<Schema extends v.GenericSchema>(
-  { http, host, onMalformed }: ContentSource,
+  { http, host, onMalformed, tracing }: ContentSource,
   { call, schema }: Collection<Schema>,
   query: ContentQuery,
 ): Promise<{ records: v.InferOutput<Schema>[]; pageCount: number }> {
   const url = `${host.replace(/\/$/, '')}/${call.path}?${contentQuery(query)}`;
-  const response = await http.request<unknown>({
-    method: call.method,
-    url,
-    headers: { Authorization: null },
-  });
+  const response = await followed(tracing, call, 'content', (traced) =>
+    http.request<unknown>({ method: call.method, url, headers: { Authorization: null, ...traced } }),
+  );
   const { status, message, body } = readEnvelope(response.status, response.data);
   const { data, meta } = fieldsOf(body);
   if (status !== 200 || !Array.isArray(data)) {

@@ -1,5 +1,6 @@
 import type { LoginState } from '@marquee/contracts/calls';
 import { createApi } from '../create-api.ts';
+import type { CallTracing } from '../followed.ts';
 import { createStorage } from '../json-storage.ts';
 import type { MalformedAnswer } from '../send-call.ts';
 import { createSession } from '../session.ts';
@@ -17,13 +18,15 @@ afterEach(async () => {
 /** The client against a server of its own, which answers every call with an empty success unless told otherwise. */
 export async function anApi(
   reply: (request: Received) => Reply = () => ({ json: { status: 200, data: {} } }),
+  { tracing }: { tracing?: CallTracing } = {},
 ) {
   const server = await startServer(reply);
   const storage = createStorage(memoryStorage());
   const session = createSession({ storage });
   const malformed: MalformedAnswer[] = [];
   const hosts = { main: server.origin, content: server.origin, sameOrigin: server.origin };
-  const api = createApi({ hosts, storage, session, onMalformed: (report) => malformed.push(report) });
+  const onMalformed = (report: MalformedAnswer) => malformed.push(report);
+  const api = createApi({ hosts, storage, session, onMalformed, tracing });
   running.push(async () => {
     api.stop();
     await server.stop();

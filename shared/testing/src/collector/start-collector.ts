@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A span as a collector got it. */
+export type CollectedSpan = {
+  service: string;
+  name: string;
+  kind: 'internal' | 'server' | 'client';
+  traceId: string;
+  spanId: string;
+  /** Empty for the first span of a trace. */
+  parentSpanId: string;
+  milliseconds: number;
+  attributes: Record<string, string | number>;
+  failed: boolean;
+};
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
+
+const patienceMs = 15_000;
+
+/** An OTLP collector over real HTTP: keeps every span it is sent. */
+export async function startCollector() {
+  const spans: CollectedSpan[] = [];
+  const asked: { path: string; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).map(String).join('');
+    asked.push({ path: request.url ?? '', body });
+    spans.push(...spansIn(JSON.parse(body) as Export));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    spans,
+    /** Every request as it came. */
+    asked,
+    /** The first span of a name, as soon as there is one. */
+    async span(name: string): Promise<CollectedSpan> {
+      const latest = Date.now() + patienceMs;
+      for (;;) {
+        const found = spans.find((one) => one.name === name);
+        if (found) return found;
+        if (Date.now() > latest)
+          throw new Error(`No span ${name} came; there are ${spans.map((one) => one.name).join(', ')}`);
+        await wait(10);
+      }
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The part of OTLP's JSON that we read. */
+type Value = { stringValue?: string; intValue?: number | string; doubleValue?: number };
+type KeyValue = { key: string; value: Value };
+type Export = {
+  resourceSpans: {
+    resource: { attributes: KeyValue[] };
+    scopeSpans: {
+      spans: {
+        name: string;
+        kind: number;
+        traceId: string;
+        spanId: string;
+        parentSpanId?: string;
+        startTimeUnixNano: string;
+        endTimeUnixNano: string;
+        attributes: KeyValue[];
+        status: { code?: number };
+      }[];
+    }[];
+  }[];
+};
+
+function spansIn({ resourceSpans }: Export): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map((span) => ({
+        service: String(read(resource.attributes)['service.name']),
+        name: span.name,
+        kind: (['internal', 'internal', 'server', 'client'] as const)[span.kind] ?? 'internal',
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: span.parentSpanId ?? '',
+        milliseconds: Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6,
+        attributes: read(span.attributes),
+        failed: span.status.code === 2,
+      })),
+  );
+}
+
+function read(attributes: KeyValue[]): Record<string, string | number> {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [
+      key,
+      value.stringValue ?? Number(value.intValue ?? value.doubleValue),
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import { SpanKind, SpanStatusCode, type HrTime, type SpanContext } from '@opentelemetry/api';
+import type { Resource } from '@opentelemetry/resources';
+import { RandomIdGenerator, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
+import type { Attributes, MeasuredSpan } from './tracing.ts';
+
+const ids = new RandomIdGenerator();
+
+/** What somebody else measured, as the SDK's exporter takes it: the SDK itself begins spans now or not at all. */
+export function measuredSpan(
+  { name, kind, id, at, milliseconds, attributes, error }: MeasuredSpan,
+  within: SpanContext,
+  resource: Resource,
+): ReadableSpan {
+  const context = { ...within, spanId: id ?? ids.generateSpanId(), isRemote: false };
+  return {
+    name,
+    kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL,
+    spanContext: () => context,
+    parentSpanContext: within,
+    startTime: timeOf(at),
+    endTime: timeOf(at + milliseconds),
+    duration: timeOf(milliseconds),
+    ended: true,
+    status: { code: error ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    attributes: said({ ...attributes, 'error.type': error }),
+    resource,
+    instrumentationScope: { name: 'marquee' },
+    links: [],
+    events: [],
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  };
+}
+
+/** An attribute nobody knows the value of is none. */
+function said(attributes: Attributes) {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
+
+/** Milliseconds as seconds and nanoseconds. */
+function timeOf(milliseconds: number): HrTime {
+  const seconds = Math.floor(milliseconds / 1_000);
+  return [seconds, Math.round((milliseconds - seconds * 1_000) * 1e6)];
+}

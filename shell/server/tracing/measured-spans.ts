@@ -1,0 +1,57 @@
+import { calls, vendorOrderRoute, type CallDescription } from '@marquee/contracts/calls';
+import type { CallSpan, MountSpan } from '@marquee/contracts/trace';
+import type { MeasuredSpan } from '@marquee/tracing';
+
+/** Where calls go, as whoever made them sees it. */
+export type CallHosts = { main: string; content: string; site: string };
+
+const callsById = new Map<string, CallDescription>(Object.values(calls).map((call) => [call.id, call]));
+
+/** A call as a span: what it was and where it went is read from the table of calls, not from whoever made it. */
+export function callSpan(
+  { within, id, at, milliseconds, call, status }: CallSpan,
+  hosts: CallHosts,
+): MeasuredSpan {
+  const { method, path, host, auth } = callsById.get(call)!;
+  const isVendor = auth === 'VENDOR';
+  const { hostname, port, protocol } = new URL(isVendor || host === 'same-origin' ? hosts.site : hosts[host]);
+  const [template = ''] = (isVendor ? vendorOrderRoute : path.replace(/^(?!\/)/, '/')).split('?');
+  return {
+    name: `${method} ${template}`,
+    kind: 'client',
+    within,
+    id,
+    at,
+    milliseconds,
+    attributes: {
+      'http.request.method': method,
+      'url.template': template,
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      'http.response.status_code': status || undefined,
+      'marquee.call': call,
+    },
+    error: status === 0 ? 'no answer' : status >= 400 ? String(status) : undefined,
+  };
+}
+
+/** A slot that came to life in a browser as a span. */
+export function mountSpan({
+  within,
+  at,
+  milliseconds,
+  remote,
+  release,
+  slot,
+  cause,
+}: MountSpan): MeasuredSpan {
+  return {
+    name: `mount ${slot}`,
+    kind: 'internal',
+    within,
+    at,
+    milliseconds,
+    attributes: { 'marquee.slot': slot, 'marquee.remote': remote, 'marquee.release': release },
+    error: cause,
+  };
+}

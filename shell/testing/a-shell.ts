@@ -1,0 +1,35 @@
+import { Registry } from 'prom-client';
+import { createShellServer, type ShellDependencies } from '../server/create-shell-server.ts';
+import { createKnownAddresses } from '../server/discovery/known-addresses.ts';
+import { createKillFeed } from '../server/releases/kill-feed.ts';
+import type { aSite } from './a-site.ts';
+
+/** A shell's server over a site of tests, not yet listening. Every service it asks is at `upstream`. */
+export function aShellOver(
+  { pages, files, settings }: Pick<ReturnType<typeof aSite>, 'pages' | 'files' | 'settings'>,
+  { upstream = 'http://127.0.0.1:1', ...wishes }: Partial<ShellDependencies> & { upstream?: string } = {},
+) {
+  return createShellServer({
+    ...settings,
+    pages,
+    files,
+    kills: createKillFeed(),
+    mainApi: upstream,
+    contentApi: upstream,
+    vendorToken: 'vendor-secret',
+    trustProxy: true,
+    wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
+    leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },
+    inspector: { isOn: false, key: undefined },
+    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
+    known: createKnownAddresses({ mainApi: upstream, contentApi: upstream }),
+    onMissing: () => undefined,
+    metrics: new Registry(),
+    tracing: undefined,
+    chooseVariants: undefined,
+    observe: () => undefined,
+    readOverride: () => undefined,
+    report: () => undefined,
+    ...wishes,
+  });
+}
