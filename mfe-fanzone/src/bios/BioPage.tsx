@@ -65,10 +65,9 @@ function NoBiography() {
 }
 
 /** Somebody's life on one page: face, facts, words, films, news. */
-function Biography({ bio, star, news, others }: FoundBio) {
+function Biography({ bio, body, star, news, others }: FoundBio) {
   const { t, language } = useMessages(messages);
   const name = localised(bio, 'name', language).text;
-  const body = localised(bio, 'body', language);
   const steps = [...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }];
 
   return (
@@ -100,7 +99,7 @@ function Biography({ bio, star, news, others }: FoundBio) {
       </Section>
       <Section>
         <div className={styles.life}>
-          <div className={styles.words}>{body.text && <RichText html={body.text} lang={body.lang} />}</div>
+          <div className={styles.words}>{body && <RichText {...body} />}</div>
           <aside className={styles.facts} aria-label={t('facts')}>
             <FactList items={bioFacts(bio, language)} />
             <Credits heading={t('films')} items={bio.films ?? []} />

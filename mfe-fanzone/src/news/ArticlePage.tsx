@@ -56,9 +56,8 @@ function NoArticle() {
 }
 
 /** One article to read, and the people it is about. */
-function Article({ article, people, more }: FoundArticle) {
+function Article({ article, body, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
-  const body = localised(article, 'body', language);
   const title = localised(article, 'title', language).text;
   const steps = [...newsSteps(language), { label: title, path: articlePath(article.url_slug) }];
 
@@ -82,7 +81,7 @@ function Article({ article, people, more }: FoundArticle) {
               height={article.image.height ?? 675}
             />
           )}
-          {body.text && <RichText html={body.text} lang={body.lang} />}
+          {body && <RichText {...body} />}
         </article>
       </Section>
       {people.length > 0 && (

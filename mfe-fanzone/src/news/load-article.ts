@@ -3,13 +3,14 @@ import { bioCard } from '../bios/bio-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';
 import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { newsCard } from './news-card.ts';
+import { readBody } from '../rich-text/read-body.ts';
 import type { Given } from '../services.ts';
 
 /**
  * One article, the people it is about and what else is new. Throws not-found for a slug no article has;
  * the article is null while nobody can say whether there is one.
  */
-export async function loadArticle({ params, content }: Pick<Given, 'params' | 'content'>) {
+export async function loadArticle({ params, content, language }: Given) {
   const slug = params['url_slug'] ?? '';
   const [article, news, bios] = await Promise.all([
     contentOrNull(content.newsArticle(slug)),
@@ -21,6 +22,7 @@ export async function loadArticle({ params, content }: Pick<Given, 'params' | 'c
 
   return {
     article,
+    body: await readBody(article, language),
     people: bios.filter((bio) => article.tags?.includes(bio.url_slug)).map(bioCard),
     more: news
       .filter((other) => other.url_slug !== article.url_slug)
