@@ -27,10 +27,21 @@ test('the people it is about and other articles follow, not itself', async () =>
   expect(html).not.toContain(`href="${at}"`);
 });
 
+test('somebody the twenty newest biographies leave out stands below the story all the same', async () => {
+  const { platform } = sampleSite({}, { bio20: async () => [] });
+  const { placed } = await servePage(routes, at, platform);
+
+  expect(placed[0]?.params).toMatchObject({ slugs: 'aarav-suryan veda-kulkarni' });
+});
+
 test('search engines read a NewsArticle', async () => {
   const { meta } = await servePage(routes, at, sampleSite().platform);
 
-  expect(meta.type).toBe('article');
+  expect(meta).toMatchObject({
+    type: 'article',
+    published: '2026-11-19T20:00:00.000Z',
+    modified: '2026-11-20T06:30:00.000Z',
+  });
   expect(meta.structuredData?.[0]).toMatchObject({
     '@type': 'NewsArticle',
     headline: 'Rain stops a shoot',

@@ -29,6 +29,8 @@ export const handle: PageHandle<ArticleData> = {
       title,
       description: localised(article, 'summary', language).text || t('description'),
       type: 'article',
+      ...(article.publishedAt && { published: article.publishedAt }),
+      ...(article.updatedAt && { modified: article.updatedAt }),
       ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
       structuredData: [
         newsArticle(article, { language, page }),

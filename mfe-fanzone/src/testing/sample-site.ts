@@ -103,12 +103,15 @@ export const otherBio: CelebBio = {
 };
 
 const articles: NewsArticle[] = [
-  sampleArticle(
-    'rain-stops-shoot',
-    'Rain stops a shoot',
-    ['aarav-suryan', 'veda-kulkarni'],
-    '2026-11-19T20:00:00.000Z',
-  ),
+  {
+    ...sampleArticle(
+      'rain-stops-shoot',
+      'Rain stops a shoot',
+      ['aarav-suryan', 'veda-kulkarni'],
+      '2026-11-19T20:00:00.000Z',
+    ),
+    updatedAt: '2026-11-20T06:30:00.000Z',
+  },
   sampleArticle('new-song-out', 'A new song is out', ['aarav-suryan'], '2026-11-18T08:00:00.000Z'),
   sampleArticle('premiere-night', 'Premiere night', ['nobody-we-know'], '2026-11-17T08:00:00.000Z'),
 ];
