@@ -15,7 +15,7 @@ export async function loadArticle({ params, content, language }: Given) {
   const [article, news, bios] = await Promise.all([
     contentOrNull(content.newsArticle(slug)),
     recordsOrNone(content.news()),
-    recordsOrNone(content.bio20()),
+    recordsOrNone(content.celebBios()),
   ]);
   if (article === null) return { article };
   if (!article) throw notFound(`article ${slug}`);
