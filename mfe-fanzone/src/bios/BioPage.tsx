@@ -8,6 +8,7 @@ import { BioInvitations } from '../compare/BioInvitations.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { person } from '../search-engines/person.ts';
+import { seoTexts } from '../search-engines/seo-texts.ts';
 import { accentOf } from '../stars/accent.ts';
 import { bioPath } from './bio-card.ts';
 import { bioFacts } from './bio-facts.tsx';
@@ -28,8 +29,9 @@ export const handle: PageHandle<BioData> = {
     const name = localised(bio, 'name', language).text;
     const page = new URL(localPath(bioPath(bio.url_slug), language), url).href;
     return {
-      title: (language === 'en' && bio.seo_title) || t('title', { name }),
-      description: (language === 'en' && bio.seo_description) || t('description', { name }),
+      title: t('title', { name }),
+      description: t('description', { name }),
+      ...seoTexts(bio, language),
       type: 'profile',
       ...(bio.image && { image: bio.image.url, preloadImage: bio.image.url }),
       structuredData: [
