@@ -36,6 +36,8 @@ const indexPath = '**/fan-zone/search/index';
 export const fanZoneStates: readonly ScreenState[] = [
   { name: '/fan-zone: hub', arrive: opened('/fan-zone') },
   { name: '/fan-zone/celeb-bio: list with tabs', arrive: opened('/fan-zone/celeb-bio') },
+  { name: '/fan-zone/celeb-bio: by first letter', arrive: opened('/fan-zone/celeb-bio?letter=K') },
+  { name: '/bollywood-news: the second page', arrive: opened('/bollywood-news?page=2') },
   {
     name: '/fan-zone/celeb-bio/:url_slug: with ways to compare and twin',
     arrive: opened('/fan-zone/celeb-bio/nikhil-chandravarkar'),
