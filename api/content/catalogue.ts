@@ -21,6 +21,7 @@ const starSchema = v.object({
   thumbnailUrl: text,
   sampleVideoUrl: text,
   sampleVideoWebmUrl: text,
+  sampleVideoUploaded: text,
   posterUrl: text,
   captionsUrl: text,
   captionsUrl_hi: text,

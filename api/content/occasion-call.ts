@@ -40,6 +40,7 @@ export function occasionCall(server: FastifyInstance, { catalogue, settings }: A
       posterUrl: media(star.posterUrl),
       sampleVideoUrl: media(star.sampleVideoUrl),
       sampleVideoWebmUrl: media(star.sampleVideoWebmUrl),
+      sampleVideoUploaded: star.sampleVideoUploaded,
       captionsUrl: media(star.captionsUrl),
       captionsUrl_hi: media(star.captionsUrl_hi),
       price: { ...star.price, taxIncluded: true },

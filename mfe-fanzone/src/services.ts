@@ -8,4 +8,4 @@ export type Services = {
 };
 
 /** A loader's arguments as far as one of ours looks at them. */
-export type Given = Services & Pick<PageLoaderArguments, 'params' | 'url'>;
+export type Given = Services & Pick<PageLoaderArguments, 'params' | 'url' | 'language'>;

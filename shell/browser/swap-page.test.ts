@@ -14,6 +14,7 @@ beforeEach(() => {
 const next = () =>
   new DOMParser().parseFromString(
     `<title>New</title><meta name="description" content="new" data-page><link rel="canonical" href="/new" data-page>
+     <meta property="article:published_time" content="2026-11-19" data-page>
      <script type="text/css" data-href="styles.css">.other{}</script>
      <script type="text/css" data-href="quiz.css">.quiz{}</script>
      <body><nav data-follows="navigation">new</nav><nav data-follows="unknown">no</nav>
@@ -29,6 +30,7 @@ test('title, description, content and data are the new page’s; frame and icon 
   expect([...document.head.querySelectorAll('[data-page]')].map(({ outerHTML }) => outerHTML)).toEqual([
     '<meta name="description" content="new" data-page="">',
     '<link rel="canonical" href="/new" data-page="">',
+    '<meta property="article:published_time" content="2026-11-19" data-page="">',
   ]);
   expect(document.getElementById('main')).toBe(main);
   expect(main).toHaveTextContent('New');

@@ -10,7 +10,8 @@ const slugOf = (position: number) => `hostile-${position}`;
 
 const biographyTexts =
   'name name_hi profession profession_hi birth_place birth_place_hi zodiac zodiac_hi debut_film debut_film_hi spouse spouse_hi short_bio short_bio_hi body body_hi instagram seo_title seo_title_hi seo_description seo_description_hi date_of_birth';
-const articleTexts = 'title title_hi summary summary_hi body body_hi source_name source_url';
+const articleTexts =
+  'title title_hi summary summary_hi body body_hi source_name source_name_hi source_url seo_title seo_title_hi seo_description seo_description_hi';
 
 /** Every text field of a biography and an article holds the same hostile words, one record each. */
 const biographies = hostileWords.map((words, position) => ({
@@ -19,7 +20,7 @@ const biographies = hostileWords.map((words, position) => ({
   ...texts(words, biographyTexts),
   awards: [{ title: words, title_hi: words, year: 2020 }],
   films: [{ title: words, title_hi: words, year: 2021 }],
-  image: { url: words, width: 600, height: 800, alternativeText: words },
+  image: { url: words, width: 600, height: 800, alternativeText: words, alternativeText_hi: words },
 }));
 const news = hostileWords.map((words, position) => ({
   id: position + 1,
@@ -27,7 +28,7 @@ const news = hostileWords.map((words, position) => ({
   ...texts(words, articleTexts),
   author: { name: words, name_hi: words, url_slug: words },
   tags: [words, 'aarav-suryan'],
-  image: { url: words, width: 1200, height: 675, alternativeText: words },
+  image: { url: words, width: 1200, height: 675, alternativeText: words, alternativeText_hi: words },
   publishedAt: new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString(),
   updatedAt: words,
 }));

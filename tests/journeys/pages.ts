@@ -26,6 +26,11 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/fan-zone/celeb-bio', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/fan-zone/celeb-bio/kabir-rangrez', heading: /Kabir Rangrez/, headingInHindi: /कबीर रंगरेज़/ },
   { path: '/bollywood-news', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
+  {
+    path: '/bollywood-news/toofan-transport-two-announced',
+    heading: /Toofan Transport returns/,
+    headingInHindi: /तूफ़ान ट्रांसपोर्ट/,
+  },
   { path: '/quiz', heading: /How big a fan/, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/quiz/kabir-rangrez', heading: /Kabir Rangrez/, headingInHindi: /कबीर रंगरेज़/ },
   { path: '/login', heading: /Sign in/, headingInHindi: /साइन इन/ },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { barePath } from '@marquee/i18n';
 import { crawl, type CrawledPage } from '../visitor/crawl.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
 
@@ -96,30 +97,63 @@ test('everything a page loads is there', async () => {
 
 test("structured data keep to schema.org's vocabulary", async () => {
   test.setTimeout(120_000);
-  const found: StructuredData[] = [...pages.values()].flatMap(({ address, html }) =>
-    html('script[type="application/ld+json"]')
-      .toArray()
-      .map((script) => ({ address, data: JSON.parse(html(script).text()) as StructuredData['data'] })),
-  );
-  const types = new Set(found.map(({ data }) => data['@type']));
-  expect([...types]).toEqual(
-    expect.arrayContaining([
-      'Organization',
-      'WebSite',
-      'Product',
-      'NewsArticle',
-      'FAQPage',
-      'BreadcrumbList',
-    ]),
-  );
+  const found = [...pages.values()].flatMap((page) => structuredDataOf(page));
+  expect(found.length).toBeGreaterThan(300);
   expect(await structuredDataFaults(root, found)).toEqual([]);
 });
+
+/** What each template tells search engines of itself, wherever it is indexed. */
+const told: [template: RegExp, types: string[]][] = [
+  [/^\/$/, ['Organization', 'WebSite', 'VideoObject']],
+  [/^\/languages$/, ['ItemList']],
+  [/^\/fans$/, ['WebPage', 'ItemList']],
+  [/^\/celebrities$/, ['ItemList']],
+  [/^\/celebrities\/[^/?]+$/, ['Product', 'Offer', 'Person', 'VideoObject', 'BreadcrumbList']],
+  [/^\/celebrities\/[^/?]+\/[^/?]+$/, ['Product', 'Offer', 'FAQPage', 'BreadcrumbList']],
+  [/^\/quiz$/, ['ItemList']],
+  [/^\/quiz\/[^/?]+$/, ['Quiz']],
+  [/^\/fan-zone$/, ['ItemList']],
+  [/^\/fan-zone\/celeb-bio(\?.*)?$/, ['ItemList', 'BreadcrumbList']],
+  [/^\/fan-zone\/celeb-bio\/[^/?]+$/, ['ProfilePage', 'Person', 'BreadcrumbList']],
+  [/^\/fan-zone\/trending$/, ['ItemList', 'BreadcrumbList']],
+  [/^\/fan-zone\/compare\?a=[^&]+&b=/, ['ItemList', 'BreadcrumbList']],
+  [/^\/bollywood-news(\?.*)?$/, ['CollectionPage', 'ItemList', 'BreadcrumbList']],
+  [/^\/bollywood-news\/[^/?]+$/, ['NewsArticle', 'BreadcrumbList']],
+  [/^\/download$/, ['SoftwareApplication']],
+  [/^\/help$/, ['FAQPage']],
+];
+
+for (const [template, types] of told) {
+  test(`search engines read ${types.join(', ')} at ${template.source}, in both languages`, () => {
+    const ofTemplate = indexablePages().filter(({ address }) => template.test(barePath(address)));
+    expect(new Set(ofTemplate.map(({ address }) => languageOf(address)))).toEqual(new Set(['en', 'hi']));
+    const faults = ofTemplate.flatMap((page) => {
+      const present = structuredDataOf(page).flatMap(({ data }) => typesIn(data));
+      const missing = types.filter((type) => !present.includes(type));
+      return missing.length > 0 ? [`${page.address} lacks ${missing.join(', ')}`] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+}
 
 test('the sitemap lists exactly what search engines may keep, with both languages', async () => {
   const sitemap = await (await fetch(absolute('/sitemap.xml'))).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => pathOf(address));
   expect(listed.toSorted()).toEqual(canonicalAddresses().toSorted());
 });
+
+function structuredDataOf({ address, html }: CrawledPage): StructuredData[] {
+  return html('script[type="application/ld+json"]')
+    .toArray()
+    .map((script) => ({ address, data: JSON.parse(html(script).text()) as StructuredData['data'] }));
+}
+
+/** The types of an object and of everything in it. */
+function typesIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const type: unknown = Reflect.get(data, '@type');
+  return [...(typeof type === 'string' ? [type] : []), ...Object.values(data).flatMap(typesIn)];
+}
 
 function indexablePages(): CrawledPage[] {
   return [...pages.values()].filter(

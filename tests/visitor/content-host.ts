@@ -70,13 +70,17 @@ export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFa
     .toBeGreaterThan(0);
 }
 
-/** The content host says that it has nothing, long enough for the page to say so as well; later visitors are spared. */
+/**
+ * The content host says that it has nothing, long enough for a page to say so as well; later visitors are
+ * spared. The page is the collection's list where no other is named.
+ */
 export async function showEmptyList(
   { page, at, fault }: Visit,
   call: ContentCall,
   empty: string,
+  from: string = collections[call].page,
 ): Promise<void> {
-  const path = at(collections[call].page);
+  const path = at(from);
   await fault({ call, kind: 'soft', status: 200, data: [] });
   await expect.poll(() => says(page, path, empty)).toBe(true);
   await page.goto(path);

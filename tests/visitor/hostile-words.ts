@@ -76,12 +76,18 @@ const disguises: ((payload: string) => string)[] = [
   (payload) => `\ufeff${payload}`,
 ];
 
+/** What no address can be made of, wherever one is expected. */
+const brokenAddresses = ['//', 'http://[', 'https://', '/\\'] as const;
+
 /** The function a page must never come to call; it is given the number of the words that called it. */
 export const giveaway = 'hostileWordsRan';
 
-/** A thousand hostile texts, the same every time. */
-export const hostileWords: readonly string[] = payloads.flatMap((payload, row) =>
-  disguises.map((disguise, column) =>
-    disguise(payload).replaceAll(/RUN/gi, `${giveaway}(${row * disguises.length + column})`),
+/** A thousand hostile texts and a few, the same every time. */
+export const hostileWords: readonly string[] = [
+  ...payloads.flatMap((payload, row) =>
+    disguises.map((disguise, column) =>
+      disguise(payload).replaceAll(/RUN/gi, `${giveaway}(${row * disguises.length + column})`),
+    ),
   ),
-);
+  ...brokenAddresses,
+];

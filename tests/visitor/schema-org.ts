@@ -14,6 +14,7 @@ export type StructuredData = { address: string; data: { '@type': string } };
  * the compiler compares.
  *
  * @returns one line a fault, naming the page; none when all is well
+ * @throws when the compiler could not compare
  */
 export async function structuredDataFaults(
   root: string,
@@ -49,14 +50,18 @@ export async function structuredDataFaults(
   );
   const said = await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false']).then(
     () => '',
-    (failure: { stdout: string }) => failure.stdout,
+    (failure: { stdout?: string }) => {
+      if (!failure.stdout?.includes('error TS')) throw failure;
+      return failure.stdout;
+    },
   );
-  // The two lines of imports stand before the first object.
   return said
     .split('\n')
     .filter((line) => line.includes('error TS'))
     .map((line) => {
-      const position = Number(/found\.ts\((\d+),/.exec(line)?.[1]) - 3;
-      return `${found[position]?.address}: ${line.replace(/^.*?error /, '')}`;
+      // The two lines of imports stand before the first object.
+      const object = found[Number(/found\.ts\((\d+),/.exec(line)?.[1]) - 3];
+      if (!object) throw new Error(`The compiler could not compare: ${line}`);
+      return `${object.address}: ${line.replace(/^.*?error /, '')}`;
     });
 }

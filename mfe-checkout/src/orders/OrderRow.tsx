@@ -28,7 +28,7 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
         {order.total && <span>{formatMoney(order.total, language)}</span>}
         <span>{t(isPaid ? 'placed' : 'begun', { date: formatDate(order.placedAt, language) })}</span>
         {order.deliverBy && !order.watchId && !order.refund && (
-          <span>{t('readyBy', { date: `${formatDateTime(order.deliverBy, language)} IST` })}</span>
+          <span>{t('readyBy', { date: formatDateTime(order.deliverBy, language) })}</span>
         )}
         {order.refund && <span>{t('refundTicket', { id: order.refund.refundRequestId })}</span>}
       </p>

@@ -16,8 +16,7 @@ export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
     { term: t('order'), detail: order?.orderId },
     {
       term: t('deliverBy'),
-      detail:
-        order?.deliverBy && !order.watchId && !isOver && `${formatDateTime(order.deliverBy, language)} IST`,
+      detail: order?.deliverBy && !order.watchId && !isOver && formatDateTime(order.deliverBy, language),
     },
     { term: t('orderStatus'), detail: order?.orderStatus && t(order.orderStatus) },
     { term: t('bankRef'), detail: bankRef },

@@ -43,3 +43,48 @@ test('an empty list says so and shows the way on', async () => {
   expect(html).toContain('No biographies yet');
   expect(html).toContain('href="/celebrities"');
 });
+
+const slugsIn = (html: string) => [...html.matchAll(/celeb-bio\/([a-z-]+)"/g)].map(([, slug]) => slug);
+
+test('a letter leaves those whose names begin with it, by links that need no script, and is not indexed', async () => {
+  const { platform } = sampleSite();
+  const all = await servePage(routes, path, platform);
+  expect(all.html).toContain('<a class="link" href="/fan-zone/celeb-bio?letter=V">V</a>');
+
+  const { html, meta } = await servePage(routes, `${path}?letter=K`, platform);
+  expect(slugsIn(html)).toEqual(['kabir-rangrez']);
+  expect(html).toContain('<a class="link" href="/fan-zone/celeb-bio?letter=K" aria-current="page">K</a>');
+  expect(html).toContain('<a class="link" href="/fan-zone/celeb-bio">All</a>');
+  expect(meta).toMatchObject({ title: 'Celebrity biographies: K', indexable: false });
+});
+
+test('Hindi has its own letters; whoever changes the language stays with the same people', async () => {
+  const { platform } = sampleSite();
+  const hindi = await servePage(routes, `${path}?letter=क`, platform, 'hi');
+  expect(slugsIn(hindi.html)).toEqual(['kabir-rangrez']);
+  expect(hindi.html).toMatch(/href="\/hi\/fan-zone\/celeb-bio\?letter=%E0%A4%95" aria-current="page">क</);
+  // Who has no Hindi name stands under the Latin letter.
+  expect(hindi.html).toContain('?letter=V">V</a>');
+
+  expect(slugsIn((await servePage(routes, `${path}?letter=क`, platform)).html)).toEqual(['kabir-rangrez']);
+});
+
+test('a letter nobody’s name begins with is the whole list', async () => {
+  for (const letter of ['Q', '', '<script>', 'ka']) {
+    const address = `${path}?letter=${encodeURIComponent(letter)}`;
+    const { html, meta } = await servePage(routes, address, sampleSite().platform);
+    expect(slugsIn(html)).toHaveLength(4);
+    expect(meta).toMatchObject({ canonical: path });
+  }
+});
+
+test('many people of one letter stand on pages of that letter', async () => {
+  const all = Array.from({ length: 25 }, (_, at) => ({
+    ...otherBio,
+    url_slug: `v-${at}`,
+    name: `Veda ${at}`,
+  }));
+  const { platform } = sampleSite({}, { celebBios: async () => [...all, { ...otherBio, name: 'Anu' }] });
+  const { html } = await servePage(routes, `${path}?letter=V`, platform);
+  expect(html).toContain('href="/fan-zone/celeb-bio?letter=V&amp;page=2"');
+});

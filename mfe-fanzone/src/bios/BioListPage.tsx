@@ -4,13 +4,15 @@ import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from 
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { pageTitle } from '../paging/page-title.ts';
+import { PageLinks } from '../paging/PageLinks.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { bioPath } from './bio-card.ts';
 import { bioListPath } from './bio-list-path.ts';
-import { BioPages } from './BioPages.tsx';
 import { bioSteps } from './bio-steps.ts';
 import { BioTeaser } from './BioTeaser.tsx';
+import { LetterLinks } from './LetterLinks.tsx';
 import { loadBioList } from './load-bio-list.ts';
 import { messages } from './messages.ts';
 
@@ -19,16 +21,19 @@ type BioListData = Awaited<ReturnType<typeof loadBioList>>;
 export const loader = loadBioList satisfies PageLoader<BioListData>;
 
 export const handle: PageHandle<BioListData> = {
-  meta: ({ data: { bios, page }, language, url }) => {
+  meta: ({ data: { bios, page, letter }, language, url }) => {
     const t = translate(messages, language);
-    const [title, description] = [t('listTitle'), t('listDescription')];
+    const heading = letter ? t('letterTitle', { letter }) : t('listTitle');
+    const [title, description] = [pageTitle(heading, page, language), t('listDescription')];
     if (!bios) return { title, description, indexable: false };
 
     const preloadImage = bios[0]?.image?.url;
     return {
       title,
       description,
-      canonical: bioListPath(page),
+      canonical: bioListPath(page, letter),
+      // The same people as in the whole list, which is what search engines keep.
+      ...(letter && { indexable: false }),
       ...(preloadImage && { preloadImage }),
       structuredData: [
         itemList(
@@ -44,14 +49,15 @@ export const handle: PageHandle<BioListData> = {
 
 /** The biographies, twenty to a page. */
 export function Component() {
-  const { bios, page, pages } = useLoaderData<typeof loader>();
+  const { bios, page, pages, letter, letters } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
 
   return (
     <>
       <Section>
         <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
-        <PageHeading title={t('listTitle')} lead={t('listLead')} />
+        <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
+        <LetterLinks letters={letters} current={letter} />
         {bios === null && <ContentFailed />}
         {bios?.length === 0 && <NoBios />}
         {bios && bios.length > 0 && (
@@ -61,7 +67,12 @@ export function Component() {
             ))}
           </Grid>
         )}
-        <BioPages page={page} pages={pages} />
+        <PageLinks
+          page={page}
+          pages={pages}
+          label={t('listPages')}
+          pathOf={(number) => bioListPath(number, letter)}
+        />
       </Section>
       <FanZoneTabs current="bios" />
     </>

@@ -41,3 +41,32 @@ test('while nobody can say whether there is such a biography, it is neither miss
   expect(html).toContain('<a href="/fan-zone/celeb-bio/aarav-suryan" data-full-load=""');
   expect(meta.indexable).toBe(false);
 });
+
+test('search engines read a Person with birthday, work and the profile elsewhere; an impossible one is left out', async () => {
+  const at = '/fan-zone/celeb-bio/aarav-suryan';
+  const { platform } = sampleSite();
+  const { meta } = await servePage(routes, at, platform);
+  expect(meta.structuredData?.[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      birthDate: '1990-03-14',
+      jobTitle: 'Actor',
+      sameAs: ['https://www.instagram.com/aarav.official/'],
+    },
+  });
+
+  const bio = { ...(await platform.content.celebBio('aarav-suryan'))!, instagram: 'javascript:alert(1)' };
+  const hostile = await servePage(routes, at, sampleSite({}, { celebBio: async () => bio }).platform);
+  expect(JSON.stringify(hostile.meta.structuredData)).not.toContain('sameAs');
+});
+
+test('the editors’ title for search engines stands on the page of its language alone', async () => {
+  const at = '/fan-zone/celeb-bio/aarav-suryan';
+  const [english, hindi] = [
+    await servePage(routes, at, sampleSite().platform),
+    await servePage(routes, at, sampleSite().platform, 'hi'),
+  ];
+  expect(english.meta.title).toBe('Aarav Suryan: biography, films and facts');
+  expect(hindi.meta.title).toBe('आरव सूर्यन: सब कुछ');
+});

@@ -8,6 +8,7 @@ import { BioInvitations } from '../compare/BioInvitations.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { person } from '../search-engines/person.ts';
+import { seoTexts } from '../search-engines/seo-texts.ts';
 import { accentOf } from '../stars/accent.ts';
 import { bioPath } from './bio-card.ts';
 import { bioFacts } from './bio-facts.tsx';
@@ -28,8 +29,9 @@ export const handle: PageHandle<BioData> = {
     const name = localised(bio, 'name', language).text;
     const page = new URL(localPath(bioPath(bio.url_slug), language), url).href;
     return {
-      title: (language === 'en' && bio.seo_title) || t('title', { name }),
-      description: (language === 'en' && bio.seo_description) || t('description', { name }),
+      title: t('title', { name }),
+      description: t('description', { name }),
+      ...seoTexts(bio, language),
       type: 'profile',
       ...(bio.image && { image: bio.image.url, preloadImage: bio.image.url }),
       structuredData: [
@@ -65,10 +67,9 @@ function NoBiography() {
 }
 
 /** Somebody's life on one page: face, facts, words, films, news. */
-function Biography({ bio, star, news, others }: FoundBio) {
+function Biography({ bio, body, star, news, others }: FoundBio) {
   const { t, language } = useMessages(messages);
   const name = localised(bio, 'name', language).text;
-  const body = localised(bio, 'body', language);
   const steps = [...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }];
 
   return (
@@ -100,7 +101,7 @@ function Biography({ bio, star, news, others }: FoundBio) {
       </Section>
       <Section>
         <div className={styles.life}>
-          <div className={styles.words}>{body.text && <RichText html={body.text} lang={body.lang} />}</div>
+          <div className={styles.words}>{body && <RichText {...body} />}</div>
           <aside className={styles.facts} aria-label={t('facts')}>
             <FactList items={bioFacts(bio, language)} />
             <Credits heading={t('films')} items={bio.films ?? []} />

@@ -1,22 +1,23 @@
 import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { pageIn } from '../paging/page-in.ts';
 import type { Given } from '../services.ts';
 import { bioCard } from './bio-card.ts';
+import { initialsOf, whoBeginWith } from './initials.ts';
 
 const onOnePage = 20;
 
 /**
- * One page of the biographies: the variant of twenty is the first, further ones come from all there are.
- * A page number that is none, or beyond the last, is the nearest page there is.
+ * One page of the biographies: the variant of twenty is the first, further ones come from all there are, and
+ * so do those whose names begin with the letter in the address. A letter no name begins with is none.
  */
-export async function loadBioList({ content, url }: Pick<Given, 'content' | 'url'>) {
+export async function loadBioList({ content, url, language }: Pick<Given, 'content' | 'url' | 'language'>) {
   const all = await contentOrNull(content.celebBios());
-  const pages = Math.max(1, Math.ceil((all?.length ?? 0) / onOnePage));
-  const asked = Math.trunc(Number(url.searchParams.get('page') ?? 1)) || 1;
-  const page = Math.min(Math.max(1, asked), pages);
+  const letters = initialsOf(all ?? [], language);
+  const asked = url.searchParams.get('letter');
+  const found = asked ? whoBeginWith(asked, all ?? [], language) : [];
+  const letter = found.length > 0 ? asked : null;
 
-  const bios =
-    page === 1
-      ? await contentOrNull(content.bio20())
-      : (all?.slice((page - 1) * onOnePage, page * onOnePage) ?? null);
-  return { bios: bios && bios.map(bioCard), page, pages };
+  const { items, page, pages } = pageIn(letter ? found : (all ?? []), url, onOnePage);
+  const bios = letter || page > 1 ? items : await contentOrNull(content.bio20());
+  return { bios: bios && bios.map(bioCard), page, pages, letter, letters };
 }

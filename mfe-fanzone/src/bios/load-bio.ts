@@ -4,13 +4,14 @@ import { newsAbout } from '../news/news-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';
 import { starOfKey } from '../stars/star.ts';
 import { bioCard } from './bio-card.ts';
+import { readBody } from '../rich-text/read-body.ts';
 import type { Given } from '../services.ts';
 
 /**
  * One biography and what our site has about the person. Throws not-found for a slug nobody has; the
  * biography is null while nobody can say whether there is one.
  */
-export async function loadBio({ params, content }: Pick<Given, 'params' | 'content'>) {
+export async function loadBio({ params, content, language }: Given) {
   const slug = params['url_slug'] ?? '';
   const [bio, news, others] = await Promise.all([
     contentOrNull(content.celebBio(slug)),
@@ -22,6 +23,7 @@ export async function loadBio({ params, content }: Pick<Given, 'params' | 'conte
 
   return {
     bio,
+    body: await readBody(bio, language),
     // Only the three of the roster can be ordered, whatever a record says.
     star: bio.is_orderable ? (starOfKey(bio.celeb_key ?? bio.url_slug) ?? null) : null,
     news: newsAbout(news, bio.url_slug, 3),

@@ -1,3 +1,4 @@
+import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -53,4 +54,20 @@ test('a fact nobody told of one of them is said to be unknown', async () => {
   const { html } = await servePage(routes, `${path}?a=veda-kulkarni&b=aarav-suryan`, platform);
 
   expect(html).toMatch(/>Born<\/th><td[^>]*><span[^>]*>not known<\/span>/);
+});
+
+test('while nobody can say who there is, the same comparison can be asked for again and is not indexed', async () => {
+  const silent = sampleSite({}, { celebBios: noAnswer }).platform;
+  const { html, meta } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
+
+  expect(html).toContain('href="/fan-zone/compare?a=meher-tarana&amp;b=aarav-suryan" data-full-load=""');
+  expect(html).not.toContain('We have no biography');
+  expect(meta.indexable).toBe(false);
+});
+
+test('two people are compared without the news, too', async () => {
+  const silent = sampleSite({}, { news: noAnswer }).platform;
+  const { html } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
+
+  expect(html).toContain('<table');
 });

@@ -3,6 +3,7 @@ import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, Notice, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
@@ -11,7 +12,7 @@ import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';
 import { CompareTable } from './CompareTable.tsx';
 import { InCommonList } from './InCommonList.tsx';
-import { loadCompare, type CompareData } from './load-compare.ts';
+import { loadCompare, type CompareData, type FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
 import { NotYet } from './NotYet.tsx';
@@ -21,9 +22,12 @@ import { PairPicker } from './PairPicker.tsx';
 export const loader = loadCompare satisfies PageLoader<CompareData>;
 
 export const handle: PageHandle<CompareData> = {
-  meta: ({ data: { compared }, language, url }) => {
+  meta: ({ data, language, url }) => {
     const t = translate(messages, language);
     const steps = fanZoneSteps(language, 'compare');
+    if (!data.people) return { title: t('title'), description: t('description'), indexable: false };
+
+    const { compared } = data;
     if (compared.length < 2) {
       return {
         title: t('title'),
@@ -53,9 +57,28 @@ export const handle: PageHandle<CompareData> = {
   },
 };
 
-/** Two or three people side by side; without them, the way to choose. */
+/** `/fan-zone/compare?a=&b=&c=`. */
 export function Component() {
-  const { people, compared, common, unknown, stars, address } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return data.people ? <Comparison {...data} /> : <NoComparison />;
+}
+
+function NoComparison() {
+  const { t, language } = useMessages(messages);
+  return (
+    <>
+      <Section>
+        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'compare'), language)} label={t('youAreHere')} />
+        <PageHeading title={t('title')} />
+        <ContentFailed />
+      </Section>
+      <FanZoneTabs current="compare" />
+    </>
+  );
+}
+
+/** Two or three people side by side; without them, the way to choose. */
+function Comparison({ people, compared, common, unknown, stars, address }: FoundCompare) {
   const { t, language } = useMessages(messages);
   const slugs = compared.map(({ url_slug }) => url_slug);
   const isPair = compared.length > 1;

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import type { BioCard } from '../bios/bio-card.ts';
 import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';
-import type { Compared, CompareData } from './load-compare.ts';
+import type { Compared, FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 
 /** Nobody is side by side yet: how to choose, and pairs to begin with. */
-export function NotYet({ compared, stars }: Pick<CompareData, 'compared' | 'stars'>) {
+export function NotYet({ compared, stars }: Pick<FoundCompare, 'compared' | 'stars'>) {
   const { t, language } = useMessages(messages);
   const [chosen] = compared;
 

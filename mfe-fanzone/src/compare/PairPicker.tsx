@@ -1,14 +1,20 @@
 import { localised, localPath, useMessages } from '@marquee/i18n';
 import { Button, SelectField } from '@marquee/ui';
 import { places } from './chosen.ts';
-import type { CompareData } from './load-compare.ts';
+import type { FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 import styles from './PairPicker.module.css';
 
 const labels = { a: 'first', b: 'second', c: 'third' } as const;
 
 /** Who is to stand side by side: a plain form, whose answer is an address to share. */
-export function PairPicker({ people, chosen }: { people: CompareData['people']; chosen: readonly string[] }) {
+export function PairPicker({
+  people,
+  chosen,
+}: {
+  people: FoundCompare['people'];
+  chosen: readonly string[];
+}) {
   const { t, language } = useMessages(messages);
   const names = people
     .map((one) => ({ value: one.slug, label: localised(one, 'name', language).text }))

@@ -1,13 +1,16 @@
 import type { Given } from '../services.ts';
 import { bioCard } from '../bios/bio-card.ts';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { recordsOrNone } from '../records-or-none.ts';
 import { stars } from '../stars/star.ts';
 import { chosenIn } from './chosen.ts';
 import { inCommon } from './in-common.ts';
 
-/** Who can be compared, who is, and what they share. */
+/** Who can be compared, who is, and what they share; `people` is null while nobody can say who there is. */
 export async function loadCompare({ content, url }: Pick<Given, 'content' | 'url'>) {
-  const [bios, news] = await Promise.all([content.celebBios(), recordsOrNone(content.news())]);
+  const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), recordsOrNone(content.news())]);
+  if (!bios) return { people: null };
+
   const bySlug = new Map(bios.map((bio) => [bio.url_slug, bio]));
   const { slugs, unknown } = chosenIn(url, (slug) => bySlug.has(slug));
   const compared = slugs.flatMap((slug) => bySlug.get(slug) ?? []);
@@ -28,4 +31,5 @@ export async function loadCompare({ content, url }: Pick<Given, 'content' | 'url
 }
 
 export type CompareData = Awaited<ReturnType<typeof loadCompare>>;
-export type Compared = CompareData['compared'][number];
+export type FoundCompare = Exclude<CompareData, { people: null }>;
+export type Compared = FoundCompare['compared'][number];

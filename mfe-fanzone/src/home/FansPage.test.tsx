@@ -29,6 +29,12 @@ test('trending says what it is counted from, and the quiz is about the star most
   );
 });
 
+test('trending ranks as its own page does: among everybody, not among the twenty newest', async () => {
+  const { html } = await servePage(routes, at, sampleSite({}, { bio20: async () => [] }).platform);
+
+  expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
+});
+
 test('its rows are slots, so that a page of text wakes nothing else', async () => {
   const { placed } = await servePage(routes, at, sampleSite().platform);
 

@@ -11,7 +11,7 @@ export async function loadHome({ api, content }: Pick<Given, 'api' | 'content'>)
   const [occasions, stories, bios, posters] = await Promise.all([
     readOccasions(api),
     contentOrNull(content.news()),
-    recordsOrNone(content.bio20()),
+    recordsOrNone(content.celebBios()),
     readPosters({ api, content }),
   ]);
   const news = stories ?? [];

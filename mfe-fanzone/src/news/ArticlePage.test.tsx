@@ -9,8 +9,8 @@ test('an article shows who wrote it, when in Indian time, and its words without 
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Rain stops a shoot</h1>');
-  expect(html).toContain('By News Desk');
-  expect(html).toContain('Published 20 Nov 2026, 1:30 am');
+  expect(textOf(html)).toContain('By News Desk');
+  expect(html).toContain('Published 20 Nov 2026, 1:30 am IST');
   expect(html).not.toContain('javascript:');
 });
 
@@ -27,15 +27,27 @@ test('the people it is about and other articles follow, not itself', async () =>
   expect(html).not.toContain(`href="${at}"`);
 });
 
+test('somebody the twenty newest biographies leave out stands below the story all the same', async () => {
+  const { platform } = sampleSite({}, { bio20: async () => [] });
+  const { placed } = await servePage(routes, at, platform);
+
+  expect(placed[0]?.params).toMatchObject({ slugs: 'aarav-suryan veda-kulkarni' });
+});
+
 test('search engines read a NewsArticle', async () => {
   const { meta } = await servePage(routes, at, sampleSite().platform);
 
-  expect(meta.type).toBe('article');
+  expect(meta).toMatchObject({
+    type: 'article',
+    published: '2026-11-19T20:00:00.000Z',
+    modified: '2026-11-20T06:30:00.000Z',
+  });
   expect(meta.structuredData?.[0]).toMatchObject({
     '@type': 'NewsArticle',
     headline: 'Rain stops a shoot',
     datePublished: '2026-11-19T20:00:00.000Z',
     mainEntityOfPage: 'https://marquee.test/bollywood-news/rain-stops-shoot',
+    author: { name: 'News Desk', url: 'https://marquee.test/bollywood-news' },
   });
 });
 
@@ -51,3 +63,40 @@ test('while nobody can say whether there is such an article, it is neither missi
   expect(html).toContain(`<a href="${at}" data-full-load=""`);
   expect(meta.indexable).toBe(false);
 });
+
+test('in Hindi the byline speaks Hindi, and marks who and what has no Hindi name', async () => {
+  const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
+
+  expect(html).toContain('प्रकाशित: 20 नवंबर 2026, रात 1:30 बजे IST');
+  expect(textOf(html)).toContain('लेखक: News Desk');
+  expect(html).toContain('<span lang="en">News Desk</span>');
+  expect(html).toContain('<span lang="en">Marquee Newsroom</span>');
+  expect(html).toMatch(/<img[^>]* alt="बारिश में सेट"/);
+});
+
+test('what editors wrote in Hindi for search engines, readers and screen readers is what Hindi has', async () => {
+  const [article] = await sampleSite().platform.content.news();
+  const told = {
+    ...article!,
+    author: { name: 'News Desk', name_hi: 'समाचार डेस्क' },
+    image: { url: 'https://media.test/a.svg', alternativeText: 'A wet set' },
+    seo_title: 'Rain, and nothing else',
+    seo_title_hi: 'बारिश, और कुछ नहीं',
+    seo_description: 'In English alone',
+  };
+  const { platform } = sampleSite({}, { newsArticle: async () => told });
+  const [english, hindi] = [
+    await servePage(routes, at, platform),
+    await servePage(routes, at, platform, 'hi'),
+  ];
+
+  expect(english.meta).toMatchObject({ title: told.seo_title, description: told.seo_description });
+  expect(hindi.meta).toMatchObject({ title: told.seo_title_hi, description: 'Rain stops a shoot, briefly.' });
+  expect(hindi.meta.structuredData?.[0]).toMatchObject({ author: { name: 'समाचार डेस्क' } });
+  expect(hindi.html).toMatch(/<img[^>]* alt="A wet set" lang="en"/);
+});
+
+/** What one reads: React separates neighbouring texts by comments. */
+function textOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}

@@ -7,6 +7,7 @@ import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { newsArticle } from '../search-engines/news-article.ts';
+import { seoTexts } from '../search-engines/seo-texts.ts';
 import styles from './ArticlePage.module.css';
 import { Byline } from './Byline.tsx';
 import { loadArticle, type ArticleData, type FoundArticle } from './load-article.ts';
@@ -28,7 +29,10 @@ export const handle: PageHandle<ArticleData> = {
     return {
       title,
       description: localised(article, 'summary', language).text || t('description'),
+      ...seoTexts(article, language),
       type: 'article',
+      ...(article.publishedAt && { published: article.publishedAt }),
+      ...(article.updatedAt && { modified: article.updatedAt }),
       ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
       structuredData: [
         newsArticle(article, { language, page }),
@@ -56,10 +60,10 @@ function NoArticle() {
 }
 
 /** One article to read, and the people it is about. */
-function Article({ article, people, more }: FoundArticle) {
+function Article({ article, body, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
-  const body = localised(article, 'body', language);
   const title = localised(article, 'title', language).text;
+  const alt = article.image ? localised(article.image, 'alternativeText', language) : { text: '' };
   const steps = [...newsSteps(language), { label: title, path: articlePath(article.url_slug) }];
 
   return (
@@ -77,12 +81,13 @@ function Article({ article, people, more }: FoundArticle) {
               className={styles.picture}
               priority
               src={article.image.url}
-              alt={article.image.alternativeText ?? ''}
+              alt={alt.text}
+              lang={alt.lang}
               width={article.image.width ?? 1200}
               height={article.image.height ?? 675}
             />
           )}
-          {body.text && <RichText html={body.text} lang={body.lang} />}
+          {body && <RichText {...body} />}
         </article>
       </Section>
       {people.length > 0 && (

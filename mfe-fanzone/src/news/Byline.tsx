@@ -1,5 +1,5 @@
 import type { NewsArticle } from '@marquee/contracts/calls';
-import { formatDateTime, localised, useMessages } from '@marquee/i18n';
+import { formatDateTime, Localised, useMessages } from '@marquee/i18n';
 import styles from './Byline.module.css';
 import { messages } from './messages.ts';
 
@@ -9,9 +9,15 @@ export function Byline({ article }: { article: NewsArticle }) {
   const { author, publishedAt, updatedAt, source_name, source_url } = article;
   const changed = updatedAt && publishedAt && updatedAt > publishedAt;
 
+  const source = <Localised record={article} field="source_name" />;
+
   return (
     <p className={styles.byline}>
-      {author && <span>{t('by', { author: localised(author, 'name', language).text })}</span>}
+      {author && (
+        <span>
+          {t('by')} <Localised record={author} field="name" />
+        </span>
+      )}
       {publishedAt && (
         <time dateTime={publishedAt}>{t('published', { when: formatDateTime(publishedAt, language) })}</time>
       )}
@@ -20,12 +26,7 @@ export function Byline({ article }: { article: NewsArticle }) {
       )}
       {source_name && (
         <span>
-          {t('source')}{' '}
-          {source_url && /^https?:\/\//.test(source_url) ? (
-            <a href={source_url}>{source_name}</a>
-          ) : (
-            source_name
-          )}
+          {t('source')} {source_url ? <a href={source_url}>{source}</a> : source}
         </span>
       )}
     </p>

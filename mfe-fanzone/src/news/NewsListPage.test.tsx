@@ -27,3 +27,25 @@ test('news that could not be read can be asked for again, and are not indexed', 
   expect(html).toContain(`<a href="${path}" data-full-load=""`);
   expect(meta.indexable).toBe(false);
 });
+
+test('more than twelve stories stand on pages that link to each other, each its own for search engines', async () => {
+  const [story] = await sampleSite().platform.content.news();
+  const all = Array.from({ length: 26 }, (_, at) => ({ ...story!, url_slug: `story-${at + 1}` }));
+  const { platform } = sampleSite({}, { news: async () => all });
+  const first = await servePage(routes, path, platform, 'hi');
+  expect(first.html).toMatch(/<a [^>]*href="\/hi\/bollywood-news\?page=2"[^>]* rel="next"/);
+  expect(first.html.match(/<article/g)).toHaveLength(12);
+  expect(first.meta).toMatchObject({ title: 'बॉलीवुड की ख़बरें', canonical: path });
+
+  const last = await servePage(routes, `${path}?page=3`, platform);
+  expect(last.html).toContain('href="/bollywood-news/story-26"');
+  expect(last.meta).toMatchObject({ title: 'Bollywood news, page 3', canonical: `${path}?page=3` });
+  for (const [asked, canonical] of [
+    ['99', `${path}?page=3`],
+    ['-1', path],
+    ['<b>', path],
+  ]) {
+    const { meta } = await servePage(routes, `${path}?page=${encodeURIComponent(asked ?? '')}`, platform);
+    expect(meta.canonical).toBe(canonical);
+  }
+});

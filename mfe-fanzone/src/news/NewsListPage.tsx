@@ -4,10 +4,13 @@ import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from 
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { pageIn } from '../paging/page-in.ts';
+import { pageTitle } from '../paging/page-title.ts';
+import { PageLinks } from '../paging/PageLinks.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { itemList } from '../search-engines/item-list.ts';
 import { messages } from './messages.ts';
-import { articlePath, newsCard } from './news-card.ts';
+import { articlePath, newsCard, newsListPath } from './news-card.ts';
 import { newsSteps } from './news-steps.ts';
 import { NewsTeaser } from './NewsTeaser.tsx';
 import type { Given } from '../services.ts';
@@ -17,21 +20,22 @@ type NewsListData = Awaited<ReturnType<typeof loadNews>>;
 export const loader = loadNews satisfies PageLoader<NewsListData>;
 
 export const handle: PageHandle<NewsListData> = {
-  meta: ({ data: { news }, language, url }) => {
+  meta: ({ data: { news, page }, language, url }) => {
     const t = translate(messages, language);
-    const [title, description] = [t('title'), t('description')];
+    const [title, description] = [pageTitle(t('title'), page, language), t('description')];
     if (!news) return { title, description, indexable: false };
 
     const preloadImage = news[0]?.image?.url;
     return {
       title,
       description,
+      canonical: newsListPath(page),
       ...(preloadImage && { preloadImage }),
       structuredData: [
         {
           '@type': 'CollectionPage',
           name: title,
-          url: `${url.origin}${url.pathname}`,
+          url: new URL(localPath(newsListPath(page), language), url).href,
           mainEntity: itemList(
             title,
             news.map((article) => ({
@@ -47,9 +51,9 @@ export const handle: PageHandle<NewsListData> = {
   },
 };
 
-/** All the news, newest first. */
+/** A page of the news, newest first. */
 export function Component() {
-  const { news } = useLoaderData<typeof loader>();
+  const { news, page, pages } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
 
   return (
@@ -72,11 +76,15 @@ export function Component() {
           ))}
         </Grid>
       )}
+      <PageLinks page={page} pages={pages} label={t('listPages')} pathOf={newsListPath} />
     </Section>
   );
 }
 
-async function loadNews({ content }: Pick<Given, 'content'>) {
-  const news = await contentOrNull(content.news());
-  return { news: news && news.map(newsCard) };
+const onOnePage = 12;
+
+async function loadNews({ content, url }: Pick<Given, 'content' | 'url'>) {
+  const all = await contentOrNull(content.news());
+  const { items, page, pages } = pageIn(all ?? [], url, onOnePage);
+  return { news: all && items.map(newsCard), page, pages };
 }

@@ -3,24 +3,26 @@ import { bioCard } from '../bios/bio-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';
 import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { newsCard } from './news-card.ts';
+import { readBody } from '../rich-text/read-body.ts';
 import type { Given } from '../services.ts';
 
 /**
  * One article, the people it is about and what else is new. Throws not-found for a slug no article has;
  * the article is null while nobody can say whether there is one.
  */
-export async function loadArticle({ params, content }: Pick<Given, 'params' | 'content'>) {
+export async function loadArticle({ params, content, language }: Given) {
   const slug = params['url_slug'] ?? '';
   const [article, news, bios] = await Promise.all([
     contentOrNull(content.newsArticle(slug)),
     recordsOrNone(content.news()),
-    recordsOrNone(content.bio20()),
+    recordsOrNone(content.celebBios()),
   ]);
   if (article === null) return { article };
   if (!article) throw notFound(`article ${slug}`);
 
   return {
     article,
+    body: await readBody(article, language),
     people: bios.filter((bio) => article.tags?.includes(bio.url_slug)).map(bioCard),
     more: news
       .filter((other) => other.url_slug !== article.url_slug)

@@ -3,6 +3,7 @@ import { defineMessages } from '@marquee/i18n';
 export const messages = defineMessages({
   en: {
     title: 'Bollywood news',
+    listPages: 'Pages of the news',
     description: 'The newest stories about films and the people who make them, in English and Hindi.',
     lead: 'Films, songs and the people who make them. Rumours are called rumours.',
     empty: 'No news yet',
@@ -11,7 +12,7 @@ export const messages = defineMessages({
     youAreHere: 'You are here',
     fanZone: 'Fan zone',
     news: 'Bollywood news',
-    by: 'By {author}',
+    by: 'By',
     published: 'Published {when}',
     updated: 'Updated {when}',
     source: 'Source:',
@@ -21,6 +22,7 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'बॉलीवुड की ख़बरें',
+    listPages: 'ख़बरों के पन्ने',
     description: 'फ़िल्मों और उन्हें बनाने वालों की सबसे नई ख़बरें, हिन्दी और अंग्रेज़ी में।',
     lead: 'फ़िल्में, गाने और उन्हें बनाने वाले लोग। अफ़वाह को हम अफ़वाह ही कहते हैं।',
     empty: 'अभी कोई ख़बर नहीं है',
@@ -29,7 +31,7 @@ export const messages = defineMessages({
     youAreHere: 'आप यहाँ हैं',
     fanZone: 'फ़ैन ज़ोन',
     news: 'बॉलीवुड की ख़बरें',
-    by: 'लेखक: {author}',
+    by: 'लेखक:',
     published: 'प्रकाशित: {when}',
     updated: 'अपडेट: {when}',
     source: 'स्रोत:',

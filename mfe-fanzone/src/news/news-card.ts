@@ -28,6 +28,11 @@ export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }
 
+/** The address of a page of the news, counted from 1. */
+export function newsListPath(page: number): string {
+  return page > 1 ? `/bollywood-news?page=${page}` : '/bollywood-news';
+}
+
 /** The newest articles that carry a tag: a star's long key or a biography's slug. */
 export function newsAbout(news: readonly NewsArticle[], tag: string, most: number): NewsCard[] {
   return news

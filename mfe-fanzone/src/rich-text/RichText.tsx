@@ -1,23 +1,24 @@
 import { createElement, type ReactNode } from 'react';
-import { parseRichText, type RichNode } from './parse-rich-text.ts';
+import type { RichTextData } from './read-body.ts';
+import type { RichNode } from './rich-node.ts';
 import styles from './RichText.module.css';
 
-/** A text of the content host, rebuilt from the few elements it may have. `lang` marks another language than the page's. */
-export function RichText({ html, lang }: { html: string; lang?: string | undefined }) {
+/** A text of the content host, rebuilt from the few elements it may have. */
+export function RichText({ nodes, lang }: RichTextData) {
   return (
     <div className={styles.text} lang={lang}>
-      {parseRichText(html).map(show)}
+      {nodes.map(show)}
     </div>
   );
 }
 
 function show(node: RichNode, position: number): ReactNode {
   if (typeof node === 'string') return node;
-  const { tag, href, children } = node;
-  if (tag === 'a' && !href) return children.map(show);
+  const { tag, attributes, children } = node;
+  if (tag === 'a' && !attributes.href) return children.map(show);
   return createElement(
     tag,
-    { key: position, ...(href && { href, rel: 'noopener nofollow' }) },
+    { key: position, ...attributes, ...(tag === 'a' && { rel: 'noopener nofollow' }) },
     ...children.map(show),
   );
 }

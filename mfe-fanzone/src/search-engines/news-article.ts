@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import type { NewsArticle } from '@marquee/contracts/calls';
-import { localised } from '@marquee/i18n';
+import { localised, localPath } from '@marquee/i18n';
 
 /** An article as schema.org's NewsArticle. */
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
@@ -10,11 +10,18 @@ export function newsArticle(article: NewsArticle, { language, page }: { language
     headline: localised(article, 'title', language).text,
     mainEntityOfPage: page,
     inLanguage: language,
-    publisher: { '@type': 'Organization', name: 'Marquee' },
+    publisher: { '@type': 'Organization', name: 'Marquee', url: new URL('/', page).href },
     ...(summary && { description: summary }),
     ...(article.image && { image: [article.image.url] }),
     ...(article.publishedAt && { datePublished: article.publishedAt }),
     ...(article.updatedAt && { dateModified: article.updatedAt }),
-    ...(article.author && { author: { '@type': 'Organization', name: article.author.name } }),
+    ...(article.author && {
+      author: {
+        '@type': 'Organization',
+        name: localised(article.author, 'name', language).text,
+        // Desks have no page of their own: all they write stands here.
+        url: new URL(localPath('/bollywood-news', language), page).href,
+      },
+    }),
   };
 }

@@ -12,11 +12,13 @@ export type PersonFacts = Pick<
   | 'birth_place'
   | 'birth_place_hi'
   | 'image'
+  | 'instagram'
 >;
 
 /** Somebody with a biography. */
 export function person(bio: PersonFacts, { language, page }: { language: Language; page: string }) {
   const jobTitle = localised(bio, 'profession', language).text;
+  const profile = profileAt(bio.instagram);
   const birthPlace = localised(bio, 'birth_place', language).text;
   return {
     '@type': 'Person',
@@ -26,5 +28,12 @@ export function person(bio: PersonFacts, { language, page }: { language: Languag
     ...(bio.date_of_birth && { birthDate: bio.date_of_birth }),
     ...(birthPlace && { birthPlace: { '@type': 'Place', name: birthPlace } }),
     ...(bio.image && { image: bio.image.url }),
+    ...(profile && { sameAs: [profile] }),
   };
+}
+
+/** The address of an Instagram name; undefined for what cannot be one. */
+function profileAt(name: string | null | undefined): string | undefined {
+  const [, handle] = /^@?([\w.]{1,30})$/.exec(name?.trim() ?? '') ?? [];
+  return handle && `https://www.instagram.com/${handle}/`;
 }

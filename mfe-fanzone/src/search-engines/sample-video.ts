@@ -4,6 +4,8 @@ export function sampleVideo(video: {
   description: string;
   contentUrl: string;
   thumbnailUrl: string;
+  uploadDate?: string | null | undefined;
 }) {
-  return { '@type': 'VideoObject', ...video };
+  const { uploadDate, ...rest } = video;
+  return { '@type': 'VideoObject', ...rest, ...(uploadDate && { uploadDate }) };
 }

@@ -1,4 +1,4 @@
-import { errorCode } from '@marquee/contracts';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { trending } from '../trending/trending.ts';
 import type { Given } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
@@ -13,7 +13,7 @@ export type Outcome =
 /** The search as the server does it, and what stands beside it: the stars and who is talked about. */
 export async function loadSearch({ content, url }: Pick<Given, 'content' | 'url'>) {
   const query = queryIn(url);
-  const [bios, news] = await Promise.all([recordsOrNull(content.celebBios()), recordsOrNull(content.news())]);
+  const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), contentOrNull(content.news())]);
   const entries = searchEntries(bios ?? [], news ?? []);
   const outcome = outcomeOf(createFinder(entries), query);
   const nobodyKnows = outcome.kind === 'searched' && outcome.groups.length === 0 && !(bios && news);
@@ -46,11 +46,3 @@ export function outcomeOf(finder: Finder, query: string): Outcome {
 
 const mostOfAKind = 12;
 const failed: Outcome = { kind: 'failed' };
-
-async function recordsOrNull<Item>(read: Promise<Item[]>): Promise<Item[] | null> {
-  return read.catch((failure: unknown) => {
-    const code = errorCode(failure);
-    if (code === 'CALL_FAILED' || code === 'CALL_REFUSED') return null;
-    throw failure;
-  });
-}

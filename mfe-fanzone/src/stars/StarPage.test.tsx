@@ -70,7 +70,11 @@ test('search engines read product, video, person, breadcrumbs and questions', as
       '@type': 'Product',
       offers: expect.objectContaining({ price: '1499.00', priceCurrency: 'INR' }),
     }),
-    expect.objectContaining({ '@type': 'VideoObject', contentUrl: 'https://media.test/aarav.mp4' }),
+    expect.objectContaining({
+      '@type': 'VideoObject',
+      contentUrl: 'https://media.test/aarav.mp4',
+      uploadDate: '2026-10-05',
+    }),
     expect.objectContaining({ '@type': 'Person', birthDate: '1990-03-14' }),
     expect.objectContaining({ '@type': 'BreadcrumbList' }),
     expect.objectContaining({ '@type': 'FAQPage' }),

@@ -54,7 +54,7 @@ async function readAbout(star: Star, content: Services['content']) {
 /** What a star's pages tell of the biography. */
 function starBio(bio: CelebBio) {
   const { name, name_hi, profession, profession_hi, date_of_birth, birth_place, birth_place_hi } = bio;
-  const { debut_film, debut_film_hi, debut_year, short_bio, short_bio_hi } = bio;
+  const { instagram, debut_film, debut_film_hi, debut_year, short_bio, short_bio_hi } = bio;
   return {
     slug: bio.url_slug,
     image: bio.image ?? null,
@@ -70,6 +70,7 @@ function starBio(bio: CelebBio) {
     debut_year,
     short_bio,
     short_bio_hi,
+    instagram,
   };
 }
 

@@ -10,6 +10,7 @@ export type Offer = Pick<
   | 'thumbnailUrl'
   | 'posterUrl'
   | 'sampleVideoUrl'
+  | 'sampleVideoUploaded'
   | 'captionsUrl'
   | 'captionsUrl_hi'
   | 'price'
@@ -70,6 +71,7 @@ function offerOf(data: CelebOccasionData): Offer {
     thumbnailUrl: data.thumbnailUrl,
     posterUrl: data.posterUrl,
     sampleVideoUrl: data.sampleVideoUrl,
+    sampleVideoUploaded: data.sampleVideoUploaded,
     captionsUrl: data.captionsUrl,
     captionsUrl_hi: data.captionsUrl_hi,
     price: data.price,

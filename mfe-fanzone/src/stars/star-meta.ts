@@ -85,7 +85,15 @@ function product(
   return [
     messageProduct({ name, description, image: offer?.heroImage ?? undefined, price: offer?.price, url }),
     ...(offer?.sampleVideoUrl && thumbnailUrl
-      ? [sampleVideo({ name, description, contentUrl: offer.sampleVideoUrl, thumbnailUrl })]
+      ? [
+          sampleVideo({
+            name,
+            description,
+            contentUrl: offer.sampleVideoUrl,
+            thumbnailUrl,
+            uploadDate: offer.sampleVideoUploaded,
+          }),
+        ]
       : []),
   ];
 }

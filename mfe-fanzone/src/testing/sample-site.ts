@@ -58,6 +58,7 @@ function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
     thumbnailUrl: `https://media.test/${celebId}-square.svg`,
     posterUrl: `https://media.test/${celebId}-poster.svg`,
     sampleVideoUrl: `https://media.test/${celebId}.mp4`,
+    sampleVideoUploaded: '2026-10-05',
     captionsUrl: `https://media.test/${celebId}.en.vtt`,
     captionsUrl_hi: `https://media.test/${celebId}.hi.vtt`,
     price: { amountMinor: 149900, currency: 'INR', taxIncluded: true },
@@ -87,6 +88,8 @@ function sampleBio(slug: string, name: string, name_hi: string, key: string): Ce
     films: [{ title: 'Monsoon Platform', year: 2016 }],
     awards: [],
     image: { url: `https://media.test/${slug}.svg`, width: 600, height: 750 },
+    instagram: `@${key}.official`,
+    seo_title_hi: `${name_hi}: सब कुछ`,
     is_orderable: true,
     celeb_key: key,
   };
@@ -103,12 +106,15 @@ export const otherBio: CelebBio = {
 };
 
 const articles: NewsArticle[] = [
-  sampleArticle(
-    'rain-stops-shoot',
-    'Rain stops a shoot',
-    ['aarav-suryan', 'veda-kulkarni'],
-    '2026-11-19T20:00:00.000Z',
-  ),
+  {
+    ...sampleArticle(
+      'rain-stops-shoot',
+      'Rain stops a shoot',
+      ['aarav-suryan', 'veda-kulkarni'],
+      '2026-11-19T20:00:00.000Z',
+    ),
+    updatedAt: '2026-11-20T06:30:00.000Z',
+  },
   sampleArticle('new-song-out', 'A new song is out', ['aarav-suryan'], '2026-11-18T08:00:00.000Z'),
   sampleArticle('premiere-night', 'Premiere night', ['nobody-we-know'], '2026-11-17T08:00:00.000Z'),
 ];
@@ -120,8 +126,15 @@ function sampleArticle(slug: string, title: string, tags: string[], publishedAt:
     title,
     summary: `${title}, briefly.`,
     body: `<p>${title}. <a href="javascript:alert(1)">more</a></p>`,
-    image: { url: `https://media.test/news/${slug}.svg`, width: 1200, height: 675 },
+    image: {
+      url: `https://media.test/news/${slug}.svg`,
+      width: 1200,
+      height: 675,
+      alternativeText: 'A wet set',
+      alternativeText_hi: 'बारिश में सेट',
+    },
     author: { name: 'News Desk' },
+    source_name: 'Marquee Newsroom',
     tags,
     publishedAt,
   };

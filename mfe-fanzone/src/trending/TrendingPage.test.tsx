@@ -1,3 +1,4 @@
+import { noAnswer } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -23,3 +24,14 @@ test('nobody in the news is said in so many words', async () => {
   expect(html).toContain('Nothing trending');
   expect(html).toContain('href="/bollywood-news"');
 });
+
+test.each([{ news: noAnswer }, { celebBios: noAnswer }])(
+  'a ranking that could not be counted can be asked for again, and is not indexed',
+  async (silent) => {
+    const { html, meta } = await servePage(routes, path, sampleSite({}, silent).platform, 'hi');
+
+    expect(html).toContain('<a href="/hi/fan-zone/trending" data-full-load=""');
+    expect(html).not.toContain('{count}');
+    expect(meta).toMatchObject({ title: 'हमारी ख़बरों में चर्चा', indexable: false });
+  },
+);

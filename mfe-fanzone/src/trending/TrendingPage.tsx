@@ -3,6 +3,8 @@ import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { articlePath, newsAbout } from '../news/news-card.ts';
@@ -20,14 +22,17 @@ export const loader = loadTrending satisfies PageLoader<TrendingData>;
 export const handle: PageHandle<TrendingData> = {
   meta: ({ data: { trends }, language, url }) => {
     const t = translate(messages, language);
+    const [title, description] = [t('heading'), t('description')];
+    if (!trends) return { title, description, indexable: false };
+
     const preloadImage = trends[0]?.bio.image?.url;
     return {
-      title: t('heading'),
-      description: t('description'),
+      title,
+      description,
       ...(preloadImage && { preloadImage }),
       structuredData: [
         itemList(
-          t('heading'),
+          title,
           trends.map(({ bio }) => ({
             label: localised(bio, 'name', language).text,
             path: bioPath(bio.slug),
@@ -44,23 +49,24 @@ export const handle: PageHandle<TrendingData> = {
 export function Component() {
   const { trends, counted } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
-  const most = trends[0]?.stories ?? 1;
 
   return (
     <>
       <Section tone="night">
         <Breadcrumbs items={crumbs(fanZoneSteps(language, 'trending'), language)} label={t('youAreHere')} />
-        <PageHeading title={t('heading')} lead={t('lead', { count: counted })} />
+        <PageHeading title={t('heading')} lead={trends ? t('lead', { count: counted }) : undefined} />
       </Section>
       <Section>
-        {trends.length === 0 ? (
+        {trends === null && <ContentFailed />}
+        {trends?.length === 0 && (
           <EmptyState
             icon="flame"
             title={t('empty')}
             text={t('emptyText')}
             action={<ButtonLink href={localPath('/bollywood-news', language)}>{t('allNews')}</ButtonLink>}
           />
-        ) : (
+        )}
+        {trends && trends.length > 0 && (
           <ol className={styles.chart} role="list" aria-label={t('ranked')}>
             {trends.map(({ bio, stories, newest }, position) => (
               <li key={bio.slug} className={styles.place}>
@@ -86,7 +92,11 @@ export function Component() {
                   </p>
                   {/* A width in an attribute: the content security policy refuses `style`. */}
                   <svg className={styles.bar} aria-hidden="true">
-                    <rect width={`${Math.round((stories / most) * 100)}%`} height="100%" rx="4" />
+                    <rect
+                      width={`${Math.round((stories / (trends[0]?.stories ?? 1)) * 100)}%`}
+                      height="100%"
+                      rx="4"
+                    />
                   </svg>
                   {newest && (
                     <p className={styles.story}>
@@ -110,7 +120,10 @@ export function Component() {
 const longestChart = 15;
 
 async function loadTrending({ content }: Pick<Given, 'content'>) {
-  const [news, bios] = await Promise.all([content.news(), content.celebBios()]);
+  const [news, bios] = await Promise.all([contentOrNull(content.news()), contentOrNull(content.celebBios())]);
+  // Half of it is no ranking: without the stories nobody is counted, without the biographies nobody is known.
+  if (!news || !bios) return { trends: null, counted: 0 };
+
   return {
     trends: trending(news, bios, longestChart).map((trend) => {
       const [story] = newsAbout(news, trend.bio.slug, 1);

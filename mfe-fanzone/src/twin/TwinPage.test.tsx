@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { noAnswer } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -59,4 +60,14 @@ test('when no biography tells a birthday there is no form', async () => {
 
   expect(within(document.body).getByText('No twins today')).toBeVisible();
   expect(screen.queryByLabelText('Your birthday')).toBeNull();
+});
+
+test('biographies nobody answers for can be asked for again: that is not the same as no twins', async () => {
+  await openPage(routes, path, sampleSite({}, { celebBios: noAnswer }).platform, 'hi');
+
+  expect(screen.getByRole('link', { name: 'फिर कोशिश कीजिए' })).toHaveAttribute(
+    'href',
+    '/hi/fan-zone/celeb-twin',
+  );
+  expect(screen.queryByLabelText('आपका जन्मदिन')).toBeNull();
 });

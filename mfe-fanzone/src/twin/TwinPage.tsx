@@ -3,6 +3,7 @@ import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
+import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
@@ -17,11 +18,12 @@ import { TwinResult } from './TwinResult.tsx';
 export const loader = loadTwin satisfies PageLoader<TwinData>;
 
 export const handle: PageHandle<TwinData> = {
-  meta: ({ language, url }) => {
+  meta: ({ data: { candidates }, language, url }) => {
     const t = translate(messages, language);
     return {
       title: t('title'),
       description: t('description'),
+      ...(candidates === null && { indexable: false }),
       structuredData: [breadcrumbList(fanZoneSteps(language, 'twin'), { url, language })],
     };
   },
@@ -33,7 +35,10 @@ export function Component() {
   const { t, language } = useMessages(messages);
   const [form, setForm] = useState(emptyForm);
   const [answers, setAnswers] = useState<Answers>();
-  const matches = useMemo(() => (answers ? findTwins(answers, candidates) : []), [answers, candidates]);
+  const matches = useMemo(
+    () => (answers && candidates ? findTwins(answers, candidates) : []),
+    [answers, candidates],
+  );
   const [match, ...others] = matches;
 
   return (
@@ -54,9 +59,9 @@ export function Component() {
           <noscript>
             <NoScript />
           </noscript>
-          {candidates.length === 0 ? (
-            <EmptyState icon="twins" title={t('nobody')} text={t('nobodyText')} />
-          ) : (
+          {candidates === null && <ContentFailed />}
+          {candidates?.length === 0 && <EmptyState icon="twins" title={t('nobody')} text={t('nobodyText')} />}
+          {candidates && candidates.length > 0 && (
             <div className={styles.form}>
               <TwinForm candidates={candidates} form={form} onChange={setForm} onAnswers={setAnswers} />
             </div>

@@ -1,16 +1,16 @@
 import { localPath } from '@marquee/i18n';
-import type { PageLoaderArguments } from '@marquee/mount';
+import { contentOrNull } from '../content-failed/content-or-null.ts';
 import type { Given } from '../services.ts';
 import { twinCandidates } from './candidates.ts';
 
-/** Everybody a fan may be the twin of: the match itself is made where the birthday is, in the browser. */
-export async function loadTwin({
-  content,
-  url,
-  language,
-}: Pick<Given, 'content' | 'url'> & Pick<PageLoaderArguments, 'language'>) {
+/**
+ * Everybody a fan may be the twin of, or null while nobody can say: the match itself is made where the
+ * birthday is, in the browser.
+ */
+export async function loadTwin({ content, url, language }: Pick<Given, 'content' | 'url' | 'language'>) {
+  const bios = await contentOrNull(content.celebBios());
   return {
-    candidates: twinCandidates(await content.celebBios()).slice(0, mostCandidates),
+    candidates: bios && twinCandidates(bios).slice(0, mostCandidates),
     address: new URL(localPath('/fan-zone/celeb-twin', language), url).href,
   };
 }

@@ -27,14 +27,22 @@ export function formatDate(date: string, language: Language): string {
   return moment ? dayOf(moment.year, moment.month, moment.day, language) : '';
 }
 
-/** `5 Dec 2026, 4:30 pm` of an instant, in Indian time; `''` for no instant. */
+/** `5 Dec 2026, 4:30 pm IST` or `5 दिसंबर 2026, शाम 4:30 बजे IST` of an instant, in Indian time; `''` for no instant. */
 export function formatDateTime(instant: string, language: Language): string {
   const moment = indianMoment(instant);
   if (!moment) return '';
 
   const { hour, minute } = moment;
-  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
-  return `${dayOf(moment.year, moment.month, moment.day, language)}, ${clock}`;
+  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`;
+  const time = language === 'hi' ? `${partOfDay(hour)} ${clock} बजे` : `${clock} ${hour < 12 ? 'am' : 'pm'}`;
+  return `${dayOf(moment.year, moment.month, moment.day, language)}, ${time} IST`;
+}
+
+/** Hindi has no am and pm: it names the part of the day. */
+function partOfDay(hour: number): string {
+  if (hour < 4 || hour >= 20) return 'रात';
+  if (hour < 12) return 'सुबह';
+  return hour < 16 ? 'दोपहर' : 'शाम';
 }
 
 function dayOf(year: number, month: number, day: number, language: Language): string {

@@ -23,8 +23,18 @@ test('a calendar date is that day, wherever it is read', () => {
 
 test('an instant is shown in Indian time', () => {
   expect(formatDate('2026-12-04T20:00:00Z', 'en')).toBe('5 Dec 2026');
-  expect(formatDateTime('2026-12-05T11:00:00Z', 'en')).toBe('5 Dec 2026, 4:30 pm');
-  expect(formatDateTime('2026-12-05T00:05:00+05:30', 'hi')).toBe('5 दिसंबर 2026, 12:05 am');
+  expect(formatDateTime('2026-12-05T11:00:00Z', 'en')).toBe('5 Dec 2026, 4:30 pm IST');
+  expect(formatDateTime('2026-12-05T00:05:00+05:30', 'en')).toBe('5 Dec 2026, 12:05 am IST');
+});
+
+test.each([
+  ['00:05', 'रात 12:05'],
+  ['04:00', 'सुबह 4:00'],
+  ['12:30', 'दोपहर 12:30'],
+  ['16:30', 'शाम 4:30'],
+  ['20:00', 'रात 8:00'],
+])('in Hindi %s names its part of the day', (clock, said) => {
+  expect(formatDateTime(`2026-12-05T${clock}:00+05:30`, 'hi')).toBe(`5 दिसंबर 2026, ${said} बजे IST`);
 });
 
 test('what is no date is empty, not “Invalid Date”', () => {

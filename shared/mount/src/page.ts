@@ -28,6 +28,9 @@ export type PageMeta = {
   indexable?: boolean;
   /** `profile`, `article`, …; `website` when absent. */
   type?: string;
+  /** When an article was published and when it was last changed, as ISO instants. */
+  published?: string;
+  modified?: string;
   /** The picture most likely to be the page's largest paint. */
   preloadImage?: string;
   /** schema.org objects without their `@context`, written into the head as JSON-LD. */

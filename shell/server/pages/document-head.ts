@@ -41,6 +41,8 @@ export function pageHead({
     tag('meta', { property: 'og:title', content: title }),
     tag('meta', { property: 'og:description', content: description }),
     tag('meta', { property: 'og:type', content: type }),
+    ...times('published', meta?.published),
+    ...times('modified', meta?.modified),
     tag('meta', { property: 'og:url', content: url }),
     tag('meta', { property: 'og:site_name', content: 'Marquee' }),
     tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
@@ -71,6 +73,11 @@ export function pageHead({
     ),
   ];
   return `<title>${escapeHtml(documentTitle(title))}</title>${tags.join('')}`;
+}
+
+/** When an article came about, for whoever shares it. */
+function times(what: 'published' | 'modified', instant: string | undefined): string[] {
+  return instant ? [tag('meta', { property: `article:${what}_time`, content: instant })] : [];
 }
 
 function tag(name: 'meta' | 'link', values: Record<string, string>): string {

@@ -249,6 +249,16 @@ test('a page without metadata has the default ones; one that is not indexable sa
   expect(page).not.toContain('rel="canonical"');
 });
 
+test('an article says when it was published and changed, another page does not', async () => {
+  const times = { published: '2026-11-19T20:00:00.000Z', modified: '2026-11-20T06:30:00.000Z' };
+  const { html } = site({ fans: () => aPage('story', { title: 'Story', type: 'article', ...times }) });
+  const page = await html('/fans');
+  // `data-page`: in-site navigation takes them along.
+  expect(page).toContain(`<meta property="article:published_time" content="${times.published}" data-page>`);
+  expect(page).toContain(`<meta property="article:modified_time" content="${times.modified}" data-page>`);
+  expect(await site({ fans: () => aPage('fans') }).html('/fans')).not.toContain('article:');
+});
+
 test('a private page sends no referrer, others do', async () => {
   const { serve } = site({ claim: () => aPage('claim'), fans: () => aPage('fans') });
   expect((await serve('/claim')).headers['referrer-policy']).toBe('no-referrer');

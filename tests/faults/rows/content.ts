@@ -60,8 +60,75 @@ export const contentRows: readonly ErrorRow[] = [
     },
   },
   ...rowsOf('C28'),
+  ...sectionsWithoutACopy('C28', ['/fan-zone/trending', '/fan-zone/compare', '/fan-zone/celeb-twin']),
+  {
+    call: 'C28',
+    name: '/fans: the biographies could not be read and there is no copy',
+    toast: null,
+    inline: null,
+    async arrive(visit) {
+      await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone/celeb-bio');
+      await visit.page.goto(visit.at('/fans'));
+    },
+    async afterwards({ page }) {
+      await expect(page.locator('main a[href="/celebrities/aarav-suryan"]').first()).toBeVisible();
+      await expect(page.locator('main a[href*="/celeb-bio/"]')).toHaveCount(0);
+    },
+  },
   ...rowsOf('C29'),
+  ...sectionsWithoutACopy('C29', ['/fan-zone/trending']),
+  {
+    call: 'C29',
+    name: '/fan-zone/search: what is looked for may be in the news, which could not be read',
+    toast: null,
+    inline: /The search did not answer/,
+    async arrive(visit) {
+      await withoutACopy(visit, { call: 'C29', kind: 'hard', status: 500 }, '/bollywood-news');
+      await visit.page.goto(visit.at('/fan-zone/search?q=xqzxqz'));
+    },
+    async afterwards({ page }) {
+      await clearFaults();
+      await page.locator('main .mq-notice a[data-full-load]').click();
+      await expect(page.getByText('No results for “xqzxqz”')).toBeVisible();
+    },
+  },
+  {
+    call: 'C29',
+    name: '/fans: the news could not be read and there is no copy',
+    toast: null,
+    inline: /This section didn’t load/,
+    async arrive(visit) {
+      await withoutACopy(visit, { call: 'C29', kind: 'hard', status: 500 }, '/bollywood-news');
+      await visit.page.goto(visit.at('/fans'));
+      await visit.page.locator('[data-slot="fanzone.news"]').scrollIntoViewIfNeeded();
+    },
+    async afterwards({ page }) {
+      await clearFaults();
+      await page.locator('[data-slot="fanzone.news"] [data-retry]').click();
+      await expect(page.locator('[data-slot="fanzone.news"] a').first()).toBeVisible();
+    },
+  },
 ];
+
+/** Sections made of a whole collection: without it they have nothing to say, and can be asked again. */
+function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): ErrorRow[] {
+  return sections.map((path) => ({
+    call,
+    name: `${path}: the content host refuses, and there is no copy`,
+    toast: null,
+    inline: didNotArrive,
+    async arrive(visit) {
+      await withoutACopy(visit, { call, kind: 'hard', status: 500 }, path);
+      await visit.page.goto(visit.at(path));
+    },
+    async afterwards({ page }) {
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+      await clearFaults();
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByText(didNotArrive)).toHaveCount(0);
+    },
+  }));
+}
 
 function rowsOf(call: ContentCall): ErrorRow[] {
   const { list, one, slug, lastSlug, heading, empty } = screens[call];

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
 /** Opens a page that is all there when it is there. */
@@ -35,6 +36,8 @@ const indexPath = '**/fan-zone/search/index';
 export const fanZoneStates: readonly ScreenState[] = [
   { name: '/fan-zone: hub', arrive: opened('/fan-zone') },
   { name: '/fan-zone/celeb-bio: list with tabs', arrive: opened('/fan-zone/celeb-bio') },
+  { name: '/fan-zone/celeb-bio: by first letter', arrive: opened('/fan-zone/celeb-bio?letter=K') },
+  { name: '/bollywood-news: the second page', arrive: opened('/bollywood-news?page=2') },
   {
     name: '/fan-zone/celeb-bio/:url_slug: with ways to compare and twin',
     arrive: opened('/fan-zone/celeb-bio/nikhil-chandravarkar'),
@@ -98,6 +101,11 @@ export const fanZoneStates: readonly ScreenState[] = [
     arrive: opened('/fan-zone/search?q=meher%20xqzxqz'),
   },
 
+  {
+    name: '/fan-zone/celeb-twin: nobody to be the twin of',
+    arrive: (visit) =>
+      showEmptyList(visit, 'C28', visit.say('No twins today', 'आज कोई ट्विन नहीं'), '/fan-zone/celeb-twin'),
+  },
   { name: '/fan-zone/celeb-twin: form', arrive: opened('/fan-zone/celeb-twin') },
   {
     name: '/fan-zone/celeb-twin: birthday missing, height wrong',
@@ -138,6 +146,11 @@ export const fanZoneStates: readonly ScreenState[] = [
   },
 
   { name: '/fan-zone/trending: ranked', arrive: opened('/fan-zone/trending') },
+  {
+    name: '/fan-zone/trending: nobody is talked about',
+    arrive: (visit) =>
+      showEmptyList(visit, 'C29', visit.say('Nothing trending', 'अभी कोई चर्चा में नहीं'), '/fan-zone/trending'),
+  },
 
   { name: '/fan-zone/compare: pick two', arrive: opened('/fan-zone/compare') },
   { name: '/fan-zone/compare: one more', arrive: opened('/fan-zone/compare?a=nikhil-chandravarkar') },

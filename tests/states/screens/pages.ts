@@ -4,22 +4,13 @@ import type { ScreenState } from '../screen-state.ts';
 
 const texts = ['/refund-policy', '/ai-disclosure', '/content-guidelines', '/grievance', '/terms', '/cookies'];
 
-/** Every page as it comes, the news' newest article among them. */
-export const pageStates: readonly ScreenState[] = [
-  ...[...pages.map(({ path }) => path), ...texts].map((path): ScreenState => ({
+/** Every page as it comes. */
+export const pageStates: readonly ScreenState[] = [...pages.map(({ path }) => path), ...texts].map(
+  (path): ScreenState => ({
     name: `${path}: the page as it comes`,
     arrive: async ({ page, at }) => {
       await page.goto(at(path));
       await islandsLive(page);
     },
-  })),
-  {
-    name: '/bollywood-news/:url_slug: the newest article',
-    arrive: async ({ page, at }) => {
-      await page.goto(at('/bollywood-news'));
-      const address = await page.locator('main a[href*="/bollywood-news/"]').first().getAttribute('href');
-      await page.goto(address ?? 'the list of news links no article');
-      await islandsLive(page);
-    },
-  },
-];
+  }),
+);

@@ -26,6 +26,19 @@ const openWithoutOffers = (path: string) => async (visit: Visit) => {
 
 export const starStates: readonly ScreenState[] = [
   { name: '/fans: everything on it', arrive: open('/fans') },
+  {
+    name: '/fans: no news, so no row of them and nobody trending',
+    async arrive({ page, at, fault }) {
+      await fault({ call: 'C29', kind: 'soft', status: 200, data: [] });
+      const row = '[data-slot="fanzone.news"]';
+      await expect
+        .poll(async () => {
+          await page.goto(at('/fans'));
+          return page.locator(row).count();
+        })
+        .toBe(0);
+    },
+  },
   { name: '/fans: nobody tells a price', arrive: openWithoutOffers('/fans') },
   { name: '/celebrities: the three stars', arrive: open('/celebrities') },
   {

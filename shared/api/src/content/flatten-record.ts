@@ -25,6 +25,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function absolute(url: string, host: string): string {
-  return URL.canParse(url) ? url : new URL(url, host).href;
+/** Null for what is no address, with the host or without it. */
+function absolute(url: string, host: string): string | null {
+  if (URL.canParse(url)) return url;
+  return URL.canParse(url, host) ? new URL(url, host).href : null;
 }

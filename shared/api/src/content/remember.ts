@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { QueryClient } from '@tanstack/query-core';
+import { createQueryClient } from './create-query-client.ts';
 
 export type Memory = {
   /** `readCopy` says what a copy that outlived the process is worth; undefined: nothing. */
@@ -35,21 +35,7 @@ export function createMemory({
   patienceMs: number;
   onStale: (failure: unknown) => void;
 }): Memory {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: freshMs,
-        gcTime: Infinity,
-        retry: 1,
-        retryDelay: 200,
-        // Otherwise a read while offline would wait for the network and never fail.
-        networkMode: 'always',
-        refetchOnWindowFocus: false,
-        refetchOnMount: false,
-        refetchOnReconnect: false,
-      },
-    },
-  });
+  const client = createQueryClient(freshMs);
 
   async function remember<Data>(
     key: readonly string[],

@@ -10,6 +10,7 @@ export const contentImage = v.object({
   width: maybeNumber,
   height: maybeNumber,
   alternativeText: maybeText,
+  alternativeText_hi: maybeText,
 });
 export type ContentImage = v.InferOutput<typeof contentImage>;
 
@@ -69,7 +70,12 @@ export const newsArticle = v.object({
   author: v.nullish(v.object({ name: v.string(), name_hi: maybeText, url_slug: maybeText })),
   tags: list(v.string()),
   source_name: maybeText,
+  source_name_hi: maybeText,
   source_url: v.fallback(v.nullish(webAddress), null),
+  seo_title: maybeText,
+  seo_title_hi: maybeText,
+  seo_description: maybeText,
+  seo_description_hi: maybeText,
   publishedAt: maybeText,
   updatedAt: maybeText,
 });

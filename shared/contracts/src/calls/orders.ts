@@ -33,6 +33,8 @@ export const celebOccasionData = v.object({
   thumbnailUrl: maybeText,
   sampleVideoUrl: maybeText,
   sampleVideoWebmUrl: maybeText,
+  /** The day the sample was put up, `YYYY-MM-DD`. */
+  sampleVideoUploaded: maybeText,
   posterUrl: maybeText,
   captionsUrl: maybeText,
   captionsUrl_hi: maybeText,

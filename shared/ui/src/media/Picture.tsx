@@ -2,8 +2,10 @@ import { classNames } from '../class-names.ts';
 
 export interface PictureProps {
   src: string;
-  /** What it shows, in the page's language; empty for decoration. */
+  /** What it shows; empty for decoration. */
   alt: string;
+  /** The language of `alt` where it is not the page's. */
+  lang?: string | undefined;
   /** Its own size in pixels: keeps the place while it loads. */
   width: number;
   height: number;
@@ -13,7 +15,7 @@ export interface PictureProps {
 }
 
 /** A picture that never moves the page when it arrives. */
-export function Picture({ src, alt, width, height, priority = false, className }: PictureProps) {
+export function Picture({ src, alt, lang, width, height, priority = false, className }: PictureProps) {
   return (
     <img
       className={classNames('mq-picture', className)}
@@ -22,6 +24,7 @@ export function Picture({ src, alt, width, height, priority = false, className }
       decoding={priority ? 'sync' : 'async'}
       src={src}
       alt={alt}
+      lang={lang}
       width={width}
       height={height}
     />

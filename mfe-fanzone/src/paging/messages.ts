@@ -1,0 +1,6 @@
+import { defineMessages } from '@marquee/i18n';
+
+export const messages = defineMessages({
+  en: { page: 'Page {number}', title: '{title}, page {number}' },
+  hi: { page: 'पन्ना {number}', title: '{title}, पन्ना {number}' },
+});

@@ -1,0 +1,108 @@
+import { Parser } from 'htmlparser2';
+import {
+  allowedTags,
+  type AllowedTag,
+  type RichAttributes,
+  type RichElement,
+  type RichNode,
+} from '../rich-node.ts';
+
+/** Elements that run or embed something, or whose text is not for reading: they leave nothing. */
+const swallowedTags: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'select',
+  'iframe',
+  'object',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+]);
+
+/** Nobody writes deeper; whoever does would make every further tag costlier than the one before. */
+const deepest = 50;
+
+/**
+ * Reads HTML of the content host into a tree of allowed elements and text. Attributes are dropped but the
+ * checked few; elements that are not allowed leave their text. The work grows with the length alone.
+ */
+export function parseRichText(html: string): RichNode[] {
+  const root: RichNode[] = [];
+  for (let at = 0; at < html.length;) at += readInto(root, html.slice(at));
+  return root;
+}
+
+/** Reads on until the end, or until elements lie too deep: those end there. Returns how far it came. */
+function readInto(root: RichNode[], html: string): number {
+  const open: RichElement[] = [];
+  let depth = 0;
+  let swallowing = 0;
+  let read = html.length;
+  let tooDeep = false;
+  const here = () => open.at(-1)?.children ?? root;
+
+  const parser = new Parser({
+    onopentag(name, given) {
+      depth += 1;
+      if (swallowedTags.has(name)) swallowing += 1;
+      const tag = swallowing > 0 ? undefined : allowed(name);
+      if (tag) {
+        const element = { tag, attributes: attributesOf(tag, given), children: [] };
+        here().push(element);
+        open.push(element);
+      }
+      if (depth < deepest || tooDeep) return;
+      tooDeep = true;
+      read = parser.endIndex + 1;
+      parser.pause();
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (swallowedTags.has(name)) swallowing -= 1;
+      else if (swallowing === 0 && allowed(name)) open.pop();
+    },
+    ontext(text) {
+      if (swallowing === 0) addText(here(), text);
+    },
+  });
+  parser.write(html);
+  if (!tooDeep) parser.end();
+  return read;
+}
+
+function allowed(name: string): AllowedTag | undefined {
+  return allowedTags.find((tag) => tag === name);
+}
+
+function attributesOf(tag: AllowedTag, given: Record<string, string>): RichAttributes {
+  if (tag === 'a') return hrefOf(given['href']);
+  if (tag !== 'th' && tag !== 'td') return {};
+
+  const scope = given['scope'];
+  const [colSpan, rowSpan] = [spanOf(given['colspan']), spanOf(given['rowspan'])];
+  return {
+    ...(tag === 'th' && (scope === 'col' || scope === 'row') && { scope }),
+    ...(colSpan && { colSpan }),
+    ...(rowSpan && { rowSpan }),
+  };
+}
+
+/** A link leads to an http or https address, written out, or nowhere. */
+function hrefOf(given = ''): RichAttributes {
+  const address = given.trim();
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? { href: address } : {};
+}
+
+function spanOf(given = ''): number | undefined {
+  return /^[1-9]\d?$/.test(given) ? Number(given) : undefined;
+}
+
+function addText(nodes: RichNode[], text: string) {
+  const last = nodes.at(-1);
+  // A text comes in pieces, an entity a piece.
+  if (typeof last === 'string') nodes[nodes.length - 1] = last + text;
+  else if (text.trim() !== '' || nodes.length > 0) nodes.push(text);
+}
