@@ -41,6 +41,8 @@ export type PageData = {
   path: string;
   sequence: number;
   hosts: { main: string; content: string };
+  /** What the page's head is made with, besides what the page says of itself. */
+  head: { siteUrl: string; indexable: boolean };
   runtime: Script[];
   /** By remote; those of slots that came later than the page by `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;
