@@ -111,7 +111,8 @@ test('the language switch keeps the step of an order, and what a form without a 
   await page.locator('.mq-language').click();
   await page.waitForURL('**/hi/fan-zone/celeb-twin');
   await page.locator('main form [type="submit"]').click();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page.locator('main [type="date"]')).toHaveValue('1999-11-17');
 });
 
 test('sound is off at first, and the choice holds for the session', async ({ page }) => {

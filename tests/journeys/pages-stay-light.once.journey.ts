@@ -16,7 +16,7 @@ const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 206 },
   'star page': { html: 37, scripts: 206 },
   'news article': { html: 32, scripts: 190 },
-  'order wizard': { html: 30, scripts: 210 },
+  'order wizard': { html: 30, scripts: 211 },
 };
 
 for (const { name, path: address } of measuredPages) {
