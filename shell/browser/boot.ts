@@ -1,3 +1,4 @@
+import { carryInput } from './carried-input.ts';
 import { createDocuments, fetchPage } from './documents.ts';
 import { createExposures } from './exposures.ts';
 import { isSignedIn, shareIdentity } from './identity.ts';
@@ -24,7 +25,9 @@ function boot() {
   let page: PageData = first;
 
   shareIdentity(document, () => localStorage);
-  const sound = createSound(document, safeSessionStorage());
+  const session = safeSessionStorage();
+  carryInput(session);
+  const sound = createSound(document, session);
   const home = () => (page.language === 'hi' ? '/hi' : '/');
   let later: Later | undefined;
   const uncaught: UncaughtEvent[] = [];

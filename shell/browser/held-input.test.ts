@@ -91,6 +91,16 @@ test('a box that was ticked, and that the island draws unticked, is ticked again
   expect(field('[name=agree]')).toBeChecked();
 });
 
+test('of a group of buttons the last choice stands, however often it was changed', async () => {
+  const { element, field } = anIsland(
+    '<input type="radio" name="reason" value="late"><input type="radio" name="reason" value="wrong">',
+  );
+  const held = holdInput(element);
+  for (const value of ['late', 'wrong', 'late']) await userEvent.click(field(`[value=${value}]`));
+  held.release();
+  expect(field('[value=late]')).toBeChecked();
+});
+
 test('after the release nothing is held any more, and what has left the page is let go', async () => {
   const { element, heard, listen, field } = anIsland('<button name="one" value="1">1</button>');
   const held = holdInput(element);

@@ -1,4 +1,5 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** What a person types into or chooses in. */
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps what a visitor does to an island before it lives: the last tap on a button, and what was typed
@@ -20,6 +21,8 @@ export function holdInput(element: HTMLElement): { release: () => void } {
   const note = () => {
     for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
       if (isEdited(field)) edited.set(field, { value: field.value, checked: isChecked(field) });
+      // Of a group of buttons only the last choice counts.
+      else if (isTicked(field)) edited.delete(field);
     }
   };
   element.addEventListener('click', hold, true);
@@ -43,7 +46,8 @@ function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boo
   return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-function isEdited(field: Field): boolean {
+/** Whether a field of the server's HTML holds something else than it was sent with. */
+export function isEdited(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
     // Without a chosen one in the markup, the browser itself selects the first.
@@ -53,13 +57,14 @@ function isEdited(field: Field): boolean {
     );
     return field.selectedIndex !== untouched;
   }
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+  if (isTicked(field)) {
     return field.checked !== field.defaultChecked;
   }
   return field.value !== field.defaultValue;
 }
 
-function isChecked(field: Field): boolean {
+/** Whether a field is a box or a button that is ticked. */
+export function isChecked(field: Field): boolean {
   return field instanceof HTMLInputElement && field.checked;
 }
 
@@ -68,7 +73,7 @@ function isChecked(field: Field): boolean {
  * this one: so first the empty value by its own setter, then ours by the element's.
  */
 function giveBack(field: Field, value: string, checked: boolean) {
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+  if (isTicked(field)) {
     if (field.checked !== checked) field.click();
     return;
   }
@@ -77,4 +82,9 @@ function giveBack(field: Field, value: string, checked: boolean) {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Whether a field is ticked rather than filled in. */
+export function isTicked(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }

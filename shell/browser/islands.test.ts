@@ -12,6 +12,7 @@ const pageWith = (slots: PageData['slots']): PageData => ({
   path: '/',
   sequence: 1,
   hosts: { main: '', content: '' },
+  head: { siteUrl: '', indexable: false },
   runtime: [],
   releases: {},
   slots,

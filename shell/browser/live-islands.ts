@@ -2,6 +2,7 @@ import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
 import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mount/browser';
+import { pageHead } from '../page/page-head.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
@@ -142,7 +143,10 @@ export function createLiveIslands({
     const island = page && living.get(page);
     if (!island?.navigate) return undefined;
     const meta = await island.navigate(path);
-    return meta ? { title: meta.title } : {};
+    const { language, head, hosts } = start.page();
+    const { pathname } = new URL(path, head.siteUrl);
+    const mediaHosts = [hosts.main, hosts.content, head.siteUrl];
+    return pageHead({ meta, ...head, pathname, language, mediaHosts });
   }
 
   async function endWithin(root: Element): Promise<void> {

@@ -2,7 +2,7 @@ import type { createDocuments } from './documents.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData, type PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
-import { swapPage } from './swap-page.ts';
+import { swapPage, swapQuery } from './swap-page.ts';
 
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
 
@@ -71,9 +71,10 @@ export function startNavigation({
       if (within) {
         record(url, kind);
         setPage({ ...page(), path: url.pathname + url.search });
+        swapQuery(within, url);
         showPlace(url, kind);
         focusHeading();
-        return arrive(document.createElement('main'), within.title ?? document.title);
+        return arrive(document.createElement('main'), document.title);
       }
     }
 

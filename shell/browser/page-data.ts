@@ -43,6 +43,8 @@ export type PageData = {
   hosts: { main: string; content: string };
   /** Set where the page is traced and the API takes the header that continues a trace. */
   apiTakesTrace?: true;
+  /** What the page's head is made with, besides what the page says of itself. */
+  head: { siteUrl: string; indexable: boolean };
   runtime: Script[];
   /** By remote; those of slots that came later than the page by `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;

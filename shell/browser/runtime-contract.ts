@@ -1,4 +1,5 @@
 import type { RecordedStep } from '@marquee/event-bus';
+import type { PageHead } from '../page/page-head.ts';
 import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -24,8 +25,8 @@ export type RuntimeStart = {
 export type Runtime = {
   /** Brings a slot's element to life; settles when it lives or has failed. */
   wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
-  /** Another search part of the page that stands: true when its own router took it. */
-  navigateWithin: (path: string) => Promise<{ title?: string } | undefined>;
+  /** Another search part of the page that stands: its head when its own router took it. */
+  navigateWithin: (path: string) => Promise<PageHead | undefined>;
   /** Ends every island below an element; settles once nothing of them is left. */
   endWithin: (element: Element) => Promise<void>;
   /** What happened on the event bus, oldest first. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { swapPage } from './swap-page.ts';
+import { swapPage, swapQuery } from './swap-page.ts';
 
 // jsdom has no CSS.escape; the names here need none.
 Object.assign(globalThis, { CSS: { escape: (name: string) => name } });
@@ -55,4 +55,34 @@ test('each sheet comes in once, under this page’s nonce, and none is left as d
     ['slot.css', 'ours', '.slot{}'],
   ]);
   expect(document.querySelector('script[type="text/css"]')).toBeNull();
+});
+
+test('another query of the page that stands: its title and head are the new ones, and the other language has it too', () => {
+  document.body.innerHTML = '<a data-follows="language" href="/hi/fan-zone/search?q=old">हिन्दी</a>';
+  swapQuery(
+    {
+      title: '“mehar” | Marquee',
+      tags: [
+        { name: 'meta', attributes: { name: 'robots', content: 'noindex,nofollow' } },
+        {
+          name: 'script',
+          attributes: { type: 'application/ld+json' },
+          data: { '@type': 'Thing', name: '</script>' },
+        },
+      ],
+    },
+    new URL('https://marquee.test/fan-zone/search?q=mehar#results'),
+  );
+  expect(document.title).toBe('“mehar” | Marquee');
+  expect(
+    [...document.head.querySelectorAll('[data-page]')].map((tag) => [tag.tagName, tag.textContent]),
+  ).toEqual([
+    ['META', ''],
+    ['SCRIPT', '{"@type":"Thing","name":"</script>"}'],
+  ]);
+  expect(document.querySelector('[name=robots]')).toHaveAttribute('content', 'noindex,nofollow');
+  expect(document.querySelector('[data-follows]')).toHaveAttribute('href', '/hi/fan-zone/search?q=mehar');
+
+  swapQuery({ title: 'Search | Marquee', tags: [] }, new URL('https://marquee.test/fan-zone/search'));
+  expect(document.querySelector('[data-follows]')).toHaveAttribute('href', '/hi/fan-zone/search');
 });

@@ -1,3 +1,5 @@
+import type { HeadTag, PageHead } from '../page/page-head.ts';
+
 /** Puts a fetched page in place of the one that stands; header and footer stay where they are. */
 export function swapPage(next: Document): void {
   swapHead(next);
@@ -15,12 +17,33 @@ export function swapPage(next: Document): void {
   if (data && nextData) data.textContent = nextData.textContent;
 }
 
+/** Puts what another query makes of the page that stands: its head, and the same query in the other language. */
+export function swapQuery({ title, tags }: PageHead, { search }: URL): void {
+  showHead(title, tags.map(headElement));
+  const otherLanguage = document.querySelector<HTMLAnchorElement>('a[data-follows="language"]');
+  if (otherLanguage) otherLanguage.href = otherLanguage.pathname + search;
+}
+
 function swapHead(next: Document) {
-  for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
-  for (const fresh of next.head.querySelectorAll('[data-page]'))
-    document.head.append(document.adoptNode(fresh));
-  document.title = next.title;
+  showHead(
+    next.title,
+    [...next.head.querySelectorAll('[data-page]')].map((fresh) => document.adoptNode(fresh)),
+  );
   addStyles(next);
+}
+
+function showHead(title: string, tags: Element[]) {
+  for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
+  document.head.append(...tags);
+  document.title = title;
+}
+
+function headElement({ name, attributes, data }: HeadTag): Element {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.dataset['page'] = '';
+  if (data) element.textContent = JSON.stringify(data);
+  return element;
 }
 
 /** Puts the sheets of a fetched page in force that this one does not have. */

@@ -425,9 +425,11 @@ const words = {
     { role: 'user', content: 'namaste' },
   ],
 };
+/** What a browser says of the page behind a call. */
+const ours = { origin: 'https://marquee.test' };
 const askWords = (
   app: ReturnType<typeof aShell>['app'],
-  headers: Record<string, string> = {},
+  headers: Record<string, string> = ours,
   payload: object = words,
 ) => app.inject({ method: 'POST', url: '/api/profanity-check', headers, payload });
 
@@ -436,8 +438,12 @@ test('only the site’s own pages may use its calls', async () => {
   upstream.answer({ body: '{"choices":[{"message":{"content":"no"}}]}' });
   expect((await askWords(app, { origin: 'https://evil.test' })).statusCode).toBe(403);
   expect((await askWords(app, { origin: 'null' })).statusCode).toBe(403);
+  expect((await askWords(app, {})).statusCode).toBe(403);
+  expect((await post(app, 'capture', [], {})).statusCode).toBe(403);
   expect(upstream.asked).toEqual([]);
-  expect((await askWords(app, { origin: 'https://marquee.test' })).statusCode).toBe(200);
+  expect((await askWords(app, ours)).statusCode).toBe(200);
+  // A look has no origin: the browser sends none.
+  expect((await app.inject('/api/vendor-order/x')).statusCode).not.toBe(403);
 });
 
 test('a visitor who asks too often is told when to come again; others are served', async () => {
@@ -468,7 +474,7 @@ test('the word check asks our question with our key, whatever the browser wanted
 test('a word of the deny-list is refused without the model, even while the model is down', async () => {
   const { app } = aShell();
   await upstream.stop();
-  const answer = await askWords(app, {}, { messages: [{ role: 'user', content: 'राहुल भड़वा' }] });
+  const answer = await askWords(app, ours, { messages: [{ role: 'user', content: 'राहुल भड़वा' }] });
   expect(answer.json()).toMatchObject({ choices: [{ message: { content: expect.stringMatching(/yes/i) } }] });
   expect(upstream.asked).toEqual([]);
 });
@@ -493,6 +499,7 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
   const captured = await app.inject({
     method: 'POST',
     url: '/api/capture-leadsquared-data',
+    headers: ours,
     payload: fields,
   });
   expect(captured.json()).toEqual({
@@ -517,8 +524,12 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
   });
 });
 
-const post = (app: ReturnType<typeof aShell>['app'], verb: 'capture' | 'update', payload: object) =>
-  app.inject({ method: 'POST', url: `/api/${verb}-leadsquared-data`, payload });
+const post = (
+  app: ReturnType<typeof aShell>['app'],
+  verb: 'capture' | 'update',
+  payload: object,
+  headers: Record<string, string> = ours,
+) => app.inject({ method: 'POST', url: `/api/${verb}-leadsquared-data`, headers, payload });
 
 test.each([
   [200, '{"Status":"Success","Message":{"AffectedRows":0}}'],

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { codeSentTo, freshNumber, islandsLive, skipBirthday } from './support.ts';
@@ -37,11 +38,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
 
   // Pasted as the message shows it, the leading zero included; wrong, selected, and typed over.
   const [wrong, alsoWrong] = await wrongCodes(number);
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    `${wrong.slice(0, 3)} ${wrong.slice(3)}`,
-  );
-  await code.press('ControlOrMeta+V');
+  await paste(code, wrong);
   await expect(page.getByText("That code isn't right. 4 tries left.")).toBeVisible();
   expect(calls.findLast(({ path }) => path.includes('verify-otp-v2'))?.body).toEqual({
     phoneNumber: number,
@@ -82,14 +79,29 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await hands.type(page.getByLabel('Mobile number'), other);
   await hands.press(page.getByRole('button', { name: 'Get code' }));
   await expect(code).toBeVisible();
-  await hands.type(code, await codeSentTo(other));
-  await hands.press(goOn);
+  // The right one, pasted the same way: nothing more has to be pressed.
+  const right = await codeSentTo(other);
+  await paste(code, right);
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  expect(calls.findLast(({ path }) => path.includes('verify-otp-v2'))?.body).toEqual({
+    phoneNumber: other,
+    otp: right,
+  });
   await hands.type(page.getByLabel('Your name'), 'Asha Rao');
   await hands.press(goOn);
   await skipBirthday(page, hands);
   await page.waitForURL(({ pathname }) => pathname === '/quiz');
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
 });
+
+/** Pastes a code with a space in its middle. */
+async function paste(field: Locator, code: string): Promise<void> {
+  await field.evaluate(
+    (_field, text) => navigator.clipboard.writeText(text),
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+  );
+  await field.press('ControlOrMeta+V');
+}
 
 /** Two codes that begin with a zero and are not the one that was sent. */
 async function wrongCodes(number: string): Promise<[string, string]> {

@@ -110,7 +110,7 @@ test('journey 9: two presses on Pay, and the way back from the payment page, are
   await page.goto('/checkout/pay');
   const pay = page.getByRole('button', { name: 'Pay ₹499' });
   await expect(page.getByText(/^Ready\./)).toBeVisible();
-  await pay.dblclick({ noWaitAfter: true });
+  await hands.pressTwice(pay);
   await page.waitForURL(/\/gateway\/pay\//);
   expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
   const address = page.url();

@@ -1,6 +1,7 @@
 import { accountOf } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
+import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import type { Page } from '@playwright/test';
 import { answerWizard, freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
@@ -73,13 +74,7 @@ test('journey 3: the token of a fan from abroad is the default header, which no 
   await islandsLive(page);
   const { authToken } = (await stored(page, 'loginState')) ?? {};
 
-  // Without the stored session only a default header can still carry the token.
-  await page.evaluate(() => localStorage.removeItem('loginState'));
-  await hands.type(page.getByLabel('Mobile number'), freshNumber());
-  await hands.press(page.getByRole('button', { name: 'Get code' }));
-  await expect(page.getByLabel('One-time code')).toBeVisible();
-  const send = calls.findLast(({ path }) => path.includes('send-otp-v2'));
-  expect(send?.headers['authorization']).toBe(`Bearer ${String(authToken)}`);
+  expect(await defaultBearer(page, hands, calls)).toBe(`Bearer ${String(authToken)}`);
 
   await hands.press(page.getByRole('link', { name: 'Verify a video' }).last());
   await page.waitForURL(({ pathname }) => pathname === '/verify');

@@ -4,6 +4,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { answeredOrder, expectPriced, soon } from '../visitor/order-under-way.ts';
 import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
+import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import {
   answerWizard,
@@ -87,6 +88,25 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
     name: 'Ravi Kumar',
     isEbUser: false,
   });
+});
+
+test('journey 2: the token of somebody new is the default header; of somebody who returns it is not', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const number = freshNumber();
+  for (const name of ['Ravi Kumar', undefined]) {
+    await page.goto('/login?next=/delete-account');
+    await islandsLive(page);
+    await signIn(page, number, { ...(name && { name }), hands });
+    if (name) await skipBirthday(page, hands);
+    await page.waitForURL(({ pathname }) => pathname === '/delete-account');
+    await islandsLive(page);
+    const { authToken, first_time_sign_up } = (await stored(page, 'loginState')) ?? {};
+    expect(first_time_sign_up).toBe(Boolean(name));
+    expect(await defaultBearer(page, hands, calls)).toBe(name && `Bearer ${String(authToken)}`);
+  }
 });
 
 test('journey 2: a birthday given after the sign-in is saved without the token, and the order goes on', async ({

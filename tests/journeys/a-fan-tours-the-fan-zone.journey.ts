@@ -84,6 +84,17 @@ test('a search is sent with Enter, shown without a new document, and remembered 
   await expect(page.locator('main h1')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Meher Tarana', exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  await expect(page).toHaveTitle('Results for “mehar” | Marquee');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Results for “mehar”');
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+
+  // The other language shows the same search.
+  await hands.press(page.locator('.mq-language'));
+  await page.waitForURL('**/hi/fan-zone/search?q=mehar');
+  await expect(page.locator('main h1')).toHaveText('“mehar” के नतीजे');
+  await page.goBack();
+  await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
 
   // The first search is remembered and offered; one press forgets it.
   await page.goBack();

@@ -55,6 +55,7 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
   page,
   context,
   hands,
+  handsOn,
   fault,
 }) => {
   const customer = await newCustomer();
@@ -86,13 +87,14 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
   await expect(later.getByText('Payment not confirmed')).toBeVisible();
   await expect(later.getByText(/please don’t pay again/i)).toBeVisible();
   await expectNoBarriers(later);
-  await later.getByRole('link', { name: 'See where the payment stands' }).click();
+  const laterHands = handsOn(later);
+  await laterHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
   await isPending(later);
 
   // Whoever comes to pay once more hears of the payment that was begun, and can only go on with it.
   await later.goto('/checkout/pay');
   await expect(later.getByText('You have begun this payment already')).toBeVisible();
-  await later.getByRole('button', { name: 'Pay ₹499' }).click();
+  await laterHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
   await later.waitForURL(/\/payment\/status\//);
   const started = await callsReceived('initiate-payment');
   const ids = started.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);

@@ -25,7 +25,7 @@ test('journey 11: a refund is asked for once, without a sign-in, and ends in a t
   await hands.type(page.getByLabel(/What should we know/), 'It says Usha');
   // The answer takes its time, so that the second tap meets a request under way.
   await fault({ call: 'C11', kind: 'delay', milliseconds: 700 });
-  await page.getByRole('button', { name: 'Ask for the refund' }).dblclick();
+  await hands.pressTwice(page.getByRole('button', { name: 'Ask for the refund' }));
 
   await expect(page.getByRole('heading', { name: 'We have your request' })).toBeFocused();
   await expect(page.getByText(/^RF-\d+$/)).toBeVisible();

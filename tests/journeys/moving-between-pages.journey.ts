@@ -69,6 +69,52 @@ test('the language switch keeps the page and its query', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
 });
 
+test('the language switch keeps the step of an order, and what a form without a draft holds', async ({
+  page,
+}) => {
+  await page.goto('/order/aarav-suryan?occasion=birthday');
+  await islandsLive(page);
+  await page.getByLabel('When is it?').fill('2026-12-05');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('main h1')).toHaveText('Who is it for?');
+  const { search } = new URL(page.url());
+  await page.locator('.mq-language').click();
+  await expect(page).toHaveURL(new RegExp(`/hi/order/aarav-suryan\\${search}$`));
+  await expect(page.locator('main h1')).toHaveText('वीडियो किसके लिए है?');
+
+  // A form is taken over by the island of the other page: it acts on what it was given.
+  await page.goto('/verify');
+  await islandsLive(page);
+  await page.locator('[name="authenticationToken"]').fill('A7K9-22QX');
+  await page.locator('.mq-language').click();
+  await page.waitForURL('**/hi/verify');
+  await islandsLive(page);
+  await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
+  await page.locator('main form [type="submit"]').click();
+  await expect(page.getByRole('main')).toContainText('A*** R.');
+
+  await page.goto('/login');
+  await islandsLive(page);
+  await page.locator('[name="phone"]').fill('98123 45678');
+  await page.locator('.mq-language').click();
+  await page.waitForURL('**/hi/login');
+  await islandsLive(page);
+  await page.locator('main form [type="submit"]').click();
+  await expect(page.locator('[name="code"]')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('98123 45678');
+  expect(await page.evaluate(() => sessionStorage.getItem('carriedInput'))).toBeNull();
+
+  // An island that wakes at a touch.
+  await page.goto('/fan-zone/celeb-twin');
+  await page.getByLabel('Your birthday').fill('1999-11-17');
+  await page.locator('[name="craft"]').first().check({ force: true });
+  await page.locator('.mq-language').click();
+  await page.waitForURL('**/hi/fan-zone/celeb-twin');
+  await page.locator('main form [type="submit"]').click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page.locator('main [type="date"]')).toHaveValue('1999-11-17');
+});
+
 test('sound is off at first, and the choice holds for the session', async ({ page }) => {
   await page.goto('/fans');
   const toggle = page.locator('[data-sound]');

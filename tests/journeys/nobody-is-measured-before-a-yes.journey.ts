@@ -177,6 +177,7 @@ async function onPhone(browser: Browser, phone: keyof typeof phones) {
 
 test('journey 20: the download button opens the store of the phone and counts one registration a click', async ({
   browser,
+  handsOn,
 }) => {
   const placements = new Set<string>();
   for (const phone of ['android', 'apple'] as const) {
@@ -195,7 +196,7 @@ test('journey 20: the download button opens the store of the phone and counts on
     }
 
     const before = partners.pixelEvents().length;
-    await page.locator('.shell-app-band [data-download]').click();
+    await handsOn(page).press(page.locator('.shell-app-band [data-download]'));
     await page.waitForURL(`${partners.url}/store/${phone}**`);
     await expect
       .poll(() => partners.pixelEvents().slice(before))
@@ -233,7 +234,7 @@ test('journey 20: on a desktop the download page shows a code to scan and both s
   expect(warnings).toEqual(['data layer does not exist']);
 });
 
-test('the app’s banner covers nothing, and put away it stays away', async ({ browser }) => {
+test('the app’s banner covers nothing, and put away it stays away', async ({ browser, handsOn }) => {
   const { context, page } = await onPhone(browser, 'android');
   await page.goto(`${shell.url}/celebrities`);
   const offer = page.getByRole('complementary', { name: 'Our app' });
@@ -243,7 +244,7 @@ test('the app’s banner covers nothing, and put away it stays away', async ({ b
   await expectNoBarriers(page);
 
   await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await offer.getByRole('button').click();
+  await handsOn(page).press(offer.getByRole('button'));
   await expect(offer).toHaveCount(0);
   const cookie = (await context.cookies()).find(({ name }) => name === 'appBanner');
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);

@@ -1,7 +1,6 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { keepInBrowser } from '../visitor/accounts.ts';
 import { agreedOrder, newCustomer } from '../visitor/customer.ts';
-import { pointerHands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { payByCard, signIn } from './support.ts';
 
@@ -40,6 +39,7 @@ test('journey 10: who comes back in another browser signs in and sees the same p
   browser,
   baseURL,
   hands,
+  handsOn,
 }) => {
   const customer = await newCustomer();
   await keepInBrowser(page, await agreedOrder(customer));
@@ -51,10 +51,10 @@ test('journey 10: who comes back in another browser signs in and sees the same p
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
   await other.goto(paymentPage);
-  await payByCard(other);
+  await payByCard(other, undefined, handsOn(other));
   await other.waitForURL(/\/payment\/status\//);
   const address = other.url();
-  await signIn(other, customer.mobileNumber, { hands: pointerHands() });
+  await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
 
   await expect(other.getByText(/OR-/).first()).toBeVisible();
   expect(other.url()).toBe(address);

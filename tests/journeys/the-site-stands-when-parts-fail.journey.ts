@@ -77,6 +77,7 @@ test('journey 20: maintenance is said on every page and in the visitor’s langu
 test('journey 20: one remote’s files are gone, and the rest of the page is as useful as ever', async ({
   browser,
   baseURL,
+  handsOn,
 }) => {
   // A context of its own: the failure is logged, as it should be.
   const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
@@ -86,9 +87,10 @@ test('journey 20: one remote’s files are gone, and the rest of the page is as 
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
-  await page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }).click();
+  const hands = handsOn(page);
+  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }));
   await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();
+  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
   await context.close();
 });

@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export type Hands = {
   /** Presses a button, follows a link, opens a disclosure or ticks a box. */
   press: (target: Locator) => Promise<void>;
+  /** Presses a button twice in haste, whatever the first time did. */
+  pressTwice: (target: Locator) => Promise<void>;
   /** Replaces what a field holds. A date is given as `YYYY-MM-DD`. */
   type: (field: Locator, text: string) => Promise<void>;
   /** Chooses one of a group of radio buttons. */
@@ -16,6 +18,7 @@ export type Hands = {
 export function pointerHands(): Hands {
   return {
     press: (target) => target.click(),
+    pressTwice: (target) => target.dblclick({ noWaitAfter: true }),
     type: (field, text) => field.fill(text),
     // The card around a radio button is what people press; the button itself may be hidden.
     choose: async (radio) => {
@@ -35,6 +38,10 @@ export function keyboardHands(page: Page): Hands {
         element.matches('[type="checkbox"], [role="checkbox"]'),
       );
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
+    },
+    async pressTwice(target) {
+      await reach(page, target);
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
     },
     async type(field, text) {
       await reach(page, field);

@@ -9,7 +9,7 @@ const person = { '@context': 'https://schema.org', '@type': 'Person', name: 'Ash
 test('a property its type does not have is named with the page it stands on; what is right is not', async () => {
   const faults = await structuredDataFaults(root, [
     { address: '/good', data: person },
-    { address: '/bad', data: { ...person, ...{ wheels: 4 } } },
+    { address: '/bad', data: { ...person, wheels: 4 } },
   ]);
 
   expect(faults).toEqual([expect.stringMatching(/^\/bad: .*wheels/)]);

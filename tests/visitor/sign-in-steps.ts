@@ -1,6 +1,8 @@
-import { codeSentTo, freshNumber, islandsLive } from '../journeys/support.ts';
+import { expect, type Page } from '@playwright/test';
+import { codeSentTo, freshNumber, islandsLive, type SeenCall } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
 import { accountOf } from './accounts.ts';
+import type { Hands } from './hands.ts';
 
 /** How far a visitor comes on the page `/login`; each step gives the number it was taken with. */
 export const signInSteps = { openLogin, giveNumber, giveCode, giveName };
@@ -35,6 +37,25 @@ export async function knownNumber(): Promise<string> {
   const number = freshNumber();
   await accountOf(number);
   return number;
+}
+
+/**
+ * The bearer of a call made on `/delete-account` once the stored session is gone: then only a default
+ * header can still carry a token.
+ */
+export async function defaultBearer(
+  page: Page,
+  hands: Hands,
+  calls: readonly SeenCall[],
+): Promise<string | undefined> {
+  const sends = () => calls.filter(({ path }) => path.includes('send-otp-v2'));
+  const before = sends().length;
+  await page.evaluate(() => localStorage.removeItem('loginState'));
+  await hands.type(page.getByLabel('Mobile number'), freshNumber());
+  await hands.press(page.getByRole('button', { name: 'Get code' }));
+  await expect(page.getByLabel('One-time code')).toBeVisible();
+  expect(sends()).toHaveLength(before + 1);
+  return sends().at(-1)?.headers['authorization'];
 }
 
 async function submit({ page }: Visit): Promise<void> {

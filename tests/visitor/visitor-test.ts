@@ -1,4 +1,4 @@
-import { expect, test as playwright } from '@playwright/test';
+import { expect, test as playwright, type Page } from '@playwright/test';
 import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
@@ -14,6 +14,8 @@ export type VisitorOptions = {
 
 type Fixtures = VisitorOptions & {
   hands: Hands;
+  /** The same visitor's hands on another page: a second tab, another phone. */
+  handsOn: (page: Page) => Hands;
   /** Every call of the page so far. */
   calls: SeenCall[];
   /** Makes a call of the API misbehave until the test ends. */
@@ -36,7 +38,8 @@ export const test = playwright.extend<Fixtures>({
     },
     { auto: true },
   ],
-  hands: ({ by, page }, use) => use(by === 'keyboard' ? keyboardHands(page) : pointerHands()),
+  hands: ({ handsOn, page }, use) => use(handsOn(page)),
+  handsOn: ({ by }, use) => use((page) => (by === 'keyboard' ? keyboardHands(page) : pointerHands())),
   calls: ({ page }, use) => use(watchCalls(page)),
   fault: [
     // Playwright reads from the pattern which fixtures are needed: none.

@@ -43,7 +43,9 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
         <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
         {/* With an offer the button below says the price. */}
         {!offer && <p className={styles.priceLater}>{t('priceLater')}</p>}
-        <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
+        <div className={styles.order}>
+          <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
+        </div>
         <ul className={styles.promises} role="list">
           <Promised icon="shield">{t('refund')}</Promised>
           <Promised icon="card">{t('payment')}</Promised>

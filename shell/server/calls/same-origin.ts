@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Guards the same-origin calls: they hold keys a browser must not see, so only this site's own pages
- * may use them, and no visitor more than `perMinute` times a minute.
+ * may use them, and no visitor more than `perMinute` times a minute. Browsers name the page behind every
+ * call that is more than a look; whoever does not is no page of ours.
  */
 export function guardSameOrigin(
   app: FastifyInstance,
@@ -12,8 +13,8 @@ export function guardSameOrigin(
   const spent = new Map<string, { count: number; until: number }>();
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const origin = request.headers.origin;
-    if (request.method !== 'GET' && origin && hostOf(origin) !== allowed) {
+    const isLook = request.method === 'GET' || request.method === 'HEAD';
+    if (!isLook && hostOf(request.headers.origin) !== allowed) {
       return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
     }
     // Pages the shell renders itself ask for everybody: they are not one visitor.
@@ -45,6 +46,6 @@ function isOwnRendering({ headers, socket }: FastifyRequest): boolean {
   return local && !headers['x-forwarded-for'] && !headers.origin && !headers['sec-fetch-site'];
 }
 
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+function hostOf(origin: string | undefined): string | undefined {
+  return origin && URL.canParse(origin) ? new URL(origin).host : undefined;
 }

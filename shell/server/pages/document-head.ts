@@ -1,85 +1,15 @@
-import { alternatePath } from '@marquee/i18n';
-import type { Language } from '@marquee/contracts';
-import type { PageMeta } from '@marquee/mount';
-import { defaultMetadata, documentTitle } from '../../page/default-metadata.ts';
+import type { HeadTag, PageHead } from '../../page/page-head.ts';
 import { attributes, escapeHtml, inlineJson } from '../escape.ts';
-import { shareAddress, shareSize } from '../share-images/share-address.ts';
 
 /**
- * The part of the head that depends on the page: title, description, canonical, alternates, Open
- * Graph, structured data (spec section 3, default page metadata). Everything in it carries
- * `data-page`, so that in-site navigation can replace it.
+ * A page's head as HTML. Everything in it but the title carries `data-page`, so that in-site
+ * navigation can replace it.
  */
-export function pageHead({
-  meta,
-  siteUrl,
-  pathname,
-  language,
-  indexable,
-  mediaHosts,
-}: {
-  meta: PageMeta | undefined;
-  siteUrl: string;
-  /** Whose pictures are ours: they are made to the size of shared links. */
-  mediaHosts: readonly string[];
-  /** Without the query: a page is canonical without it, unless its meta names another address. */
-  pathname: string;
-  language: Language;
-  indexable: boolean;
-}): string {
-  const { title, description, type, ...given } = { ...defaultMetadata, type: 'website', ...meta };
-  const shared = shareAddress(given.image, mediaHosts);
-  const image = shared ?? given.image;
-  const isOurSize = shared !== undefined || image === defaultMetadata.image;
-  const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
-  const canonical = meta?.canonical ? alternatePath(meta.canonical, language) : pathname;
-  const url = absolute(canonical);
-  const indexed = meta?.indexable ?? indexable;
-
-  const tags = [
-    tag('meta', { name: 'description', content: description }),
-    tag('meta', { property: 'og:title', content: title }),
-    tag('meta', { property: 'og:description', content: description }),
-    tag('meta', { property: 'og:type', content: type }),
-    ...times('published', meta?.published),
-    ...times('modified', meta?.modified),
-    tag('meta', { property: 'og:url', content: url }),
-    tag('meta', { property: 'og:site_name', content: 'Marquee' }),
-    tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
-    tag('meta', { property: 'og:image', content: absolute(image) }),
-    tag('meta', { property: 'og:image:type', content: shared ? 'image/jpeg' : given.image_type }),
-    ...(isOurSize
-      ? [
-          tag('meta', { property: 'og:image:width', content: String(shareSize.width) }),
-          tag('meta', { property: 'og:image:height', content: String(shareSize.height) }),
-        ]
-      : []),
-    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    ...(indexed
-      ? [
-          tag('link', { rel: 'canonical', href: url }),
-          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(canonical, 'en')) }),
-          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(canonical, 'hi')) }),
-          tag('link', {
-            rel: 'alternate',
-            hreflang: 'x-default',
-            href: absolute(alternatePath(canonical, 'en')),
-          }),
-        ]
-      : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),
-    ...(meta?.structuredData ?? []).map(
-      (object) =>
-        `<script type="application/ld+json" data-page>${inlineJson({ '@context': 'https://schema.org', ...object })}</script>`,
-    ),
-  ];
-  return `<title>${escapeHtml(documentTitle(title))}</title>${tags.join('')}`;
+export function writeHead({ title, tags }: PageHead): string {
+  return `<title>${escapeHtml(title)}</title>${tags.map(writeTag).join('')}`;
 }
 
-/** When an article came about, for whoever shares it. */
-function times(what: 'published' | 'modified', instant: string | undefined): string[] {
-  return instant ? [tag('meta', { property: `article:${what}_time`, content: instant })] : [];
-}
-
-function tag(name: 'meta' | 'link', values: Record<string, string>): string {
-  return `<${name}${attributes(values)} data-page>`;
+function writeTag({ name, attributes: values, data }: HeadTag): string {
+  const opening = `<${name}${attributes(values)} data-page>`;
+  return data ? `${opening}${inlineJson(data)}</${name}>` : opening;
 }

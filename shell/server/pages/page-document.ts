@@ -9,6 +9,7 @@ import { AppBanner } from '../../page/app/AppBanner.tsx';
 import type { AppLinks, Device } from '../../page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
 import { faceOf, isFanZone } from '../../page/navigation.ts';
+import { pageHead } from '../../page/page-head.ts';
 import type { ConsentPolicy } from '../../page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '../escape.ts';
@@ -17,7 +18,7 @@ import type { Partner } from '../settings/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
-import { pageHead } from './document-head.ts';
+import { writeHead } from './document-head.ts';
 import type { MainContent } from './main-content.ts';
 import type { Frame } from './page-frames.ts';
 import type { PlannedSite } from './planned-page.ts';
@@ -80,14 +81,16 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   else if (meta?.preloadImage) {
     yield `<link${attributes({ rel: 'preload', as: 'image', href: meta.preloadImage, fetchpriority: 'high' })}>`;
   }
-  yield pageHead({
-    meta,
-    siteUrl: settings.siteUrl,
-    pathname: parts.url.pathname,
-    language: main.language,
-    indexable: main.indexable && !failed,
-    mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
-  });
+  yield writeHead(
+    pageHead({
+      meta,
+      siteUrl: settings.siteUrl,
+      pathname: parts.url.pathname,
+      language: main.language,
+      indexable: main.indexable && !failed,
+      mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
+    }),
+  );
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }
@@ -147,7 +150,7 @@ function movedNotice({ movedFrom }: PageParts): string {
 
 function pageData(
   { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
-  { assets, mainApi, contentApi, partners, serviceWorker, apiTakesTraceparent }: DocumentSettings,
+  { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiTakesTraceparent }: DocumentSettings,
 ) {
   const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
@@ -158,6 +161,7 @@ function pageData(
     sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
     ...(traceparent && apiTakesTraceparent && { apiTakesTrace: true }),
+    head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(
       releases.map((planned) => [planned.release.remote, browserRelease(planned)]),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { shareSize } from './share-address.ts';
+import { shareSize } from '../../page/share-address.ts';
 
 const bandHeight = 14;
 const markSize = 104;

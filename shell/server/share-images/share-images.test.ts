@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { addShareImages } from './add-share-images.ts';
-import { shareAddress } from './share-address.ts';
+import { shareAddress } from '../../page/share-address.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';

@@ -1,5 +1,6 @@
 import type { PageMeta } from '@marquee/mount';
-import { pageHead } from '../../../shell/server/pages/document-head.ts';
+import { pageHead } from '../../../shell/page/page-head.ts';
+import { writeHead } from '../../../shell/server/pages/document-head.ts';
 import { attributes, inlineJson } from '../../../shell/server/escape.ts';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';
 import { bootstrapId, type BootstrapData } from './app/bootstrap-data.ts';
@@ -43,14 +44,16 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
       ? `<link${attributes({ rel: 'preload', as: 'image', href: page.meta.preloadImage, fetchpriority: 'high' })}>`
       : '',
     page
-      ? pageHead({
-          meta: page.meta,
-          siteUrl: page.siteUrl,
-          pathname: new URL(given.path, page.siteUrl).pathname,
-          language: given.language,
-          indexable: page.indexable,
-          mediaHosts: [given.hosts.main, given.hosts.content, page.siteUrl],
-        })
+      ? writeHead(
+          pageHead({
+            meta: page.meta,
+            siteUrl: page.siteUrl,
+            pathname: new URL(given.path, page.siteUrl).pathname,
+            language: given.language,
+            indexable: page.indexable,
+            mediaHosts: [given.hosts.main, given.hosts.content, page.siteUrl],
+          }),
+        )
       : '<title>Marquee</title>',
     parts.head ?? '',
     ...parts.preloads.map(

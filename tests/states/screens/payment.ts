@@ -209,6 +209,15 @@ const statuses: readonly ScreenState[] = [
 
 const orders: readonly ScreenState[] = [
   {
+    name: '/orders: what this device remembers is not read yet',
+    async arrive({ page, at }) {
+      // The page's own code is still on its way.
+      await page.route('**/assets/runtime/**', () => new Promise(() => undefined));
+      await page.goto(at('/orders'), { waitUntil: 'domcontentloaded' });
+      await expect(page.locator('main .mq-skeleton').first()).toBeVisible();
+    },
+  },
+  {
     name: '/orders: none on this device',
     async arrive(visit) {
       await visit.page.goto(visit.at('/orders'));

@@ -15,6 +15,15 @@ async function asPhone(page: Page) {
   );
 }
 
+/** What would be gone after these milliseconds stays for as long as it is looked at. */
+async function stretch(page: Page, milliseconds: number) {
+  await page.addInitScript((short) => {
+    const later = window.setTimeout.bind(window);
+    const stretched = (act: () => void, after?: number) => later(act, after === short ? 600_000 : after);
+    Object.assign(window, { setTimeout: stretched });
+  }, milliseconds);
+}
+
 async function undecided({ page, at }: Visit, path: string) {
   await page.context().clearCookies({ name: 'consent' });
   await page.goto(at(path));
@@ -77,6 +86,51 @@ export const shellStates: readonly ScreenState[] = [
       await expect(page.locator('.shell-bottom')).toHaveCount(1);
       await page.context().setOffline(true);
       await expect(page.locator('.shell-bar')).toBeVisible();
+    },
+  },
+  {
+    name: 'the line is back',
+    async arrive({ page, at, say }) {
+      await stretch(page, 3_000);
+      await page.goto(at('/help'));
+      await expect(page.locator('.shell-bottom')).toHaveCount(1);
+      for (const isGone of [true, false]) {
+        await page.context().setOffline(isGone);
+        await expect(page.locator('.shell-bar')).toBeVisible();
+      }
+      await expect(page.locator('.shell-bar')).toContainText(say('You are back online.', 'आप फिर ऑनलाइन हैं।'));
+    },
+  },
+  {
+    name: 'a slot that failed',
+    async arrive({ page, at }) {
+      // The failure is logged, as it should be.
+      await page.addInitScript(() => (console.error = () => undefined));
+      await page.route('**/remotes/mfe-checkout/**', (route) => route.abort());
+      await page.route(`**${at('/orders')}`, async (route) => {
+        const answer = await route.fetch();
+        const html = await answer.text();
+        // As the server sends it that could not draw the slot either.
+        const state = /(<div data-slot="page"[^>]* data-state=")server"/;
+        expect(html).toMatch(state);
+        await route.fulfill({ response: answer, body: html.replace(state, '$1fallback"') });
+      });
+      await page.goto(at('/orders'));
+      await expect(page.locator('main .mq-slot-fallback [data-retry]')).toBeVisible();
+    },
+  },
+  {
+    name: 'a remote that was switched off',
+    async arrive({ page, at }) {
+      const word = { sequence: Number.MAX_SAFE_INTEGER, killed: ['mfe-checkout'] };
+      await page.route('**/__marquee/kills', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `retry: 600000\ndata: ${JSON.stringify(word)}\n\n`,
+        }),
+      );
+      await page.goto(at('/orders'));
+      await expect(page.locator('main [data-state="killed"] .mq-slot-fallback')).toBeVisible();
     },
   },
   {

@@ -237,6 +237,33 @@ test('a slot is taken over with the server’s data and told of other params', a
   island.unmount();
 });
 
+test('what stands in a slot’s place stays until the slot is drawn', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = '<p>This section didn’t load</p>';
+  let stoodBefore: string | null = null;
+  const Component = ({ params }: { params: { celeb: string } }) => {
+    stoodBefore ??= element.textContent;
+    return <p>{params.celeb}</p>;
+  };
+  const island = await mountSlot(
+    { name: 'quiz.teaser', load: async (): Promise<SlotModule> => ({ Component }) },
+    {
+      element,
+      prefix: 's-',
+      server: undefined,
+      surroundings: { language: 'en', platform, audio, slotHost },
+      services,
+      onError: () => undefined,
+      params: { celeb: 'meher' },
+      url: new URL('http://localhost/fans'),
+      language: 'en',
+    },
+  );
+  expect(stoodBefore).toBe('This section didn’t load');
+  expect(element.innerHTML).toBe('<p>meher</p>');
+  await island.unmount();
+});
+
 test('a hundred lives of a page leave no listener, no subscription and no timer', async () => {
   const round = async () => {
     const { island, element, errors } = await opened('/celebrities/meher-tarana');

@@ -118,7 +118,6 @@ function draw(
         {content}
       </Island>
     );
-    if (!server) element.replaceChildren();
     const root = server ? hydrateRoot(element, island, options) : createRoot(element, options);
     if (!server) root.render(island);
   });

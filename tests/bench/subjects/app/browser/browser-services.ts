@@ -14,7 +14,15 @@ export function readBootstrap(): BootstrapData {
 
 /** The services of the page in the browser: the shell's own, over the same calls. */
 export function browserServices(given: BootstrapData, navigate: (path: string) => void) {
-  const page: PageData = { ...given, sequence: 0, runtime: [], releases: {}, slots: {}, shell: '0.0.0' };
+  const page: PageData = {
+    ...given,
+    head: { siteUrl: location.origin, indexable: false },
+    sequence: 0,
+    runtime: [],
+    releases: {},
+    slots: {},
+    shell: '0.0.0',
+  };
   shareIdentity(document, () => localStorage);
   const { platform, audio, appConfig } = createBrowserPlatform(
     {

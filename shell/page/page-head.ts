@@ -1,0 +1,94 @@
+import { alternatePath } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import type { PageMeta } from '@marquee/mount';
+import { defaultMetadata, documentTitle } from './default-metadata.ts';
+import { shareAddress, shareSize } from './share-address.ts';
+
+/** What the head of a page says of it. */
+export type PageHead = { title: string; tags: readonly HeadTag[] };
+export type HeadTag = {
+  name: 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  /** What stands in a script, as JSON. */
+  data?: object;
+};
+
+/**
+ * The part of the head that depends on the page: title, description, canonical, alternates, Open
+ * Graph, structured data (spec section 3, default page metadata); the server writes it, and the
+ * browser when the page shows another query.
+ */
+export function pageHead({
+  meta,
+  siteUrl,
+  pathname,
+  language,
+  indexable,
+  mediaHosts,
+}: {
+  meta: PageMeta | undefined;
+  siteUrl: string;
+  /** Whose pictures are ours: they are made to the size of shared links. */
+  mediaHosts: readonly string[];
+  /** Without the query: a page is canonical without it, unless its meta names another address. */
+  pathname: string;
+  language: Language;
+  indexable: boolean;
+}): PageHead {
+  const { title, description, type, ...given } = { ...defaultMetadata, type: 'website', ...meta };
+  const shared = shareAddress(given.image, mediaHosts);
+  const image = shared ?? given.image;
+  const isOurSize = shared !== undefined || image === defaultMetadata.image;
+  const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
+  const canonical = meta?.canonical ? alternatePath(meta.canonical, language) : pathname;
+  const url = absolute(canonical);
+  const indexed = meta?.indexable ?? indexable;
+
+  const tags = [
+    tag('meta', { name: 'description', content: description }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:description', content: description }),
+    tag('meta', { property: 'og:type', content: type }),
+    ...times('published', meta?.published),
+    ...times('modified', meta?.modified),
+    tag('meta', { property: 'og:url', content: url }),
+    tag('meta', { property: 'og:site_name', content: 'Marquee' }),
+    tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
+    tag('meta', { property: 'og:image', content: absolute(image) }),
+    tag('meta', { property: 'og:image:type', content: shared ? 'image/jpeg' : given.image_type }),
+    ...(isOurSize
+      ? [
+          tag('meta', { property: 'og:image:width', content: String(shareSize.width) }),
+          tag('meta', { property: 'og:image:height', content: String(shareSize.height) }),
+        ]
+      : []),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(indexed
+      ? [
+          tag('link', { rel: 'canonical', href: url }),
+          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(canonical, 'en')) }),
+          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(canonical, 'hi')) }),
+          tag('link', {
+            rel: 'alternate',
+            hreflang: 'x-default',
+            href: absolute(alternatePath(canonical, 'en')),
+          }),
+        ]
+      : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),
+    ...(meta?.structuredData ?? []).map((object): HeadTag => ({
+      name: 'script',
+      attributes: { type: 'application/ld+json' },
+      data: { '@context': 'https://schema.org', ...object },
+    })),
+  ];
+  return { title: documentTitle(title), tags };
+}
+
+/** When an article came about, for whoever shares it. */
+function times(what: 'published' | 'modified', instant: string | undefined): HeadTag[] {
+  return instant ? [tag('meta', { property: `article:${what}_time`, content: instant })] : [];
+}
+
+function tag(name: 'meta' | 'link', attributes: Record<string, string>): HeadTag {
+  return { name, attributes };
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiUrl } from '../journeys/support.ts';
+
+export type AlteringApi = { url: string; stop: () => Promise<void> };
+
+/**
+ * The reference API, with every text of some calls' answers put through `alter`; everything else passes
+ * as it is.
+ *
+ * @param alters says of a path whether its answer is altered.
+ * @param alter is given a text and the name of its field.
+ */
+export async function startAlteringApi(
+  alters: (path: string) => boolean,
+  alter: (text: string, field: string) => string,
+): Promise<AlteringApi> {
+  const server = createServer((request, response) => {
+    answerTo(request)
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+      .catch((failure: unknown) => response.writeHead(502).end(String(failure)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function answerTo(request: IncomingMessage) {
+    const answer = await pass(request);
+    const body = Buffer.from(await answer.arrayBuffer());
+    return {
+      status: answer.status,
+      headers: Object.fromEntries([...answer.headers].filter(([name]) => !ofTheLine.test(name))),
+      body: alters(request.url ?? '') ? altering(body.toString('utf8')) : body,
+    };
+  }
+
+  function altering(body: string): string {
+    return JSON.stringify(
+      JSON.parse(body, (field, value: unknown) => (typeof value === 'string' ? alter(value, field) : value)),
+    );
+  }
+}
+
+/** What a header says of one line only, not of the answer. */
+const ofTheLine = /^(content-(encoding|length)|transfer-encoding|connection)$/;
+
+async function pass(request: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  return fetch(apiUrl + (request.url ?? '/'), {
+    method: request.method ?? 'GET',
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    redirect: 'manual',
+  });
+}
