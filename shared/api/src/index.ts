@@ -1,5 +1,5 @@
 export type { Answer, Refusal } from './answer.ts';
-export { createApi, type Api, type ApiOptions, type WithToken } from './create-api.ts';
+export { createApi, type Api, type ApiOptions, type FromCountry, type WithToken } from './create-api.ts';
 export type { Hosts, MalformedAnswer } from './send-call.ts';
 export {
   createContent,
@@ -11,7 +11,7 @@ export { createStorage, type JsonStorage, type WebStorage } from './json-storage
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';
 export { deviceId } from './device-id.ts';
-export { isInternational } from './default-bearer.ts';
+export { internationalCountry, isInternational } from './home-country.ts';
 export { tokenPriceRequest } from './token-price-request.ts';
 export {
   createRequestSlice,
