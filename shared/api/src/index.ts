@@ -18,7 +18,15 @@ export {
   type RequestSlice,
   type RequestSliceOptions,
   type RequestState,
+  type SliceWords,
   type Toast,
 } from './slices/request-slice.ts';
-export { createSlices, type Slices, type SlicesOptions } from './slices/create-slices.ts';
+export {
+  createSlices,
+  readThroughSlices,
+  type Flow,
+  type Slices,
+  type SlicesOptions,
+} from './slices/create-slices.ts';
+export { useFlow } from './slices/use-flow.ts';
 export { useSlice } from './slices/use-slice.ts';

@@ -16,7 +16,7 @@ export function readBootstrap(): BootstrapData {
 export function browserServices(given: BootstrapData, navigate: (path: string) => void) {
   const page: PageData = { ...given, sequence: 0, runtime: [], releases: {}, slots: {}, shell: '0.0.0' };
   shareIdentity(document, () => localStorage);
-  const { platform, audio, appConfig } = createBrowserPlatform(
+  const { platform, audio } = createBrowserPlatform(
     {
       page: () => page,
       sound: createSound(document, sessionStorage),
@@ -34,7 +34,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     audio,
     /** What nobody waits for, once the page is interactive: as the shell does it. */
     startLater: () => {
-      followAppConfig({ appConfig, language: given.language, platform, audio, as: () => platform });
+      followAppConfig({ language: given.language, platform, audio, as: () => platform });
       onceComplete(() =>
         onceIdle(() => {
           import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
