@@ -1,6 +1,7 @@
 import type { RequestState, Slices } from '@marquee/api';
 
-const asked = 'marquee:store';
+/** Whoever sends this on the document is told by the function in its detail. */
+export const storeAsked = 'marquee:store';
 
 /** The state of every slice of the page's store, by its name. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
@@ -15,7 +16,7 @@ export function tellStoreStates(document: Document, { refund, security, authenti
     'zone.celebBio': zone.celebBio,
     'zone.bio20': zone.bio20,
   };
-  document.addEventListener(asked, (event) => {
+  document.addEventListener(storeAsked, (event) => {
     const states = Object.entries(slices).map(([name, { current }]) => [name, current()]);
     // Only askStoreStates below sends this event, with a function that takes them.
     (event as CustomEvent<(states: StoreStates) => void>).detail(Object.fromEntries(states));
@@ -28,6 +29,6 @@ export function askStoreStates(document: Document): StoreStates {
   const detail = (told: StoreStates) => {
     states = told;
   };
-  document.dispatchEvent(new CustomEvent(asked, { detail }));
+  document.dispatchEvent(new CustomEvent(storeAsked, { detail }));
   return states;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../visitor/content-host.ts';
 import { clearFaults } from '../../visitor/faults.ts';
 import { receivedCalls } from '../../visitor/received-calls.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const failures = {
   'refuses with 503': { kind: 'hard', status: 503 },
@@ -46,6 +46,7 @@ const didNotArrive = /This didn’t arrive/;
 export const contentRows: readonly ErrorRow[] = [
   {
     call: 'C28',
+    kinds: ['5xx'],
     name: '/fan-zone: the biographies could not be read and there is no copy',
     toast: null,
     inline: didNotArrive,
@@ -72,6 +73,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
   return [
     {
       call,
+      kinds: ['empty'],
       name: `${one}: a slug with no records is a redirect to the home page`,
       toast: null,
       inline: /One short shoot/,
@@ -86,6 +88,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     {
       call,
+      kinds: ['empty'],
       name: `${list}: the content host has nothing`,
       toast: null,
       inline: new RegExp(empty[0]),
@@ -96,6 +99,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     {
       call,
+      kinds: ['malformed'],
       name: `${one}: a record beyond the page that the content host caps`,
       toast: null,
       inline: null,
@@ -117,6 +121,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     ...failureNames.map((name): ErrorRow => ({
       call,
+      ...errorOf(failures[name]),
       name: `${list}: the content host ${name}, and the last good copy is shown`,
       toast: null,
       inline: heading,
@@ -136,6 +141,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     withoutCopy('cuts the line'),
     {
       call,
+      kinds: ['5xx'],
       name: `${one}: the content host refuses, and nobody can say whether there is such a record`,
       toast: null,
       inline: didNotArrive,
@@ -165,6 +171,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
   function withoutCopy(name: keyof typeof failures): ErrorRow {
     return {
       call,
+      ...errorOf(failures[name]),
       name: `${list}: the content host ${name}, and there is no copy`,
       toast: null,
       inline: didNotArrive,
