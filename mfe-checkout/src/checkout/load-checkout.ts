@@ -19,7 +19,7 @@ export type CheckoutFacts = {
 /** Reads them from the app config; an API that does not answer leaves them empty. */
 export async function loadCheckout({ api }: Pick<PageLoaderArguments, 'api'>): Promise<CheckoutFacts> {
   const config = await dataOrNull(api.getAppConfig());
-  const takesForeignCards = config?.flags['internationalCards'] ?? true;
+  const takesForeignCards = config?.flags.internationalCards ?? true;
   return {
     occasions: config?.occasions ?? [],
     relationships: config?.relationships ?? [],

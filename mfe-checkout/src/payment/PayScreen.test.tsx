@@ -309,7 +309,7 @@ describe('who pays', () => {
     'with foreign cards switched off they are sent to the app (%s)',
     async (language, reason, app, at) => {
       signedInFrom('AE');
-      const off = { ...three, flags: { internationalCards: false } };
+      const off = { ...three, flags: { ...config.flags, internationalCards: false } };
       const { made } = await open({}, agreedDraft, language, await factsOf(off));
 
       expect(await screen.findByText(reason)).toBeVisible();
