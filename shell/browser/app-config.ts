@@ -9,7 +9,8 @@ import { onceIdle } from './wake-schedule.ts';
  * its message or error, a lost call one of ours; the site goes on with what it has (specification,
  * sections 4 and 8). Returns what ends it.
  */
-export function followAppConfig({ appConfig, language }: BrowserPlatform): () => void {
+export function followAppConfig({ platform, language }: BrowserPlatform): () => void {
+  const { config: appConfig } = platform.slices.security;
   const following = appConfig.state.subscribe(({ data }) => {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;

@@ -6,7 +6,7 @@ import {
   createSlices,
   createStorage,
   deviceId,
-  type Slices,
+  readThroughSlices,
 } from '@marquee/api';
 import { eventContracts, signInWanted, type Language } from '@marquee/contracts';
 import { createEventBus, type EventBus } from '@marquee/event-bus';
@@ -30,8 +30,6 @@ export type BrowserPlatform = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
-  /** The app config, as the one who starts it has it. */
-  appConfig: Slices['security']['config'];
   /** The platform as one remote gets it: what it publishes carries its name. */
   as: (remote: string) => Platform;
 };
@@ -49,7 +47,7 @@ export function createBrowserPlatform(
   });
   const tracing = callTracing(page, telemetry);
   const api = createApi({ hosts, storage, session, tracing });
-  const content = createContent({ host: hosts.content, where: 'browser', tracing });
+  const host = createContent({ host: hosts.content, where: 'browser', tracing });
   const bus = createEventBus({
     contracts: eventContracts,
     onRefused: ({ event, version, sender, field }) =>
@@ -64,12 +62,13 @@ export function createBrowserPlatform(
   });
 
   const toast: Platform['toast'] = (kind, text) => void showToast(kind, text);
-  const { config: appConfig } = createSlices({
+  const slices = createSlices({
     api,
-    content,
+    content: host,
     toast,
     failureText: () => page().texts.configUnreachable,
-  }).security;
+  });
+  const content = readThroughSlices(host, slices);
   const platform: Platform = {
     api,
     content,
@@ -84,7 +83,7 @@ export function createBrowserPlatform(
       userAgent: navigator.userAgent,
       enabled: () => mayMeasure(page().later.consent, readChoice(document.cookie), browserSaysNo()),
     }),
-    appConfig,
+    slices,
     toast,
     navigate: (path) => navigate(localPath(path, language)),
     withSignIn: withSignInOn(bus),
@@ -93,7 +92,6 @@ export function createBrowserPlatform(
     language,
     platform,
     audio: audioOf(sound),
-    appConfig,
     as: (remote) => {
       const own = bus.as(remote);
       return { ...platform, bus: own, withSignIn: withSignInOn(own) };

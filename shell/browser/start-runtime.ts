@@ -5,6 +5,7 @@ import { createFederation } from './federation.ts';
 import { shareSignIn, signedInEvent } from './identity.ts';
 import { createLiveIslands } from './live-islands.ts';
 import { createBrowserPlatform } from './browser-platform.ts';
+import { tellStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from './conversions.ts';
 import { wakeOnEvents } from './wake-on-events.ts';
@@ -16,6 +17,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
 
   followAppConfig(surroundings);
+  if (start.page().later.inspector) tellStoreStates(document, surroundings.platform.slices);
   const { session } = surroundings.platform;
   shareSignIn(document, session.current() !== null);
   // Whoever signs in or out: what is kept for reading offline was another one's.

@@ -1,7 +1,9 @@
 import { visitIn } from '../states/visit.ts';
+import { storeStates } from '../visitor/store-states.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import type { ErrorRow } from './error-row.ts';
+import { sliceOf, type ErrorRow } from './error-row.ts';
 import { errorRows } from './error-rows.ts';
+import { watchToasts } from './watch-toasts.ts';
 
 // The full form (`npm run faults`) plays every row. The quick form, part of `npm test`, plays the first
 // of each call.
@@ -11,28 +13,33 @@ const isFirstOfItsCall = (row: ErrorRow) => row === errorRows.find(({ call }) =>
 for (const row of errorRows.filter((each) => isFull || isFirstOfItsCall(each))) {
   test(`${row.call}: ${row.name}`, async ({ page }) => {
     const visit = visitIn('en', page);
-    // A toast is gone after three seconds; what was shown is written down as it comes.
-    await page.addInitScript(() => {
-      const shown: string[] = [];
-      Object.assign(window, { shownToasts: shown });
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes)
-            if (node instanceof HTMLElement) {
-              const toast = node.matches('.Toastify__toast') ? node : node.querySelector('.Toastify__toast');
-              if (toast) shown.push(toast.textContent);
-            }
-      }).observe(document, { childList: true, subtree: true });
-    });
+    const toasts = await watchToasts(page);
     await row.arrive(visit);
 
     if (row.inline) await expect(page.getByText(row.inline).filter({ visible: true }).first()).toBeVisible();
     // The toast itself may be gone by now: what counts is that it was shown.
-    // The list is the one the script above put on the window.
-    const shown = () => page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts);
-    if (row.toast)
-      await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(row.toast)]));
-    else expect(await shown()).toEqual([]);
+    const expected = row.toast ? [expect.stringMatching(row.toast)] : [];
+    await expect.poll(() => toasts.shown).toEqual(expected);
+    const slice = sliceOf[row.call];
+    if (slice) await expect.poll(async () => (await storeStates(page))[slice]).toMatchObject(storedBy(row));
+
     await row.afterwards?.(visit);
+    // A wrong toast, or the right one twice, may come a moment later than the rest.
+    await toasts.settled();
+    expect(toasts.shown).toEqual(expected);
   });
+}
+
+/** What the slice of a row's call holds: no longer busy, and either the error or the wish to retry. */
+function storedBy({ name, stored }: ErrorRow): Record<string, unknown> {
+  if (!stored) throw new Error(`${name}: says nothing of the stored state`);
+  if (stored === 'retry') return { busy: false, error: false, retry: true };
+  const { status, message } = stored;
+  return {
+    busy: false,
+    error: true,
+    retry: false,
+    status,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  };
 }

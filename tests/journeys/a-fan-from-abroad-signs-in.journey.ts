@@ -1,6 +1,8 @@
+import { visitIn } from '../states/visit.ts';
 import { accountOf } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
+import { arriveAtPay, offerWays } from '../visitor/paying.ts';
 import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import type { Page } from '@playwright/test';
@@ -23,6 +25,7 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
 }) => {
   const number = freshEmiratesNumber();
   await accountOf(`+971${number}`);
+  await offerWays(['card', 'upi']);
 
   await page.goto('/celebrities/aarav-suryan/birthday');
   await islandsLive(page);
@@ -52,11 +55,28 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
   await hands.press(toPay);
   const pay = page.getByRole('button', { name: 'Pay ₹499' });
   await expect(pay).toBeVisible();
-  await expect(page.getByRole('radio', { name: /UPI/ })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'UPI' })).toHaveCount(0);
   await hands.press(pay);
   await page.waitForURL(/\/gateway\/pay\//);
+  expect(bodyOf('initiate-payment')).toMatchObject({ country: 'AE', method: 'card' });
   await payByCard(page, '4000 0000 0000 0002', hands);
   await expect(page.getByRole('alert')).toContainText('Please try another card');
+});
+
+test('journey 3: an Indian fan is offered UPI where one from the Emirates is not', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  await arriveAtPay(visitIn('en', page), { methods: ['card', 'upi'] });
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'UPI' })).toBeVisible();
+
+  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+  await page.waitForURL(/\/gateway\/pay\//);
+  const begun = calls.find(({ path }) => path.includes('initiate-payment'));
+  expect(begun?.body).toMatchObject({ country: 'IN', method: 'card' });
 });
 
 test('journey 3: the token of a fan from abroad is the default header, which no call of class NONE carries', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { keepInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder } from '../visitor/customer.ts';
+import { storeStates } from '../visitor/store-states.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
@@ -28,6 +29,9 @@ test('journey 12: a watched video is not refunded without a reason: a toast says
   await expect(toast).toBeVisible();
   const inline = page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: 'not accepted' });
   await expect(inline).toBeVisible();
+  const refund = async () => (await storeStates(page))['refund'];
+  const refusal = { busy: false, error: true, status: 400, message: sentence, retry: false };
+  expect(await refund()).toEqual(refusal);
 
   await expect(toast).toHaveCount(0, { timeout: 6_000 });
   await expect(inline).toBeVisible();
@@ -57,11 +61,15 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   const failure = /did not reach us/;
   await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(failure);
+  const refund = async () => (await storeStates(page))['refund'];
+  const lost = { busy: false, error: false, retry: true, message: expect.stringMatching(failure) };
+  expect(await refund()).toEqual(lost);
   await expectNoBarriers(page);
 
   await context.setOffline(false);
   await hands.press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+  expect(await refund()).toMatchObject({ busy: false, error: false, retry: false, message: '' });
   const asked = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
   expect(asked).toHaveLength(2);
   expect(new Set(asked).size).toBe(1);

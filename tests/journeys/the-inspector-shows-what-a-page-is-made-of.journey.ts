@@ -32,6 +32,8 @@ test('feature 33: the overlay names owner, release, why, load time and state of 
   await own.locator('summary').click();
   await expect(own.locator('dl')).toContainText(/Mounted in\d+ ms/);
   await expect(page.locator('#marquee-inspector .box')).not.toHaveCount(0);
+  await expect(panel.getByText('security.config: result')).toBeVisible();
+  await expect(panel.getByText('refund: not asked')).toBeVisible();
   if (pictures) await page.screenshot({ path: `${pictures}/inspector-${page.viewportSize()?.width}.png` });
 
   const { violations } = await new AxeBuilder({ page }).include('#marquee-inspector').analyze();

@@ -4,6 +4,7 @@ import type { Visit } from '../states/screen-state.ts';
 import { keepInBrowser } from './accounts.ts';
 import { dataFrom } from './ask-api.ts';
 import { agreedOrder, newCustomer, paidOrder, rememberedOrder, type Customer } from './customer.ts';
+import { addFault } from './faults.ts';
 
 /** Where the site is; a payment returns to it. */
 export const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -34,9 +35,16 @@ type Before = {
   begun?: { paymentId: string; isThisOrder: boolean };
 };
 
+/** From now on the app config offers these ways to pay, to visitors from everywhere. */
+export async function offerWays(methods: readonly string[]): Promise<void> {
+  const config = await dataFrom<object>('GET', '/security/api/getAppConfig');
+  const paymentProviders = [{ provider: 'sandbox', methods, forInternational: true }];
+  await addFault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, paymentProviders } });
+}
+
 /** Opens the pay page with an order whose price was agreed to. */
 export async function arriveAtPay(
-  { page, at, fault }: Visit,
+  { page, at }: Visit,
   { methods, failures = 0, begun }: Before = {},
 ): Promise<void> {
   const order = await agreedOrder(await someCustomer(), {
@@ -45,11 +53,7 @@ export async function arriveAtPay(
   });
   const undecided = begun && { ...unfinished, paymentId: begun.paymentId };
   await keepInBrowser(page, { ...order, ...(undecided && { recentOrders: [undecided] }) });
-  if (methods) {
-    const config = await dataFrom<object>('GET', '/security/api/getAppConfig');
-    const paymentProviders = [{ provider: 'sandbox', methods }];
-    await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, paymentProviders } });
-  }
+  if (methods) await offerWays(methods);
   await page.goto(at('/checkout/pay'));
 }
 

@@ -1,4 +1,4 @@
-import { createSlices, useSlice } from '@marquee/api';
+import { useFlow } from '@marquee/api';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, Notice, TextField } from '@marquee/ui';
@@ -27,11 +27,10 @@ const problemTexts = {
 /** Asks for a birthday and saves it (C02). A refusal stands inline; only a thrown failure toasts as well. */
 export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }: BirthdayFormProps) {
   const { t } = useMessages(messages);
-  const { api, content, toast } = usePlatform();
-  const [{ security }] = useState(() =>
-    createSlices({ api, content, toast, failureText: () => t('unreachable') }),
-  );
-  const { busy, error, retry, message } = useSlice(security.birthday);
+  const { state, start } = useFlow(usePlatform().slices.security.birthday, {
+    failureText: () => t('unreachable'),
+  });
+  const { busy, error, retry, message } = state;
   const [birthday, setBirthday] = useState('');
   const [problem, setProblem] = useState<BirthDateProblem | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +43,7 @@ export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }:
     if (found) return input.current?.focus();
 
     const { userId, mobileNumber, name } = person;
-    const saved = await security.birthday.start({ userId, mobileNumber, name, birthday, source });
+    const saved = await start({ userId, mobileNumber, name, birthday, source });
     if (!saved.error && !saved.retry) onSaved(birthday);
   };
 

@@ -207,11 +207,11 @@ test('a code is as long as the server that sent it says', async () => {
 const config = v.parse(appConfigData, { otp: { length: 4, resendAfterSec: 30, expiresInSec: 300 } });
 
 test('until the server says it, a code is as long as the app config says', async () => {
-  const { appConfig, calls } = show({
+  const { platform, calls } = show({
     getAppConfig: () => answered(config),
     sendOtp: () => refused(500),
   });
-  await act(() => appConfig.start());
+  await act(() => platform.slices.security.config.start());
   await giveNumber();
   await giveCode('048213');
   await waitFor(() => expect(calls().at(-2)?.args).toEqual([{ phoneNumber: '9876543210', otp: '0482' }]));

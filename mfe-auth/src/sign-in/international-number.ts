@@ -13,8 +13,14 @@ export function readInternationalNumber(number: string, picked: Country): PhoneR
   const lengthFits = expected === undefined ? parsed.isPossible() : parsed.nationalNumber.length === expected;
   if (!lengthFits) return { ok: false, problem: 'wrong-length' };
 
+  const country = samePlace ? picked.iso : parsed.country;
   return {
     ok: true,
-    phone: { forCalls: parsed.number, display: parsed.formatInternational(), international: true },
+    phone: {
+      forCalls: parsed.number,
+      display: parsed.formatInternational(),
+      international: true,
+      ...(country && { country }),
+    },
   };
 }

@@ -5,6 +5,8 @@ export type PhoneNumber = {
   forCalls: string;
   display: string;
   international: boolean;
+  /** The ISO code of a country other than India; missing where nobody can tell. */
+  country?: string;
 };
 
 export type PhoneProblem = 'empty' | 'wrong-length' | 'not-mobile' | 'not-a-number';

@@ -72,6 +72,18 @@ test('entering sends the three fields of the specification and gives the whole l
   ]);
 });
 
+test('the country of a number from abroad goes along beside the request, not in it', async () => {
+  const { api, called } = fakeApi({
+    userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
+  });
+  await enter(api, { phone: { ...abroad, country: 'AE' }, authToken: 'token' }, '');
+
+  expect(called[0]?.args).toEqual([
+    { mobileNumber: '+971501234567', name: '', isEbUser: false },
+    { authToken: 'token', country: 'AE' },
+  ]);
+});
+
 test.each([
   [
     () => refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),

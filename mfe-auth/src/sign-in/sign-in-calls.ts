@@ -63,7 +63,10 @@ export async function enter(
 ): Promise<Entry> {
   try {
     const request = { mobileNumber: phone.forCalls, name, isEbUser: false };
-    const answer = await api.userLogin(request, { authToken });
+    const answer = await api.userLogin(request, {
+      authToken,
+      ...(phone.country && { country: phone.country }),
+    });
     return answer.ok ? { kind: 'entered', login: { authToken, ...answer.data } } : entryRefused(answer);
   } catch {
     return { kind: 'failed', status: { kind: 'unreachable' } };

@@ -12,7 +12,7 @@ type SignInConfig = {
 
 /** What the app config (C01) says of signing in; what is usual while there is none. */
 export function useSignInConfig(): SignInConfig {
-  const { data } = useSlice(usePlatform().appConfig);
+  const { data } = useSlice(usePlatform().slices.security.config);
   return useMemo(
     () => ({
       countries: data ? countriesFrom(data.countries) : bundledCountries,

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { answered, noAnswer, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 import { genuine } from '../testing/genuine.ts';
@@ -59,7 +59,33 @@ test('a refusal the server rendered is toasted once the page lives', async () =>
   await openPage(routes, '/verify?authenticationToken=OLD', platform);
 
   expect(screen.getByText(/it has been withdrawn/)).toBeInTheDocument();
-  expect(toasts).toEqual([{ kind: 'error', text: 'This video has been withdrawn' }]);
+  await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: 'This video has been withdrawn' }]));
+  expect(platform.slices.authenticator.current()).toEqual({
+    busy: false,
+    error: true,
+    status: 410,
+    message: 'This video has been withdrawn',
+    retry: false,
+  });
+});
+
+test('what the server found, or could not find out, is in the store as if it had been asked here', async () => {
+  const found = testPlatform({ verifyVideo: () => answered(genuine) });
+  const { unmount } = await openPage(routes, '/verify?authenticationToken=A7K9-22QX', found.platform);
+  await waitFor(() => expect(found.platform.slices.authenticator.current().data).toEqual(genuine));
+  expect(found.called).toHaveLength(1);
+  expect(found.toasts).toEqual([]);
+  unmount();
+
+  const lost = testPlatform({ verifyVideo: noAnswer });
+  await openPage(routes, '/verify?authenticationToken=A7K9-22QX', lost.platform);
+  expect(screen.getByText(/This says nothing about the video/)).toBeInTheDocument();
+  await waitFor(() => expect(lost.toasts).toEqual([{ kind: 'error', text: "Couldn't check right now" }]));
+  expect(lost.platform.slices.authenticator.current()).toMatchObject({
+    busy: false,
+    error: false,
+    retry: true,
+  });
 });
 
 test('an empty form asks for the code', async () => {
@@ -72,8 +98,8 @@ test('an empty form asks for the code', async () => {
 
 test('only the form itself is for search engines', () => {
   const given = { params: {}, url: new URL('http://localhost/verify'), language: 'en' as const };
-  expect(handle.meta({ ...given, data: { code: '', missing: false, finding: null } }).indexable).toBe(true);
-  expect(handle.meta({ ...given, data: { code: 'A7', missing: false, finding: null } }).indexable).toBe(
+  expect(handle.meta({ ...given, data: { code: '', missing: false, checked: null } }).indexable).toBe(true);
+  expect(handle.meta({ ...given, data: { code: 'A7', missing: false, checked: null } }).indexable).toBe(
     false,
   );
 });

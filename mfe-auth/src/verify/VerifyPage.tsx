@@ -1,4 +1,6 @@
-import { createSlices, useSlice, type Api } from '@marquee/api';
+import { useFlow, type Answer, type Api } from '@marquee/api';
+import { PlatformError } from '@marquee/contracts';
+import type { VerifyVideoData } from '@marquee/contracts/calls';
 import { localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Button, Card, PageHeading, Section, Skeleton, TextField } from '@marquee/ui';
@@ -6,7 +8,7 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { authenticationCode } from './authentication-code.ts';
 import { FindingCard } from './FindingCard.tsx';
-import { findingOf, findingOfState, type Finding } from './finding.ts';
+import { findingOf, findingOfState } from './finding.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
@@ -14,8 +16,8 @@ import styles from './verify.module.css';
 export const loader = (async ({ url, api }) => {
   const given = url.searchParams.get('authenticationToken');
   const code = authenticationCode(given);
-  const finding = code ? await withinPatience(check(api, code)) : null;
-  return { code: code ?? '', missing: given !== null && code === null, finding };
+  const checked = code ? await check(api, code) : null;
+  return { code: code ?? '', missing: given !== null && code === null, checked };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -30,7 +32,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export function Component() {
   const { t, language } = useMessages(messages);
   const served = useLoaderData<typeof loader>();
-  const { finding, busy, checkCode } = useVerification(served.finding);
+  const { finding, busy, checkCode } = useVerification(served.checked);
   const [text, setText] = useState(served.code);
   const [missing, setMissing] = useState(served.missing);
 
@@ -78,47 +80,54 @@ export function Component() {
   );
 }
 
-async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<Finding> {
-  try {
-    return findingOf(await api.verifyVideo(code));
-  } catch {
-    // No answer says nothing of the video; the page says so and offers another try.
-    return { kind: 'unchecked', message: '' };
-  }
-}
+/** What the server's check came to; without an answer it is lost, and says nothing of the video. */
+type Checked = { lost: false; answer: Answer<VerifyVideoData> } | { lost: true };
 
 /** Below the deadline of the page: a server that says nothing is a finding too, not a page that failed. */
 const patienceMs = 3_000;
 
-async function withinPatience(checking: Promise<Finding>): Promise<Finding> {
+async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<Checked> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unchecked', message: '' }), patienceMs);
+  const patience = new Promise<Checked>((resolve) => {
+    timer = setTimeout(() => resolve({ lost: true }), patienceMs);
   });
+  const checking = api.verifyVideo(code).then(
+    (answer): Checked => ({ lost: false, answer }),
+    (): Checked => ({ lost: true }),
+  );
   return Promise.race([checking, patience]).finally(() => clearTimeout(timer));
 }
 
-/** The server's finding until the visitor checks another code; then that of the slice `authenticator`. */
-function useVerification(served: Finding | null) {
+/**
+ * The server's finding until the visitor checks another code; then that of the slice `authenticator`.
+ * What the server found goes through the slice as well: it is stored, and toasted, like any other.
+ */
+function useVerification(served: Checked | null) {
   const { t } = useMessages(messages);
-  const { api, content, toast } = usePlatform();
-  const [{ authenticator }] = useState(() =>
-    createSlices({ api, content, toast, failureText: () => t('uncheckedTitle') }),
-  );
-  const state = useSlice(authenticator);
+  const { authenticator } = usePlatform().slices;
+  const words = { failureText: () => t('uncheckedTitle') };
+  const { state, start } = useFlow(authenticator, words);
   const [asked, setAsked] = useState(false);
 
-  const toastServed = useEffectEvent(() => {
-    if (served && served.kind !== 'genuine') toast('error', served.message || t('uncheckedTitle'));
+  const store = useEffectEvent(() => {
+    if (served) void authenticator.run(async () => answerOf(served), words);
   });
-  useEffect(() => toastServed(), []);
+  useEffect(() => store(), []);
 
   return {
-    finding: asked ? findingOfState(state) : served,
+    finding: asked ? findingOfState(state) : served && findingOfServed(served),
     busy: state.busy,
     async checkCode(code: string) {
       setAsked(true);
-      await authenticator.start(code);
+      await start(code);
     },
   };
 }
+
+function answerOf(served: Checked): Answer<VerifyVideoData> {
+  if (served.lost) throw new PlatformError('CALL_FAILED', 'the server that drew the page got no answer');
+  return served.answer;
+}
+
+const findingOfServed = (served: Checked) =>
+  served.lost ? ({ kind: 'unchecked', message: '' } as const) : findingOf(served.answer);

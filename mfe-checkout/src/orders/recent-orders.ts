@@ -9,6 +9,8 @@ const amount = v.nullish(money, null);
 
 const refundTicket = v.object({
   refundRequestId: v.string(),
+  /** How far it was when this device last heard of it. */
+  refundStatus: text,
   amount,
   expectedBy: text,
   mode: text,

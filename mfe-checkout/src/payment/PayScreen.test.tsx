@@ -16,7 +16,7 @@ import { PayScreen } from './PayScreen.tsx';
 const facts: CheckoutFacts = {
   occasions: config.occasions ?? [],
   relationships: config.relationships ?? [],
-  providers: [{ provider: 'sandbox', methods: ['card'] }],
+  providers: [{ provider: 'sandbox', methods: ['card'], forInternational: true }],
   country: 'IN',
   supportEmail: 'care@marquee.example',
   maintenance: null,
@@ -214,7 +214,7 @@ test('two tabs fill one cart and start one payment', async () => {
 
 test('where one way does not work, another one is offered', async () => {
   const user = userEvent.setup();
-  const providers = [{ provider: 'sandbox', methods: ['card', 'upi'] }];
+  const providers = [{ provider: 'sandbox', methods: ['card', 'upi'], forInternational: true }];
   const { initiated } = await open(
     { initiatePayment: () => refused(422, 'Not by card here', { error: 'METHOD_NOT_ALLOWED' }) },
     agreedDraft,
@@ -263,6 +263,66 @@ test.each([
     expect(opened).toEqual([]);
   },
 );
+
+describe('who pays', () => {
+  const three = {
+    ...config,
+    paymentProviders: [offer('intl', ['card', 'upi'], true), offer('home', ['card', 'netbanking'], false)],
+  };
+  const signedInFrom = (country: string | null) => {
+    kept.set(
+      'loginState',
+      JSON.stringify({ authToken: 't', id: 1, userId: 'u_1', first_time_sign_up: false }),
+    );
+    if (country) kept.set('internationalUser', JSON.stringify(country));
+  };
+  const factsOf = (given: typeof config) =>
+    loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
+  const offered = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+
+  test('an Indian has every way to pay, card first, and pays from India', async () => {
+    signedInFrom(null);
+    const { initiated } = await open({}, agreedDraft, 'en', await factsOf(three));
+    await ready();
+
+    expect(offered()).toEqual(['intl card', 'home card', 'intl upi', 'home netbanking']);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+    await waitFor(() => expect(initiated()[0]).toMatchObject({ country: 'IN' }));
+  });
+
+  test('a visitor from abroad has the card of whoever takes foreign ones, and pays from their country', async () => {
+    signedInFrom('AE');
+    const { initiated } = await open({}, agreedDraft, 'en', await factsOf(three));
+    await ready();
+
+    expect(offered()).toEqual(['intl card']);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+    await waitFor(() =>
+      expect(initiated()[0]).toMatchObject({ country: 'AE', provider: 'intl', method: 'card' }),
+    );
+  });
+
+  test.each([
+    ['en', 'Cards from outside India cannot be used here right now', 'Pay in the app', '/download'],
+    ['hi', 'भारत के बाहर के कार्ड यहाँ अभी नहीं लिए जा रहे', 'ऐप में भुगतान करें', '/hi/download'],
+  ] as const)(
+    'with foreign cards switched off they are sent to the app (%s)',
+    async (language, reason, app, at) => {
+      signedInFrom('AE');
+      const off = { ...three, flags: { ...config.flags, internationalCards: false } };
+      const { made } = await open({}, agreedDraft, language, await factsOf(off));
+
+      expect(await screen.findByText(reason)).toBeVisible();
+      expect(screen.getByRole('link', { name: app })).toHaveAttribute('href', at);
+      expect(screen.queryByRole('radio')).toBeNull();
+      expect(made()).toEqual([]);
+    },
+  );
+
+  function offer(provider: string, methods: string[], forInternational: boolean) {
+    return { provider, methods, forInternational };
+  }
+});
 
 test('the page is told by the config whether paying is switched off', async () => {
   const off = { ...config, maintenance: { enabled: true, message: 'Back at noon' } };

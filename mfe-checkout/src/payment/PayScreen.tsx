@@ -1,3 +1,4 @@
+import { internationalCountry, useSession } from '@marquee/api';
 import { formatMoney, localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ChoiceCards, Icon, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';
@@ -10,7 +11,7 @@ import { messages } from './messages.ts';
 import { OpenPayment } from './OpenPayment.tsx';
 import { OtherWay } from './OtherWay.tsx';
 import { PayTrouble } from './PayTrouble.tsx';
-import { waysToPay } from './payment-methods.ts';
+import { waysToPay, type WayToPay } from './payment-methods.ts';
 import { usePaying } from './use-paying.ts';
 import { usePreparedPayment } from './use-prepared-payment.ts';
 import styles from '../checkout/CheckoutPage.module.css';
@@ -20,13 +21,15 @@ type PayScreenProps = { facts: CheckoutFacts; openPaymentPage: (address: string)
 /** The last page before the payment page: everything is ready, one press pays. */
 export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
   const { t, language } = useMessages(messages);
-  const { toast } = usePlatform();
+  const { session, storage, toast } = usePlatform();
   const navigate = useNavigate();
   const { draft, change } = useFinishedDraft();
   // While paying is switched off, nothing is got ready and there is nothing to choose.
-  const ways = facts.maintenance ? [] : waysToPay(facts.providers);
-  const [chosen, setChosen] = useState(0);
-  const way = ways[chosen];
+  const abroad = useSession(session) && internationalCountry(storage);
+  const ways = facts.maintenance ? [] : waysToPay(facts.providers, { fromAbroad: abroad !== null });
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A sign-in on this page may take a way away that was chosen before.
+  const way = ways.find((each) => nameOf(each) === chosen) ?? ways[0];
   const { preparation, prepare } = usePreparedPayment(draft, change, way?.provider);
   const { paying, pay } = usePaying({ draft, change, openPaymentPage });
   const [wantsAnother, setWantsAnother] = useState(false);
@@ -59,12 +62,12 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
     pay({
       cartId: preparation.cartId,
       ...way,
-      country: facts.country,
+      country: abroad ?? facts.country,
       returnUrl: `${window.location.origin}${localPath('/payment/status/{paymentId}', language)}`,
     });
   };
 
-  const others = ways.filter((_, position) => position !== chosen);
+  const others = ways.filter((each) => each !== way);
   const needsOtherWay =
     (attempt?.failures ?? 0) >= 2 || preparation.status === 'refused' || paying.status === 'refused';
 
@@ -87,30 +90,33 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
             preparation={preparation}
             paying={paying}
             facts={facts}
+            hasWay={way !== undefined}
             draft={draft}
             prepare={prepare}
             payAgain={press}
           />
-          {ways.length > 0 && (
+          {/* Which ways there are depends on who pays, and that only this browser knows. */}
+          {!draft && ways.length > 0 && <Skeleton height={88} />}
+          {draft && way && (
             <ChoiceCards
               legend={t('methods')}
               name="way-to-pay"
               columns={1}
-              options={ways.map(({ method }, position) => ({
-                value: String(position),
-                label: t(method),
-                hint: t(`${method}Hint`),
-                icon: method === 'card' ? ('card' as const) : ('rupee' as const),
+              options={ways.map((each) => ({
+                value: nameOf(each),
+                label: t(each.method),
+                hint: t(`${each.method}Hint`),
+                icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
               }))}
-              value={String(chosen)}
-              onChange={(position) => setChosen(Number(position))}
+              value={nameOf(way)}
+              onChange={setChosen}
             />
           )}
           {draft && needsOtherWay && (
-            <OtherWay others={others} onChoose={(other) => setChosen(ways.indexOf(other))} />
+            <OtherWay others={others} onChoose={(other) => setChosen(nameOf(other))} />
           )}
           <p className={styles.small} aria-live="polite">
-            {preparation.status === 'preparing' && !facts.maintenance && t('preparing')}
+            {preparation.status === 'preparing' && way && t('preparing')}
             {canPay && t('ready')}
           </p>
           <p className={styles.secure}>
@@ -144,3 +150,5 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
     </div>
   );
 }
+
+const nameOf = ({ provider, method }: WayToPay) => `${provider} ${method}`;

@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/api';
-import { Localised, useMessages } from '@marquee/i18n';
+import { Localised, localPath, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
@@ -14,14 +14,24 @@ type PayTroubleProps = {
   preparation: Preparation;
   paying: Paying;
   facts: CheckoutFacts;
+  /** Whether this visitor has a way to pay at all. */
+  hasWay: boolean;
   draft: OrderDraft | null;
   prepare: () => void;
   payAgain: () => void;
 };
 
 /** What keeps the visitor from paying at the moment, and the way on from it. */
-export function PayTrouble({ preparation, paying, facts, draft, prepare, payAgain }: PayTroubleProps) {
-  const { t } = useMessages(messages);
+export function PayTrouble({
+  preparation,
+  paying,
+  facts,
+  hasWay,
+  draft,
+  prepare,
+  payAgain,
+}: PayTroubleProps) {
+  const { t, language } = useMessages(messages);
   const { maintenance, providers, supportEmail } = facts;
 
   if (maintenance)
@@ -35,6 +45,13 @@ export function PayTrouble({ preparation, paying, facts, draft, prepare, payAgai
     return (
       <Notice tone="error" title={t('notReadyTitle')}>
         {t('notReadyText')}
+      </Notice>
+    );
+  if (!hasWay)
+    return (
+      <Notice tone="info" title={t('abroadTitle')} live>
+        <p>{t('abroadText')}</p>
+        <a href={localPath('/download', language)}>{t('payInApp')}</a>
       </Notice>
     );
 

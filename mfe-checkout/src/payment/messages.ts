@@ -26,6 +26,8 @@ export const messages = defineMessages({
     otherCard: 'Another card often goes through where the first one does not.',
     payBy: 'Pay by {method} instead',
     payInApp: 'Pay in the app',
+    abroadTitle: 'Cards from outside India cannot be used here right now',
+    abroadText: 'Your order is kept and nothing was charged. Our app may take your card.',
     openTitle: 'You have begun this payment already',
     openText:
       'If you have approved it, please don’t pay again. If you have not, you can go on with it here: it is charged once at most.',
@@ -130,6 +132,8 @@ export const messages = defineMessages({
     otherCard: 'जहाँ एक कार्ड न चले, वहाँ दूसरा कार्ड अक्सर चल जाता है।',
     payBy: '{method} से भुगतान करें',
     payInApp: 'ऐप में भुगतान करें',
+    abroadTitle: 'भारत के बाहर के कार्ड यहाँ अभी नहीं लिए जा रहे',
+    abroadText: 'आपका ऑर्डर सुरक्षित है और कोई पैसा नहीं कटा। हमारा ऐप शायद आपका कार्ड ले ले।',
     openTitle: 'यह भुगतान आप शुरू कर चुके हैं',
     openText:
       'अगर आपने इसे मंज़ूर कर दिया है, तो कृपया दोबारा भुगतान न करें। अगर नहीं, तो यहीं से पूरा कर सकते हैं: पैसा एक ही बार कटेगा।',

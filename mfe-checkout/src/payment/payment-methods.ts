@@ -6,9 +6,17 @@ export type PaymentMethod = (typeof knownMethods)[number];
 
 export type WayToPay = { provider: string; method: PaymentMethod };
 
-/** Every way to pay the config offers, card first: it is the one that always works. */
-export function waysToPay(providers: readonly PaymentProvider[]): WayToPay[] {
-  return knownMethods.flatMap((method) =>
-    providers.filter(({ methods }) => methods.includes(method)).map(({ provider }) => ({ provider, method })),
+/**
+ * Every way to pay the config offers this visitor, card first: it is the one that always works. Whoever
+ * is from abroad has no Indian bank account: there it is the card alone, where foreign ones are taken.
+ */
+export function waysToPay(
+  providers: readonly PaymentProvider[],
+  { fromAbroad }: { fromAbroad: boolean },
+): WayToPay[] {
+  const methods = fromAbroad ? knownMethods.filter((method) => method === 'card') : knownMethods;
+  const open = fromAbroad ? providers.filter(({ forInternational }) => forInternational) : providers;
+  return methods.flatMap((method) =>
+    open.filter((each) => each.methods.includes(method)).map(({ provider }) => ({ provider, method })),
   );
 }

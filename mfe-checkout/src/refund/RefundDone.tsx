@@ -1,38 +1,60 @@
 import { formatDate, formatMoney, useMessages } from '@marquee/i18n';
-import type { RefundData } from '@marquee/contracts/calls';
-import { FactList, Icon, ProgressSteps } from '@marquee/ui';
+import { FactList, Icon, Notice, ProgressSteps } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { RefundTicket } from '../orders/recent-orders.ts';
 import { messages } from './messages.ts';
+import type { RefundProgress } from './refund-ticket.ts';
 import styles from './RefundPage.module.css';
 
-/** The ticket of a refund that was asked for; takes the focus, because the form is gone. */
-export function RefundDone({
-  refund,
-}: {
-  refund: Pick<RefundData, 'refundRequestId' | 'amount' | 'expectedBy' | 'mode'>;
-}) {
+const words = {
+  asked: { heading: 'doneHeading', text: 'doneText', step: 0 },
+  'at-the-bank': { heading: 'bankHeading', text: 'bankText', step: 1 },
+  back: { heading: 'backHeading', text: 'backText', step: 2 },
+  failed: { heading: 'stuckHeading', text: 'stuckText', step: null },
+} as const satisfies Record<RefundProgress, object>;
+
+type RefundDoneProps = { refund: RefundTicket; progress: RefundProgress; supportEmail: string | null };
+
+/** The ticket of a refund that was asked for, and how far it is; takes the focus, because the form is gone. */
+export function RefundDone({ refund, progress, supportEmail }: RefundDoneProps) {
   const { t, language } = useMessages(messages);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
+  const { heading: title, text, step } = words[progress];
+  const isUnderWay = progress === 'asked' || progress === 'at-the-bank';
   const facts = [
     { term: t('ticket'), detail: refund.refundRequestId },
     { term: t('amount'), detail: refund.amount && formatMoney(refund.amount, language) },
-    { term: t('expectedBy'), detail: refund.expectedBy && formatDate(refund.expectedBy, language) },
+    {
+      term: t('expectedBy'),
+      detail: isUnderWay && refund.expectedBy && formatDate(refund.expectedBy, language),
+    },
     { term: t('mode'), detail: refund.mode === 'ORIGINAL_SOURCE' && t('original') },
   ].filter(({ detail }) => detail);
 
   return (
     <div className={styles.page}>
       <header className={styles.done}>
-        <Icon name="check" size={32} />
+        <Icon name={progress === 'failed' ? 'refresh' : 'check'} size={32} />
         <h1 ref={heading} className={styles.doneTitle} tabIndex={-1}>
-          {t('doneHeading')}
+          {t(title)}
         </h1>
-        <p className={styles.doneText}>{t('doneText')}</p>
+        {step !== null && <p className={styles.doneText}>{t(text)}</p>}
       </header>
-      <ProgressSteps label={t('steps')} steps={[t('stepAsked'), t('stepBank'), t('stepBack')]} current={1} />
+      {step === null ? (
+        <Notice tone="error" title={t('stuckNotice')}>
+          <p>{t(text)}</p>
+          {supportEmail && <a href={`mailto:${supportEmail}`}>{t('help')}</a>}
+        </Notice>
+      ) : (
+        <ProgressSteps
+          label={t('steps')}
+          steps={[t('stepAsked'), t('stepBank'), t('stepBack')]}
+          current={step}
+        />
+      )}
       <FactList items={facts} />
       <p>
         <Link to="/orders">{t('toOrders')}</Link>

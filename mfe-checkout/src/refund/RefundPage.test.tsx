@@ -41,6 +41,48 @@ test('an accepted refund is a ticket with its date; a double press is one reques
   expect(asked()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
 });
 
+test.each([
+  ['REQUESTED', 'We have your request', 'Asked for'],
+  ['PENDING', 'Your money is on its way', 'On its way to your bank'],
+  ['PROCESSED', 'Your money is back', 'With you'],
+])('a refund that is %s says so and stands at its step', async (refundStatus, heading, step) => {
+  await open(() => answered({ ...ticket, refundStatus }));
+  await askBecauseOfTheName();
+
+  expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
+  expect(screen.getByText(step).closest('li')).toHaveAttribute('aria-current', 'step');
+});
+
+test.each([
+  ['en', 'Your refund did not go through', 'Get help from a person'],
+  ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'किसी व्यक्ति से मदद लें'],
+] as const)('a refund that failed is not on its way: help is (%s)', async (language, heading, help) => {
+  await open(() => answered({ ...ticket, refundStatus: 'FAILED' }), language);
+  const user = userEvent.setup();
+  await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
+  await user.click(document.querySelector('form [type="submit"]') as HTMLElement);
+
+  expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
+  expect(screen.getByRole('link', { name: help })).toHaveAttribute('href', 'mailto:care@marquee.example');
+  expect(document.querySelector('[aria-current="step"]')).toBeNull();
+});
+
+test('the refund slice of the store holds what the form shows; another order starts anew', async () => {
+  const { platform, unmount } = await open((id) =>
+    id === 'VR-2' ? refused(400, 'Watched') : answered(ticket),
+  );
+  await askBecauseOfTheName();
+  expect(await screen.findByText('RF-10293')).toBeVisible();
+  expect(platform.slices.refund.current()).toMatchObject({ data: { refundRequestId: 'RF-10293' } });
+
+  unmount();
+  await openPage(routes, '/refund/VR-2', platform);
+  await askBecauseOfTheName();
+  expect(await screen.findByText('Watched')).toBeVisible();
+  expect(platform.slices.refund.current()).toMatchObject({ error: true, status: 400, message: 'Watched' });
+  expect(screen.queryByText('RF-10293')).toBeNull();
+});
+
 test('a refused refund says why, in a toast and in its place', async () => {
   const { toasts } = await open(() => refused(400, 'The video was downloaded'));
   await askBecauseOfTheName();
@@ -90,6 +132,7 @@ test('a ticket of this device is shown again without asking', async () => {
     platform.storage,
     rememberRefund(rememberOrder([], paid, null, new Date()), 'VR-90311', {
       refundRequestId: 'RF-1',
+      refundStatus: null,
       amount: null,
       expectedBy: null,
       mode: null,

@@ -3,7 +3,7 @@ import { useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';
-import { ticketIn } from './use-refund.ts';
+import { ticketIn } from './refund-ticket.ts';
 
 type RefundRefusedProps = {
   refusal: Refusal;

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
+import { progressOf } from './refund-ticket.ts';
 import { RefundRefused } from './RefundRefused.tsx';
 import { useOrderHere } from './use-order-here.ts';
 import { useRefund } from './use-refund.ts';
@@ -15,19 +16,23 @@ type RefundScreenProps = { videoRequestId: string; supportEmail: string | null }
 /** One screen to ask for the money back: the rules first, then the reason, then a ticket. */
 export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
-  const { state, refusal, request } = useRefund({ failure: t('failure'), refused: t('refusedText') });
+  const words = { failure: t('failure'), refused: t('refusedText') };
+  const { state, ticket, refusal, request } = useRefund(videoRequestId, words);
   const order = useOrderHere(videoRequestId);
   const [reason, setReason] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);
   const isReasonMissing = attempt > 0 && reason === null;
 
-  const ticket = state.data ?? order?.refund;
-  if (ticket) return <RefundDone refund={ticket} />;
+  const refund = ticket ?? order?.refund;
+  if (refund) {
+    const progress = progressOf(refund, order?.orderStatus);
+    return <RefundDone refund={refund} progress={progress} supportEmail={supportEmail} />;
+  }
 
   const send = () => {
     setAttempt((before) => before + 1);
-    if (reason) request({ videoRequestId, reason, comment });
+    if (reason) request({ reason, comment });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

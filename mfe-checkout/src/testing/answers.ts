@@ -27,7 +27,7 @@ export const config: AppConfigData = parseAtDoor(
     relationships: [
       { relationshipId: 3, relationship: 'Sister', relationship_hi: 'बहन', relationshipType: 'family' },
     ],
-    paymentProviders: [{ provider: 'sandbox', methods: ['card'] }],
+    paymentProviders: [{ provider: 'sandbox', methods: ['card'], forInternational: true }],
     support: { email: 'care@marquee.example' },
   },
   'config',

@@ -10,7 +10,7 @@ const calendar = 'https://calendar.marquee.example/talk-to-us';
 
 async function receive(salesCalendarUrl: string | null, language: Language = 'en') {
   const config = parseAtDoor(appConfigData, { support: { salesCalendarUrl } }, 'app config');
-  const { platform, appConfig } = testPlatform({ getAppConfig: () => answered(config) });
+  const { platform } = testPlatform({ getAppConfig: () => answered(config) });
   render(
     <Surroundings platform={platform} language={language}>
       <MemoryRouter>
@@ -18,7 +18,7 @@ async function receive(salesCalendarUrl: string | null, language: Language = 'en
       </MemoryRouter>
     </Surroundings>,
   );
-  await act(() => appConfig.start());
+  await act(() => platform.slices.security.config.start());
 }
 
 test.each([

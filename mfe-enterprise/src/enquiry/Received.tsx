@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 /** The enquiry arrived: its reference, on a ticket to keep, and the calendar the app config (C01) names. */
 export function Received({ name, reference }: { name: string; reference: string }) {
   const { t } = useMessages(messages);
-  const calendar = useSlice(usePlatform().appConfig).data?.support?.salesCalendarUrl;
+  const calendar = useSlice(usePlatform().slices.security.config).data?.support?.salesCalendarUrl;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

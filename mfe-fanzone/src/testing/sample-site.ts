@@ -43,7 +43,7 @@ const config: AppConfigData = {
   ],
   relationships: [],
   paymentProviders: [],
-  flags: {},
+  flags: { quiz: true, internationalCards: true },
 };
 
 function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {

@@ -36,6 +36,35 @@ test('the intro starts the play, and a resting quiz offers the others', async ()
   expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toBeInTheDocument();
 });
 
+test.each([
+  ['en', 'No live quizzes', 'This quiz is resting', 'This quiz is closed'],
+  ['hi', 'अभी कोई क्विज़ नहीं', 'यह क्विज़ अभी बंद है', 'यह क्विज़ बंद हो चुका है'],
+] as const)(
+  'while quizzes are switched off nothing invites to one, and none begins (%s)',
+  async (language, hub, intro, play) => {
+    const platform = site(['aarav', 'meher', 'kabir'], { quiz: false });
+    const shown = async (path: string, text: string) => {
+      const { unmount } = await openPage(routes, path, platform, language);
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(document.querySelector('a[href$="/play"]')).toBeNull();
+      unmount();
+    };
+    await shown('/quiz', hub);
+    await shown('/quiz/aarav-suryan', intro);
+    await shown('/quiz/aarav-suryan/play', play);
+
+    const params = { celeb: 'aarav-suryan' };
+    const data = await teaser.loader({ params, language, api: platform.api });
+    expect(data.quiz?.live).toBe(false);
+  },
+);
+
+test('an intro whose quiz rests promises no other one where none is open', async () => {
+  await openPage(routes, '/quiz/kabir-rangrez', site([]));
+  expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
+  expect(screen.queryByText(/Another star/)).not.toBeInTheDocument();
+});
+
 test('the teaser invites to one star’s quiz, or to all, and is silent for a resting one', async () => {
   const platform = site(['aarav']);
   const place = async (params: { celeb?: string }) => {

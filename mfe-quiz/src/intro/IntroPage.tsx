@@ -67,7 +67,7 @@ export function Component() {
               </div>
             ) : (
               <Notice tone="info" title={t('closedTitle')}>
-                {t('closedText')}
+                {t(others.length > 0 ? 'closedText' : 'emptyText')}
               </Notice>
             )}
           </div>

@@ -55,7 +55,8 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   }
 }
 
-function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
+/** There is no quiz here; others are offered, where there are some. */
+export function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
   const others = useOtherQuizzes(star);
 

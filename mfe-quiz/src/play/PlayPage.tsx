@@ -2,23 +2,24 @@ import { localised, translate, useMessages } from '@marquee/i18n';
 import { notFound, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { starOfAddress } from '../stars/star-quiz.ts';
+import type { CelebrityOption } from '@marquee/contracts';
+import { areQuizzesOn, starOfAddress } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
-import { NotOpened } from './NotOpened.tsx';
+import { NothingToPlay, NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
 import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
 
-export const loader = (async ({ params }) => {
+export const loader = (async ({ params, api }) => {
   const star = starOfAddress(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  return star;
+  return { star, isOn: await areQuizzesOn(api) };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ data, language }) => {
     const t = translate(messages, language);
-    const name = localised(data, 'label', language).text;
+    const name = localised(data.star, 'label', language).text;
     return { title: t('title', { name }), description: t('description', { name }) };
   },
 };
@@ -26,12 +27,8 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** `/quiz/:celeb/play`: one question a screen, answered at once. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { navigate } = usePlatform();
-  const star = useLoaderData<typeof loader>();
+  const { star, isOn } = useLoaderData<typeof loader>();
   const name = localised(star, 'label', language).text;
-  const { state, begin, sendAgain, choose, goOn } = usePlay(star, () =>
-    navigate(`/quiz/${star.value.long}/result`),
-  );
 
   return (
     <Section>
@@ -40,26 +37,38 @@ export function Component() {
         <noscript>
           <Notice tone="warning">{t('noScript')}</Notice>
         </noscript>
-        {state.status === 'opening' || state.status === 'finished' ? (
-          <Stack gap={3}>
-            <Skeleton height={64} label={t('loading')} />
-            <Skeleton height={56} />
-            <Skeleton height={56} />
-            <Skeleton height={56} />
-            <Skeleton height={56} />
-          </Stack>
-        ) : 'round' in state ? (
-          <QuestionScreen
-            key={state.round.index}
-            state={state}
-            onChoose={choose}
-            onGoOn={goOn}
-            onSendAgain={sendAgain}
-          />
-        ) : (
-          <NotOpened failure={state} star={star} onRetry={begin} />
-        )}
+        {isOn ? <Play star={star} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
       </div>
     </Section>
+  );
+}
+
+function Play({ star }: { star: CelebrityOption }) {
+  const { t } = useMessages(messages);
+  const { navigate } = usePlatform();
+  const { state, begin, sendAgain, choose, goOn } = usePlay(star, () =>
+    navigate(`/quiz/${star.value.long}/result`),
+  );
+
+  if (state.status === 'opening' || state.status === 'finished')
+    return (
+      <Stack gap={3}>
+        <Skeleton height={64} label={t('loading')} />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+      </Stack>
+    );
+  return 'round' in state ? (
+    <QuestionScreen
+      key={state.round.index}
+      state={state}
+      onChoose={choose}
+      onGoOn={goOn}
+      onSendAgain={sendAgain}
+    />
+  ) : (
+    <NotOpened failure={state} star={star} onRetry={begin} />
   );
 }

@@ -15,23 +15,42 @@ export type StarQuiz = {
 /** Any occasion of a star tells the same about the star; this one exists for all. */
 const birthday = 1;
 
+/** What is asked of the API to know what can be played. */
+export type QuizApi = Pick<Api, 'getCelebOccasion' | 'getAppConfig'>;
+
+/** Whether quizzes are switched on (C01); they are while nobody says otherwise. */
+export async function areQuizzesOn(api: Pick<Api, 'getAppConfig'>): Promise<boolean> {
+  const answer = await api.getAppConfig().catch(() => null);
+  return answer?.ok ? answer.data.flags.quiz : true;
+}
+
 /** Each star's quiz, read side by side. A star whose details cannot be had keeps name and link. */
-export function allStarQuizzes(api: Pick<Api, 'getCelebOccasion'>): Promise<StarQuiz[]> {
-  return Promise.all(roster.map((star) => starQuiz(api, star)));
+export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
+  return quizzesOf(api, roster);
 }
 
 /** The live quizzes of the other stars. */
-export async function otherQuizzes(
-  api: Pick<Api, 'getCelebOccasion'>,
-  star: CelebrityOption,
-): Promise<StarQuiz[]> {
+export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise<StarQuiz[]> {
   const others = roster.filter((other) => other.value.long !== star.value.long);
-  const quizzes = await Promise.all(others.map((other) => starQuiz(api, other)));
+  const quizzes = await quizzesOf(api, others);
   return quizzes.filter(({ live }) => live);
 }
 
-/** One star's quiz, from C13. */
-export async function starQuiz(
+/** One star's quiz, from C13; none is live while quizzes are switched off. */
+export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz> {
+  const [quiz, on] = await Promise.all([detailsOf(api, star), areQuizzesOn(api)]);
+  return on ? quiz : { ...quiz, live: false };
+}
+
+async function quizzesOf(api: QuizApi, stars: readonly CelebrityOption[]): Promise<StarQuiz[]> {
+  const [quizzes, on] = await Promise.all([
+    Promise.all(stars.map((star) => detailsOf(api, star))),
+    areQuizzesOn(api),
+  ]);
+  return on ? quizzes : quizzes.map((quiz) => ({ ...quiz, live: false }));
+}
+
+async function detailsOf(
   api: Pick<Api, 'getCelebOccasion'>,
   { label, label_hi, value }: CelebrityOption,
 ): Promise<StarQuiz> {

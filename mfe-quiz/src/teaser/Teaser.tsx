@@ -1,9 +1,8 @@
-import type { Api } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import { localPath, localised, useMessages } from '@marquee/i18n';
 import { ButtonLink, Card, Icon, Picture } from '@marquee/ui';
 import { messages } from '../messages.ts';
-import { starOfAddress, starQuiz, type StarQuiz } from '../stars/star-quiz.ts';
+import { starOfAddress, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';
 import styles from './teaser.module.css';
 
 /** `celeb` is a star's long key; without one the teaser invites to all quizzes. */
@@ -16,7 +15,7 @@ export async function loader({
 }: {
   params: TeaserParams;
   language: Language;
-  api: Pick<Api, 'getCelebOccasion'>;
+  api: QuizApi;
 }): Promise<TeaserData> {
   const star = starOfAddress(params.celeb);
   return { quiz: star ? await starQuiz(api, star) : null };

@@ -1,5 +1,5 @@
 import { parseAtDoor } from '@marquee/contracts';
-import { celebOccasionData, type CelebOccasionData } from '@marquee/contracts/calls';
+import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/contracts/calls';
 import type { Platform } from '@marquee/mount';
 import { answered, testPlatform } from '@marquee/testing';
 
@@ -22,9 +22,10 @@ export function starDetails(celebId: string, quizId: string | null): CelebOccasi
   );
 }
 
-/** A site on which the stars of these short keys have a live quiz. */
-export function site(live: string[]): Platform {
+/** A site on which the stars of these short keys have a live quiz, and quizzes are on unless said otherwise. */
+export function site(live: string[], { quiz = true }: { quiz?: boolean } = {}): Platform {
   const { platform } = testPlatform({
+    getAppConfig: () => answered(parseAtDoor(appConfigData, { flags: { quiz } }, 'the sample config')),
     getCelebOccasion: ({ celebId }) =>
       answered(starDetails(celebId, live.includes(celebId) ? `qz_${celebId}` : null)),
   });

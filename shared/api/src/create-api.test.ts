@@ -1,5 +1,6 @@
 import { calls, type CallName } from '@marquee/contracts/calls';
 import { createApi, type Api } from './create-api.ts';
+import { internationalCountry } from './home-country.ts';
 import { anApi, asha } from './testing/an-api.ts';
 
 const price = { amountMinor: 49900, currency: 'INR' };
@@ -363,6 +364,18 @@ describe('the default header', () => {
     storage.remove('loginState');
     await later.resendOtp('9876543210');
     expect(lastRequest()?.headers.authorization).toBeUndefined();
+  });
+  test('is kept with the country of the number, of an international visitor alone', async () => {
+    const { api, session, storage } = await anApi();
+    const login = { name: 'Asha', isEbUser: false };
+    await api.userLogin({ ...login, mobileNumber: '+12025550143' }, { authToken: 't', country: 'CA' });
+    session.store(asha);
+    expect(internationalCountry(storage)).toBe('CA');
+
+    await api.userLogin({ ...login, mobileNumber: '+88312345678' });
+    expect(internationalCountry(storage)).toBe('ZZ');
+    await api.userLogin({ ...login, mobileNumber: '9876543210' }, { authToken: 't' });
+    expect(internationalCountry(storage)).toBeNull();
   });
   test('is not set for an Indian visitor who came back', async () => {
     expect(await bearerOfNextCall('+919876543210', false)).toBeUndefined();

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
 import { keepDefaultBearer } from './default-bearer.ts';
 import type { CallTracing } from './followed.ts';
+import { keepHomeCountry } from './home-country.ts';
 import { createHttp } from './http.ts';
 import type { JsonStorage } from './json-storage.ts';
 import { versionNameKey } from './main-headers.ts';
@@ -25,6 +26,9 @@ export type ApiOptions = {
 /** A token that is not in the session yet, while somebody signs in or proves who they are. */
 export type WithToken = { authToken?: string };
 
+/** The ISO code of the country the number is from, where it is known: a dial code may have several. */
+export type FromCountry = { country?: string };
+
 /** The client of the main API and of the site's own server: one method a call, C01 to C27. */
 export type Api = ReturnType<typeof createApi>;
 
@@ -34,7 +38,7 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
   const http = createHttp();
-  const defaultBearer = keepDefaultBearer(http, session, storage);
+  const stop = keepDefaultBearer(http, session, storage);
   const calling = createSendCall({ http, hosts, storage, session, ...given });
   const { send } = calling;
 
@@ -49,8 +53,11 @@ export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
     addBirthday: (body: contract.AddBirthdayRequest) =>
       send(calls.addBirthday, { schema: contract.addBirthdayData }, { body }),
 
-    userLogin({ mobileNumber, name, isEbUser }: contract.UserLoginRequest, { authToken }: WithToken = {}) {
-      defaultBearer.loggingIn(mobileNumber);
+    userLogin(
+      { mobileNumber, name, isEbUser }: contract.UserLoginRequest,
+      { authToken, country }: WithToken & FromCountry = {},
+    ) {
+      keepHomeCountry(storage, mobileNumber, country);
       const body = { mobileNumber, name, isEbUser };
       return send(calls.userLogin, { schema: contract.userLoginData }, { body, authToken });
     },
@@ -113,7 +120,7 @@ export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
     confirmPayment: (id: string) =>
       send(calls.confirmPayment, { schema: contract.confirmPaymentData }, { values: { id } }),
 
-    stop: defaultBearer.stop,
+    stop,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Analytics } from '@marquee/analytics';
-import type { Api, Content, JsonStorage, RequestSlice, Session } from '@marquee/api';
+import type { Api, Content, JsonStorage, Session, Slices } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
-import type { AppConfigData } from '@marquee/contracts/calls';
 import type { EventBus } from '@marquee/event-bus';
 import { createContext, useContext } from 'react';
 import type { WithSignIn } from './with-sign-in.ts';
@@ -18,8 +17,11 @@ export type Platform = {
   session: Session;
   storage: JsonStorage;
   analytics: Analytics;
-  /** The app config (C01): the shell asks for it once a page load and toasts when it cannot be had; go on without it. */
-  appConfig: Pick<RequestSlice<AppConfigData>, 'state' | 'current'>;
+  /**
+   * The page's one store of requests. The app config (C01) in it is asked for by the shell, once a page
+   * load, with a toast when it cannot be had: go on without it.
+   */
+  slices: Slices;
   /** Shows a message at the top right for 3000 ms; never the only carrier of an error. */
   toast: (kind: ToastKind, text: string) => void;
   /** Goes to a page of the site; takes a path without the language prefix. */

@@ -2,8 +2,8 @@ import {
   createSession,
   createSlices,
   createStorage,
+  readThroughSlices,
   type Content,
-  type Slices,
   type WebStorage,
 } from '@marquee/api';
 import { eventContracts } from '@marquee/contracts';
@@ -16,8 +16,6 @@ export type Toasted = { kind: ToastKind; text: string };
 
 export type TestPlatform = {
   platform: Platform;
-  /** The platform's app config, for the test that plays the shell and starts it. */
-  appConfig: Slices['security']['config'];
   /** The calls that were made, in order. */
   called: Called[];
   /** The browser's storage, as text by key. */
@@ -45,10 +43,10 @@ export function testPlatform(
   const visited: string[] = [];
   const toast: Platform['toast'] = (kind, text) => void toasts.push({ kind, text });
   const contentHost = fakeContent(content);
-  const { config: appConfig } = createSlices({ api, content: contentHost, toast }).security;
+  const slices = createSlices({ api, content: contentHost, toast });
   const platform: Platform = {
     api,
-    content: contentHost,
+    content: readThroughSlices(contentHost, slices),
     hosts: { main: 'http://localhost:3001', content: 'http://localhost:3002' },
     bus: createEventBus({
       contracts: eventContracts,
@@ -59,12 +57,12 @@ export function testPlatform(
     session: createSession({ storage }),
     storage,
     analytics: { publish: () => {} },
-    appConfig,
+    slices,
     toast,
     navigate: (path) => void visited.push(path),
     withSignIn: (_why, call) => call(),
   };
-  return { platform, appConfig, called, kept, toasts, visited };
+  return { platform, called, kept, toasts, visited };
 }
 
 function storageOver(kept: Map<string, string>): WebStorage {

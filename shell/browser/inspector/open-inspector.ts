@@ -2,6 +2,7 @@ import type { RecordedStep } from '@marquee/event-bus';
 import { make } from '../later/make.ts';
 import type { OpenInspector } from './inspector-contract.ts';
 import { inspectorStyles } from './inspector-styles.ts';
+import { askStoreStates, type StoreStates } from '../store-states.ts';
 import { drawOutlines } from './outlines.ts';
 import { saveFile } from './save-file.ts';
 import { slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
@@ -11,7 +12,7 @@ const shownEvents = 50;
 
 /**
  * Shows what a page is made of: a frame around each slot, and for each its owner, release, why, timings
- * and errors; and the events that passed, which may be saved as a file and replayed.
+ * and errors; how the store's requests stand; and the events that passed, which may be saved as a file.
  */
 export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClosed) => {
   const host = make('div');
@@ -31,13 +32,15 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   const header = make('header');
   header.append(title, save, shut);
   const slotList = make('div');
+  const requests = make('ul');
   const events = make('ol');
   const content = make('div', 'content');
   // What scrolls must be reachable by the keyboard.
   content.tabIndex = 0;
   content.setAttribute('role', 'group');
-  content.setAttribute('aria-label', 'Slots and events');
-  content.append(make('h3', '', 'Slots'), slotList, make('h3', '', 'Events'), events);
+  content.setAttribute('aria-label', 'Slots, requests and events');
+  content.append(make('h3', '', 'Slots'), slotList);
+  content.append(make('h3', '', 'Requests'), requests, make('h3', '', 'Events'), events);
   panel.append(header, content);
   shadow.append(boxes, panel);
   const before = document.activeElement;
@@ -67,10 +70,13 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     const slots = outline();
     const steps = recording().slice(-shownEvents);
     // Redrawn only when something changed: whoever reads a line keeps their place.
-    const now = JSON.stringify([slots.map(({ element, ...facts }) => [facts, element === chosen]), steps]);
+    const states = requestLines(askStoreStates(document));
+    const looks = slots.map(({ element, ...facts }) => [facts, element === chosen]);
+    const now = JSON.stringify([looks, states, steps]);
     if (now === shown) return;
     shown = now;
     drawSlots(slots);
+    requests.replaceChildren(...states.map((line) => make('li', '', line)));
     events.replaceChildren(...(steps.length > 0 ? steps.map(eventLine) : [make('li', '', 'None yet.')]));
   }
 
@@ -148,6 +154,13 @@ function slotLine({ name, release, facts, errors }: SlotFacts, isOpen: boolean):
     line.append(failures);
   }
   return line;
+}
+
+function requestLines(states: StoreStates): string[] {
+  return Object.entries(states).map(([name, { busy, error, retry, status, message, data }]) => {
+    const word = busy ? 'busy' : error ? `error ${status}` : retry ? 'retry' : data ? 'result' : 'not asked';
+    return `${name}: ${word}${message && ` “${message}”`}`;
+  });
 }
 
 function eventLine(step: RecordedStep): HTMLElement {

@@ -65,8 +65,8 @@ export function createServerSurroundings({
       storage,
       bus: createEventBus({ onRefused: quiet }),
       analytics: createAnalytics({ api, session, deviceId: () => '', userAgent: '', enabled: () => false }),
-      // Never started: a loader that needs the config asks for it.
-      appConfig: createSlices({ api, content, toast: quiet }).security.config,
+      // Never started: what a page needs on the server, its loader asks for.
+      slices: createSlices({ api, content, toast: quiet }),
       toast: quiet,
       navigate: quiet,
       withSignIn: (_why, call) => call(),

@@ -4,63 +4,41 @@ import type { Visit } from '../../states/screen-state.ts';
 import { accountOf, signInBrowser } from '../../visitor/accounts.ts';
 import { clearFaults } from '../../visitor/faults.ts';
 import { knownNumber, signInSteps } from '../../visitor/sign-in-steps.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, provoking, type ErrorRow, type Failing } from '../error-row.ts';
 
 const { openLogin, giveNumber, giveCode, giveName } = signInSteps;
-
-const configRows: readonly ErrorRow[] = [
-  {
-    call: 'C01',
-    name: '/verify: the app config is refused with words',
-    arrive: (visit) => withoutConfig(visit, { kind: 'hard', status: 503, message: 'Back in ten minutes' }),
-    toast: /Back in ten minutes/,
-    inline: null,
-    afterwards: usable,
-  },
-  {
-    call: 'C01',
-    name: '/verify: the app config is refused without words, and its error field speaks',
-    arrive: (visit) =>
-      withoutConfig(visit, { kind: 'soft', status: 503, message: '', error: 'Service Unavailable' }),
-    toast: /Service Unavailable/,
-    inline: null,
-    afterwards: usable,
-  },
-  {
-    call: 'C01',
-    name: '/verify: the app config gets no answer',
-    arrive: (visit) => withoutConfig(visit, { kind: 'drop' }),
-    toast: /Our server didn’t answer/,
-    inline: null,
-    afterwards: usable,
-  },
-];
 
 const birthdayRows: readonly ErrorRow[] = [
   {
     call: 'C02',
     name: '/account/birthday: the birthday is refused',
-    arrive: (visit) =>
-      saveBirthday(visit, {
-        kind: 'hard',
-        status: 400,
-        message: 'Please enter a valid date of birth',
-        data: { fieldErrors: [{ field: 'birthday', message: 'Date is in the future' }] },
-      }),
+    ...provoking(saveBirthday, {
+      kind: 'hard',
+      status: 400,
+      message: 'Please enter a valid date of birth',
+      data: { fieldErrors: [{ field: 'birthday', message: 'Date is in the future' }] },
+    }),
     toast: null,
     inline: /Please enter a valid date of birth/,
   },
   {
     call: 'C02',
     name: '/account/birthday: the birthday is refused by HTTP 200',
-    arrive: (visit) => saveBirthday(visit, { kind: 'soft', status: 404, message: 'No such account' }),
+    ...provoking(saveBirthday, { kind: 'soft', status: 404, message: 'No such account' }),
     toast: null,
     inline: /No such account/,
   },
   {
     call: 'C02',
+    name: '/account/birthday: the server fails',
+    ...provoking(saveBirthday, { kind: 'hard', status: 500, message: 'Please try again later' }),
+    toast: null,
+    inline: /Please try again later/,
+  },
+  {
+    call: 'C02',
     name: '/account/birthday: the birthday gets no answer',
-    arrive: (visit) => saveBirthday(visit, { kind: 'drop' }),
+    ...provoking(saveBirthday, { kind: 'drop' }),
     toast: /couldn't reach the server/,
     inline: /couldn't reach the server/,
     afterwards: async ({ page }) => {
@@ -74,6 +52,7 @@ const birthdayRows: readonly ErrorRow[] = [
 const loginRows: readonly ErrorRow[] = [
   {
     call: 'C03',
+    kinds: ['400'],
     name: '/login: the name is refused',
     arrive: async (visit) => {
       const data = { fieldErrors: [{ field: 'name', message: 'Please use letters' }] };
@@ -89,7 +68,7 @@ const loginRows: readonly ErrorRow[] = [
   {
     call: 'C03',
     name: '/login: the number is blocked',
-    arrive: (visit) => enterKnown(visit, { kind: 'hard', status: 403, message: 'This number is blocked' }),
+    ...provoking(enterKnown, { kind: 'hard', status: 403, message: 'This number is blocked' }),
     toast: null,
     inline: /This number is blocked/,
     afterwards: async ({ page }) => {
@@ -99,15 +78,22 @@ const loginRows: readonly ErrorRow[] = [
   },
   {
     call: 'C03',
+    name: '/login: the number is blocked, by HTTP 200',
+    ...provoking(enterKnown, { kind: 'soft', status: 403, message: 'This number is blocked' }),
+    toast: null,
+    inline: /This number is blocked/,
+  },
+  {
+    call: 'C03',
     name: '/login: the account is being deleted',
-    arrive: (visit) => enterKnown(visit, { kind: 'hard', status: 409, message: 'On hold' }),
+    ...provoking(enterKnown, { kind: 'hard', status: 409, message: 'On hold' }),
     toast: null,
     inline: /Account is being deleted/,
   },
   {
     call: 'C03',
     name: '/login: the server fails after the right code',
-    arrive: (visit) => enterKnown(visit, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(enterKnown, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Your code was right and stays valid here/,
     afterwards: goesOnWithoutAnotherCode,
@@ -115,7 +101,7 @@ const loginRows: readonly ErrorRow[] = [
   {
     call: 'C03',
     name: '/login: the line is cut after the right code',
-    arrive: (visit) => enterKnown(visit, { kind: 'drop' }),
+    ...provoking(enterKnown, { kind: 'drop' }),
     toast: null,
     inline: /We couldn't finish signing you in/,
     afterwards: goesOnWithoutAnotherCode,
@@ -126,59 +112,68 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C04',
     name: '/login: the code cannot be sent',
-    arrive: (visit) => askForCode(visit, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(askForCode, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: the code is refused by HTTP 200',
-    arrive: (visit) => askForCode(visit, { kind: 'soft', status: 500, message: 'Boom' }),
+    ...provoking(askForCode, { kind: 'soft', status: 500, message: 'Boom' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: asking for the code gets no answer',
-    arrive: (visit) => askForCode(visit, { kind: 'drop' }),
+    ...provoking(askForCode, { kind: 'drop' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: too many codes were asked for, and the wait for another is long',
-    arrive: (visit) =>
-      askForCode(visit, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 600 } }),
+    ...provoking(askForCode, {
+      kind: 'hard',
+      status: 429,
+      message: 'Too many',
+      data: { retryAfterSec: 600 },
+    }),
     toast: null,
     inline: /New code in (10:00|9:\d\d)/,
   },
   {
     call: 'C05',
     name: '/login: another code cannot be sent',
-    arrive: (visit) => askAgain(visit, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(askAgain, { kind: 'hard', status: 500, message: 'Boom' }),
+    toast: null,
+    inline: /Couldn't send a new code\. Try again\./,
+  },
+  {
+    call: 'C05',
+    name: '/login: another code is refused by HTTP 200',
+    ...provoking(askAgain, { kind: 'soft', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Couldn't send a new code\. Try again\./,
   },
   {
     call: 'C05',
     name: '/login: asking for another code gets no answer',
-    arrive: (visit) => askAgain(visit, { kind: 'drop' }),
+    ...provoking(askAgain, { kind: 'drop' }),
     toast: null,
     inline: /Couldn't send a new code\. Try again\./,
   },
   {
     call: 'C05',
     name: '/login: another code is asked for too often',
-    arrive: (visit) =>
-      askAgain(visit, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 45 } }),
+    ...provoking(askAgain, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 45 } }),
     toast: null,
     inline: /Couldn't send a new code\. Try again in \d\d s\./,
   },
   {
     call: 'C06',
     name: '/login: the code is wrong',
-    arrive: (visit) =>
-      tryCode(visit, { kind: 'hard', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 3 } }),
+    ...provoking(tryCode, { kind: 'hard', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 3 } }),
     toast: null,
     inline: /That code isn't right\. 3 tries left\./,
     afterwards: ({ page }) => expect(page.getByLabel('One-time code')).toBeFocused(),
@@ -186,22 +181,35 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C06',
     name: '/login: the code has expired',
-    arrive: (visit) => tryCode(visit, { kind: 'hard', status: 410, error: 'OTP_EXPIRED' }),
+    ...provoking(tryCode, { kind: 'hard', status: 410, error: 'OTP_EXPIRED' }),
     toast: null,
     inline: /This code has expired\. Ask for a new one\./,
   },
   {
     call: 'C06',
     name: '/login: the number is locked',
-    arrive: (visit) =>
-      tryCode(visit, { kind: 'hard', status: 429, error: 'OTP_LOCKED', data: { retryAfterSec: 600 } }),
+    ...provoking(tryCode, { kind: 'hard', status: 429, error: 'OTP_LOCKED', data: { retryAfterSec: 600 } }),
     toast: null,
     inline: /Too many wrong codes\. Try again in (10:00|9:\d\d)\./,
   },
   {
     call: 'C06',
+    name: '/login: the code is wrong, by HTTP 200',
+    ...provoking(tryCode, { kind: 'soft', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 2 } }),
+    toast: null,
+    inline: /That code isn't right\. 2 tries left\./,
+  },
+  {
+    call: 'C06',
+    name: '/login: the server fails at the code',
+    ...provoking(tryCode, { kind: 'hard', status: 500, message: 'Boom' }),
+    toast: null,
+    inline: /We couldn't reach the server/,
+  },
+  {
+    call: 'C06',
     name: '/login: a right code comes back without a token',
-    arrive: (visit) => tryCode(visit, { kind: 'soft', status: 200, data: { isNewUser: false } }),
+    ...provoking(tryCode, { kind: 'soft', status: 200, data: { isNewUser: false } }),
     toast: null,
     inline: /We couldn't reach the server/,
     afterwards: async ({ page }) => expect(await stored(page, 'loginState')).toBeNull(),
@@ -209,7 +217,7 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C06',
     name: '/login: the code cannot be checked',
-    arrive: (visit) => tryCode(visit, { kind: 'drop' }),
+    ...provoking(tryCode, { kind: 'drop' }),
     toast: null,
     inline: /We couldn't reach the server/,
   },
@@ -219,7 +227,23 @@ const handOffRows: readonly ErrorRow[] = [
   {
     call: 'C07',
     name: '/auth/handoff: the token is refused',
-    arrive: (visit) => handOver(visit, { kind: 'hard', status: 410, message: 'Used' }),
+    ...provoking(handOver, { kind: 'hard', status: 410, message: 'Used' }),
+    toast: null,
+    inline: null,
+    afterwards: nobodyIsSignedIn,
+  },
+  {
+    call: 'C07',
+    name: '/auth/handoff: the token is refused by HTTP 200',
+    ...provoking(handOver, { kind: 'soft', status: 410, message: 'Used' }),
+    toast: null,
+    inline: null,
+    afterwards: nobodyIsSignedIn,
+  },
+  {
+    call: 'C07',
+    name: '/auth/handoff: the server fails',
+    ...provoking(handOver, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: null,
     afterwards: nobodyIsSignedIn,
@@ -227,7 +251,7 @@ const handOffRows: readonly ErrorRow[] = [
   {
     call: 'C07',
     name: '/auth/handoff: the exchange gets no answer',
-    arrive: (visit) => handOver(visit, { kind: 'drop' }),
+    ...provoking(handOver, { kind: 'drop' }),
     toast: null,
     inline: null,
     afterwards: nobodyIsSignedIn,
@@ -238,7 +262,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the proof has expired',
-    arrive: (visit) => askForDeletion(visit, { kind: 'hard', status: 401, message: 'Verify first' }),
+    ...provoking(askForDeletion, { kind: 'hard', status: 401, message: 'Verify first' }),
     toast: null,
     inline: /The proof of your number has expired/,
     afterwards: async ({ page }) => {
@@ -249,49 +273,81 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: there is no such account, which nobody can tell',
-    arrive: (visit) => askForDeletion(visit, { kind: 'hard', status: 404, message: 'No such account' }),
+    ...provoking(askForDeletion, { kind: 'hard', status: 404, message: 'No such account' }),
     toast: null,
     inline: /Your account will be deleted/,
   },
   {
     call: 'C10',
     name: '/delete-account: it was asked for before',
-    arrive: (visit) =>
-      askForDeletion(visit, {
-        kind: 'hard',
-        status: 409,
-        message: 'Already requested',
-        data: { requestId: 'DEL-5521', deleteBy: '2026-12-20' },
-      }),
+    ...provoking(askForDeletion, {
+      kind: 'hard',
+      status: 409,
+      message: 'Already requested',
+      data: { requestId: 'DEL-5521', deleteBy: '2026-12-20' },
+    }),
     toast: null,
     inline: /DEL-5521/,
   },
   {
     call: 'C10',
     name: '/delete-account: an order is still being made',
-    arrive: (visit) =>
-      askForDeletion(visit, { kind: 'hard', status: 409, message: 'Open order', error: 'ORDER_IN_PROGRESS' }),
+    ...provoking(askForDeletion, {
+      kind: 'hard',
+      status: 409,
+      message: 'Open order',
+      error: 'ORDER_IN_PROGRESS',
+    }),
     toast: null,
     inline: /One of your orders is still being made/,
     afterwards: ({ page }) => expect(page.getByRole('link', { name: 'See your orders' })).toBeVisible(),
   },
   {
     call: 'C10',
-    name: '/delete-account: the deletion gets no answer',
-    arrive: (visit) => askForDeletion(visit, { kind: 'drop' }),
+    name: '/delete-account: the request is refused',
+    ...provoking(askForDeletion, { kind: 'hard', status: 400, message: 'Please check the number' }),
+    toast: null,
+    inline: /Please check the number/,
+    afterwards: stillHasTheAccount,
+  },
+  {
+    call: 'C10',
+    name: '/delete-account: the request is refused by HTTP 200',
+    ...provoking(askForDeletion, { kind: 'soft', status: 400, message: 'Please check the number' }),
+    toast: null,
+    inline: /Please check the number/,
+    afterwards: stillHasTheAccount,
+  },
+  {
+    call: 'C10',
+    name: '/delete-account: it was asked for too often',
+    ...provoking(askForDeletion, { kind: 'hard', status: 429, message: 'Too many requests' }),
+    toast: null,
+    inline: /Too many requests/,
+    afterwards: stillHasTheAccount,
+  },
+  {
+    call: 'C10',
+    name: '/delete-account: the server fails',
+    ...provoking(askForDeletion, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Nothing was deleted\. Try again\./,
-    afterwards: async ({ page }) => {
-      await clearFaults();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('Your account will be deleted')).toBeVisible();
-    },
+    afterwards: deletedAtLast,
+  },
+  {
+    call: 'C10',
+    name: '/delete-account: the deletion gets no answer',
+    ...provoking(askForDeletion, { kind: 'drop' }),
+    toast: null,
+    inline: /Nothing was deleted\. Try again\./,
+    afterwards: deletedAtLast,
   },
 ];
 
 const verifyRows: readonly ErrorRow[] = [
   {
     call: 'C12',
+    ...errorOf({ kind: 'hard', status: 404, message: "We couldn't find a video with this code" }),
     name: '/verify: no video has this code',
     arrive: (visit) => checkVideo(visit, 'NOPE-0000'),
     toast: /We couldn't find a video with this code/,
@@ -301,21 +357,27 @@ const verifyRows: readonly ErrorRow[] = [
   {
     call: 'C12',
     name: '/verify: the video was withdrawn',
-    arrive: async (visit) => {
-      const withdrawn = { status: 410, message: 'This video has been withdrawn', error: 'REVOKED' };
-      await visit.fault({ call: 'C12', kind: 'soft', ...withdrawn });
-      await checkVideo(visit, 'A7K9-22QX');
-    },
+    ...provoking(checkGenuine, {
+      kind: 'soft',
+      status: 410,
+      message: 'This video has been withdrawn',
+      error: 'REVOKED',
+    }),
     toast: /This video has been withdrawn/,
     inline: /it has been withdrawn/,
   },
   {
     call: 'C12',
+    name: '/verify: too many codes were checked',
+    ...provoking(checkGenuine, { kind: 'hard', status: 429, message: 'Too many requests' }),
+    toast: /Too many requests/,
+    inline: /This says nothing about the video/,
+    afterwards: checkedAgain,
+  },
+  {
+    call: 'C12',
     name: '/verify: the server fails',
-    arrive: async (visit) => {
-      await visit.fault({ call: 'C12', kind: 'hard', status: 500, message: 'Boom' });
-      await checkVideo(visit, 'A7K9-22QX');
-    },
+    ...provoking(checkGenuine, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: /Boom/,
     inline: /Couldn't check right now/,
     afterwards: checkedAgain,
@@ -323,32 +385,30 @@ const verifyRows: readonly ErrorRow[] = [
   {
     call: 'C12',
     name: '/verify: the check gets no answer',
-    arrive: async (visit) => {
-      await visit.fault({ call: 'C12', kind: 'drop' });
-      await checkVideo(visit, 'A7K9-22QX');
-    },
+    ...provoking(checkGenuine, { kind: 'drop' }),
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
     afterwards: checkedAgain,
   },
   {
     call: 'C12',
+    name: '/verify: the server of a shared link is told that the video was withdrawn',
+    ...provoking(openShared, { kind: 'hard', status: 410, message: 'This video has been withdrawn' }),
+    toast: /This video has been withdrawn/,
+    inline: /it has been withdrawn/,
+  },
+  {
+    call: 'C12',
     name: '/verify: the server of a shared link gets no answer',
-    arrive: async ({ page, at, fault }) => {
-      await fault({ call: 'C12', kind: 'silent' });
-      await page.goto(at('/verify?authenticationToken=A7K9-22QX'));
-      await islandsLive(page);
-      await page.locator('main .mq-notice--warning').waitFor();
-    },
+    ...provoking(openShared, { kind: 'silent' }),
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
     afterwards: checkedAgain,
   },
 ];
 
-/** Every error of C01 to C07, C10 and C12. */
+/** Every error of C02 to C07, C10 and C12. */
 export const authRows: readonly ErrorRow[] = [
-  ...configRows,
   ...birthdayRows,
   ...loginRows,
   ...codeRows,
@@ -356,30 +416,6 @@ export const authRows: readonly ErrorRow[] = [
   ...deletionRows,
   ...verifyRows,
 ];
-
-/** What a row says of its fault; the call stands in the row. */
-type Failing =
-  | {
-      kind: 'soft' | 'hard';
-      status?: number;
-      message?: string;
-      error?: string;
-      data?: unknown;
-      times?: number;
-    }
-  | { kind: 'drop' };
-
-async function withoutConfig({ page, at, fault }: Visit, failing: Failing) {
-  await fault({ call: 'C01', ...failing });
-  await page.goto(at('/verify'));
-  await page.locator('.Toastify__toast').first().waitFor();
-}
-
-async function usable({ page }: Visit) {
-  await page.getByLabel('Code under the video').fill('A7K9-22QX');
-  await page.getByRole('button', { name: 'Check the video' }).click();
-  await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
-}
 
 async function saveBirthday(visit: Visit, failing: Failing) {
   const { page, at, fault } = visit;
@@ -450,11 +486,36 @@ async function askForDeletion(visit: Visit, failing: Failing) {
   await page.locator('main .mq-notice').waitFor();
 }
 
+async function deletedAtLast({ page }: Visit) {
+  await clearFaults();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your account will be deleted')).toBeVisible();
+}
+
+/** Nothing was accepted, and what was written is there to be sent again. */
+async function stillHasTheAccount({ page }: Visit) {
+  await expect(page.getByText('Your account will be deleted')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+}
+
 async function checkVideo({ page, at }: Visit, code: string) {
   await page.goto(at('/verify'));
   await islandsLive(page);
   await page.locator('[name="authenticationToken"]').fill(code);
   await page.locator('form[method="get"] [type="submit"]').click();
+  await page.locator('main .mq-notice').waitFor();
+}
+
+async function checkGenuine(visit: Visit, failing: Failing) {
+  await visit.fault({ call: 'C12', ...failing });
+  await checkVideo(visit, 'A7K9-22QX');
+}
+
+/** The address under the code of a video: its server checks before there is a page. */
+async function openShared({ page, at, fault }: Visit, failing: Failing) {
+  await fault({ call: 'C12', ...failing });
+  await page.goto(at('/verify?authenticationToken=A7K9-22QX'));
+  await islandsLive(page);
   await page.locator('main .mq-notice').waitFor();
 }
 

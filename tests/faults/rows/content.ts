@@ -10,7 +10,7 @@ import {
 } from '../../visitor/content-host.ts';
 import { clearFaults } from '../../visitor/faults.ts';
 import { receivedCalls } from '../../visitor/received-calls.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const failures = {
   'refuses with 503': { kind: 'hard', status: 503 },
@@ -46,6 +46,7 @@ const didNotArrive = /This didn’t arrive/;
 export const contentRows: readonly ErrorRow[] = [
   {
     call: 'C28',
+    kinds: ['5xx'],
     name: '/fan-zone: the biographies could not be read and there is no copy',
     toast: null,
     inline: didNotArrive,
@@ -63,6 +64,7 @@ export const contentRows: readonly ErrorRow[] = [
   ...sectionsWithoutACopy('C28', ['/fan-zone/trending', '/fan-zone/compare', '/fan-zone/celeb-twin']),
   {
     call: 'C28',
+    kinds: ['5xx'],
     name: '/fans: the biographies could not be read and there is no copy',
     toast: null,
     inline: null,
@@ -79,6 +81,7 @@ export const contentRows: readonly ErrorRow[] = [
   ...sectionsWithoutACopy('C29', ['/fan-zone/trending']),
   {
     call: 'C29',
+    kinds: ['5xx'],
     name: '/fan-zone/search: what is looked for may be in the news, which could not be read',
     toast: null,
     inline: /The search did not answer/,
@@ -94,6 +97,7 @@ export const contentRows: readonly ErrorRow[] = [
   },
   {
     call: 'C29',
+    kinds: ['5xx'],
     name: '/fans: the news could not be read and there is no copy',
     toast: null,
     inline: /This section didn’t load/,
@@ -114,7 +118,8 @@ export const contentRows: readonly ErrorRow[] = [
 function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): ErrorRow[] {
   return sections.map((path) => ({
     call,
-    name: `${path}: the content host refuses, and there is no copy`,
+    kinds: ['5xx'],
+    name: `${path}: the content host refuses ${collections[call]}, and there is no copy`,
     toast: null,
     inline: didNotArrive,
     async arrive(visit) {
@@ -139,6 +144,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
   return [
     {
       call,
+      kinds: ['empty'],
       name: `${one}: a slug with no records is a redirect to the home page`,
       toast: null,
       inline: /One short shoot/,
@@ -153,6 +159,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     {
       call,
+      kinds: ['empty'],
       name: `${list}: the content host has nothing`,
       toast: null,
       inline: new RegExp(empty[0]),
@@ -163,6 +170,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     {
       call,
+      kinds: ['malformed'],
       name: `${one}: a record beyond the page that the content host caps`,
       toast: null,
       inline: null,
@@ -184,6 +192,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     },
     ...failureNames.map((name): ErrorRow => ({
       call,
+      ...errorOf(failures[name]),
       name: `${list}: the content host ${name}, and the last good copy is shown`,
       toast: null,
       inline: heading,
@@ -203,6 +212,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
     withoutCopy('cuts the line'),
     {
       call,
+      kinds: ['5xx'],
       name: `${one}: the content host refuses, and nobody can say whether there is such a record`,
       toast: null,
       inline: didNotArrive,
@@ -232,6 +242,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
   function withoutCopy(name: keyof typeof failures): ErrorRow {
     return {
       call,
+      ...errorOf(failures[name]),
       name: `${list}: the content host ${name}, and there is no copy`,
       toast: null,
       inline: didNotArrive,

@@ -12,7 +12,7 @@ import {
 import { clearFaults } from '../../visitor/faults.ts';
 import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
 import { watchCalls, type SeenCall } from '../../journeys/support.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const capture = /Lead\.Capture$/;
 const update = /Lead\.Update$/;
@@ -25,6 +25,7 @@ export const enquiryRows: readonly ErrorRow[] = [
   ...rowsOf('C09', 'sales'),
   {
     call: 'C09',
+    kinds: ['5xx'],
     name: '/contact-sales: neither the lead nor the enquiry arrived',
     toast: null,
     inline: /^Everything you typed is still here/,
@@ -48,6 +49,7 @@ export const enquiryRows: readonly ErrorRow[] = [
     ] as const
   ).map(([what, failing]): ErrorRow => ({
     call: 'C17',
+    ...errorOf(failing),
     name: `/contact-sales: the lead store gives ${what} to the first step, and the form goes on`,
     toast: null,
     inline: /Thanks, Priya Nair/,
@@ -68,11 +70,13 @@ export const enquiryRows: readonly ErrorRow[] = [
   ...(
     [
       ['a hard error', { kind: 'hard', status: 500 }],
+      ['an answer that is no update', { kind: 'soft', status: 500 }],
       ['no answer', { kind: 'drop' }],
       ['silence', { kind: 'silent' }],
     ] as const
   ).map(([what, failing]): ErrorRow => ({
     call: 'C18',
+    ...errorOf(failing),
     name: `/brand-enquiry: the lead store gives ${what} to the second step, and the form goes on`,
     toast: null,
     inline: /Thanks, Priya Nair/,
@@ -92,6 +96,7 @@ export const enquiryRows: readonly ErrorRow[] = [
   })),
   {
     call: 'C18',
+    kinds: ['404'],
     name: '/brand-enquiry: the lead store does not know the lead, and it is captured anew',
     toast: null,
     inline: /Thanks, Priya Nair/,
@@ -120,6 +125,7 @@ export const enquiryRows: readonly ErrorRow[] = [
     ] as const
   ).map(([what, failing]): ErrorRow => ({
     call: 'C15',
+    ...errorOf(failing),
     name: `/contact-sales: events are refused ${what}, and nobody notices`,
     toast: null,
     inline: null,
@@ -161,6 +167,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
   return [
     ...(['hard', 'soft'] as const).map((kind): ErrorRow => ({
       call,
+      ...errorOf({ kind, status: 400 }),
       name: `${path}: the address is refused with a ${kind} error`,
       toast: null,
       inline: /No mail reaches this address/,
@@ -176,6 +183,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
     })),
     {
       call,
+      kinds: ['400'],
       name: `${path}: a field of the second step is refused`,
       toast: null,
       inline: /Please say it without links/,
@@ -201,6 +209,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
     },
     {
       call,
+      kinds: ['409'],
       name: `${path}: the same enquiry was received today`,
       toast: null,
       inline: /Thanks, Priya Nair/,
@@ -216,6 +225,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
     },
     {
       call,
+      kinds: ['429'],
       name: `${path}: too many enquiries`,
       toast: null,
       inline: /You can send it again in 0:0\d/,
@@ -232,6 +242,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
     },
     {
       call,
+      kinds: ['403'],
       name: `${path}: refused with a reason`,
       toast: null,
       inline: /We do not serve this country yet/,
@@ -252,6 +263,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
       ] as const
     ).map(([what, failing]): ErrorRow => ({
       call,
+      ...errorOf(failing),
       name: `${path}: the server ${what}, and the lead is safe`,
       toast: null,
       inline: /We’ve got your details and will call you/,

@@ -4,7 +4,7 @@ import type { Visit } from '../../states/screen-state.ts';
 import { clearFaults, type Fault } from '../../visitor/faults.ts';
 import { expectPriced, goOn, openCheckout, openWizard } from '../../visitor/order-under-way.ts';
 import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow } from '../error-row.ts';
 
 type Refusal = { status: number; message: string; error?: string; data?: unknown };
 const refusal = (kind: 'soft' | 'hard', call: string, given: Refusal): Fault => ({ call, kind, ...given });
@@ -28,6 +28,7 @@ async function sentBackTo({ page }: Visit, step: string): Promise<void> {
 const c13: readonly ErrorRow[] = [
   ...(['soft', 'hard'] as const).map((kind): ErrorRow => ({
     call: 'C13',
+    ...errorOf({ kind, status: 500 }),
     name: `/order/:celeb: the studio answers 500, ${kind}`,
     toast: null,
     inline: /We could not reach our studio/,
@@ -46,6 +47,7 @@ const c13: readonly ErrorRow[] = [
   })),
   {
     call: 'C13',
+    kinds: ['lost'],
     name: '/order/:celeb: the line to the studio is cut',
     toast: null,
     inline: /We could not reach our studio/,
@@ -58,6 +60,7 @@ const c13: readonly ErrorRow[] = [
   },
   {
     call: 'C13',
+    kinds: ['404'],
     name: '/order/:celeb: a star without this video is sent home',
     toast: null,
     inline: null,
@@ -72,6 +75,24 @@ const c13: readonly ErrorRow[] = [
   },
   {
     call: 'C13',
+    kinds: ['404'],
+    name: '/celebrities/:celeb/:occasion: a video the studio does not make is sent home',
+    toast: null,
+    inline: null,
+    arrive: async ({ page, at, fault }) => {
+      await fault(refusal('hard', 'C13', { status: 404, message: 'No such video', error: 'NOT_FOUND' }));
+      await page.goto(at('/celebrities/aarav-suryan/birthday'));
+      await page.waitForURL((url) => /^\/(hi)?\/?$/.test(url.pathname));
+    },
+    afterwards: async ({ page }) => {
+      const path = '/celebrities/aarav-suryan/birthday';
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
+    },
+  },
+  {
+    call: 'C13',
+    kinds: ['5xx'],
     name: 'checkout.order-button: the studio answers 503, the way to order stays',
     toast: null,
     inline: /See price at checkout/,
@@ -97,24 +118,32 @@ const uncheckedPass = async ({ page }: Visit) => {
 };
 
 const c16: readonly ErrorRow[] = [
-  ...([{ kind: 'hard', status: 500 }, { kind: 'hard', status: 429 }, { kind: 'drop' }] as const).map(
-    (fault): ErrorRow => ({
-      call: 'C16',
-      name: `/order/:celeb: a checker that fails twice lets the name go on unchecked, ${'status' in fault ? fault.status : 'no answer'}`,
-      toast: null,
-      inline: null,
-      arrive: async (visit) => {
-        await sendName(visit, { call: 'C16', ...fault });
-        await visit.page.waitForURL(/step=review/);
-      },
-      afterwards: async (visit) => {
-        await uncheckedPass(visit);
-        expect(await receivedCalls(/chat\/completions/)).toHaveLength(2);
-      },
-    }),
-  ),
+  ...(
+    [
+      ['500', { kind: 'hard', status: 500 }],
+      ['429', { kind: 'hard', status: 429 }],
+      ['an answer of 200 that is none', { kind: 'soft', status: 500 }],
+      ['no answer', { kind: 'drop' }],
+      ['silence beyond four seconds', { kind: 'silent' }],
+    ] as const
+  ).map(([what, fault]): ErrorRow => ({
+    call: 'C16',
+    ...errorOf(fault),
+    name: `/order/:celeb: a checker that fails twice lets the name go on unchecked, ${what}`,
+    toast: null,
+    inline: null,
+    arrive: async (visit) => {
+      await sendName(visit, { call: 'C16', ...fault });
+      await visit.page.waitForURL(/step=review/);
+    },
+    afterwards: async (visit) => {
+      await uncheckedPass(visit);
+      expect(await receivedCalls(/chat\/completions/)).toHaveLength(2);
+    },
+  })),
   {
     call: 'C16',
+    kinds: ['5xx'],
     name: '/order/:celeb: a checker that fails once is asked again',
     toast: null,
     inline: null,
@@ -127,6 +156,7 @@ const c16: readonly ErrorRow[] = [
   },
   {
     call: 'C16',
+    kinds: [],
     name: '/order/:celeb: an offensive name is held back where it stands',
     toast: null,
     inline: /Please change this: it may be read as offensive/,
@@ -155,6 +185,7 @@ const backToStep = [
 const c24: readonly ErrorRow[] = [
   ...backToStep.map(({ field, step, problem }): ErrorRow => ({
     call: 'C24',
+    kinds: [field === 'forName' ? '422' : '400'],
     name: `/checkout: ${field} cannot be priced, back to its step`,
     toast: null,
     inline: problem,
@@ -175,6 +206,7 @@ const c24: readonly ErrorRow[] = [
   })),
   {
     call: 'C24',
+    kinds: ['400'],
     name: '/checkout: the order is refused as a whole',
     toast: null,
     inline: /These details do not go together/,
@@ -192,6 +224,7 @@ const c24: readonly ErrorRow[] = [
   },
   ...(['soft', 'hard'] as const).map((kind): ErrorRow => ({
     call: 'C24',
+    ...errorOf({ kind, status: 409 }),
     name: `/checkout: the star takes no orders, ${kind}`,
     toast: null,
     inline: /Aarav Suryan takes no orders at the moment/,
@@ -215,6 +248,7 @@ const c24: readonly ErrorRow[] = [
   })),
   {
     call: 'C24',
+    kinds: ['401'],
     name: '/checkout: the token has expired, and no sign-in follows',
     toast: null,
     inline: /Sign in to go on/,
@@ -231,6 +265,7 @@ const c24: readonly ErrorRow[] = [
   },
   {
     call: 'C24',
+    kinds: ['403'],
     name: '/checkout: this account may not order',
     toast: null,
     inline: /This account cannot order/,
@@ -241,6 +276,7 @@ const c24: readonly ErrorRow[] = [
   },
   {
     call: 'C24',
+    kinds: ['404'],
     name: '/checkout: there is no price for this order',
     toast: null,
     inline: /There is no price for this order/,
@@ -256,6 +292,7 @@ const c24: readonly ErrorRow[] = [
   },
   {
     call: 'C24',
+    kinds: ['429'],
     name: '/checkout: asked too often, a clock and then another try',
     toast: null,
     inline: /You can try again in \d s/,
@@ -279,6 +316,7 @@ const c24: readonly ErrorRow[] = [
     ] as const
   ).map((fault): ErrorRow => ({
     call: 'C24',
+    ...errorOf(fault),
     name: `/checkout: the till is in trouble, ${fault.kind}`,
     toast: null,
     inline: /We could not price this order/,
@@ -294,6 +332,7 @@ const c24: readonly ErrorRow[] = [
   })),
   {
     call: 'C24',
+    kinds: ['lost'],
     name: '/checkout: the line to the till is cut',
     toast: null,
     inline: /No connection to our till/,
@@ -310,6 +349,7 @@ const c24: readonly ErrorRow[] = [
   },
   {
     call: 'C24',
+    kinds: [],
     name: '/checkout: the price has risen since it was shown',
     toast: null,
     inline: /It was ₹399 and is ₹499 now/,

@@ -12,7 +12,7 @@ import {
   pay,
   sendRefund,
 } from '../../visitor/paying.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow, type Failing } from '../error-row.ts';
 
 const alert = ({ page }: Visit): Locator => page.locator('main [role="alert"]').first();
 const heading = ({ page }: Visit): Locator => page.getByRole('heading', { level: 1 });
@@ -20,7 +20,7 @@ const heading = ({ page }: Visit): Locator => page.getByRole('heading', { level:
 /** How a generic error comes, and what is said of it where people are meant to pay. */
 type Generic = {
   is: string;
-  fault: Omit<Fault & { kind: 'soft' | 'hard' }, 'call'> | { kind: 'drop' };
+  fault: Failing;
   said: RegExp;
 };
 
@@ -58,11 +58,12 @@ const refusals: readonly Generic[] = [
 function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
   return refusals.map(({ is, fault, said }) => ({
     call,
+    ...errorOf(fault),
     name: `/checkout/pay: ${call} ${is}`,
     toast: null,
     inline: said,
     async arrive(visit) {
-      await visit.fault({ call, ...fault } as Fault);
+      await visit.fault({ call, ...fault });
       await arriveAtPay(visit);
       await expect(alert(visit)).toBeVisible();
     },
@@ -78,12 +79,13 @@ function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
 
 const starting: ErrorRow[] = refusals.map(({ is, fault, said }) => ({
   call: 'C25',
+  ...errorOf(fault),
   name: `/checkout/pay: C25 ${is}`,
   toast: null,
   inline: said,
   async arrive(visit) {
     await arriveAtPay(visit);
-    await visit.fault({ call: 'C25', ...fault } as Fault);
+    await visit.fault({ call: 'C25', ...fault });
     await pay(visit);
     await expect(alert(visit)).toBeVisible();
   },
@@ -110,11 +112,12 @@ const checking = (
   ] as const
 ).map(([is, fault]): ErrorRow => ({
   call: 'C27',
+  ...errorOf(fault),
   name: `/payment/status/:id: ${is}, which is not a failed payment`,
   toast: null,
   inline: /This says nothing about your payment/,
   async arrive(visit) {
-    await visit.fault({ call: 'C27', ...fault } as Fault);
+    await visit.fault({ call: 'C27', ...fault });
     await openStatus(visit, 'pm_begun');
     await expect(visit.page.locator('main [data-status="pending"]')).toBeVisible();
   },
@@ -133,6 +136,7 @@ const unknownPayment = (
   ] as const
 ).map(([is, status]): ErrorRow => ({
   call: 'C27',
+  ...errorOf({ kind: 'hard', status }),
   name: `/payment/status/:id: ${is}`,
   toast: null,
   inline: /We do not know this payment/,
@@ -149,6 +153,7 @@ const unknownPayment = (
 
 const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).map((call) => ({
   call,
+  kinds: ['401'],
   name: `${call === 'C27' ? '/payment/status/:id' : '/checkout/pay'}: ${call} after the sign-in ran out`,
   toast: null,
   inline: /Mobile number/,
@@ -176,6 +181,7 @@ const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).m
 const cart: ErrorRow[] = [
   ...(['404', '410'] as const).map((status): ErrorRow => ({
     call: 'C23',
+    ...errorOf({ kind: 'hard', status: Number(status) }),
     name: `/checkout/pay: the cart was forgotten once (${status})`,
     toast: null,
     inline: null,
@@ -197,6 +203,7 @@ const cart: ErrorRow[] = [
   })),
   {
     call: 'C23',
+    kinds: ['410'],
     name: '/checkout/pay: the cart is forgotten again and again',
     toast: null,
     inline: /This cart has expired/,
@@ -214,6 +221,7 @@ const cart: ErrorRow[] = [
   },
   {
     call: 'C23',
+    kinds: ['409'],
     name: '/checkout/pay: the price changed while the cart was filled',
     toast: /price may have changed/,
     inline: /Your price, with everything in it/,
@@ -237,6 +245,7 @@ const cart: ErrorRow[] = [
   },
   {
     call: 'C23',
+    kinds: ['422'],
     name: '/checkout/pay: the name was refused',
     toast: null,
     inline: /Please change the name: it may be read as offensive/,
@@ -262,6 +271,7 @@ const cart: ErrorRow[] = [
 const start: ErrorRow[] = [
   {
     call: 'C25',
+    kinds: ['lost'],
     name: '/checkout/pay: the answer was lost, and the same request is sent again',
     toast: null,
     inline: nothingCharged,
@@ -282,6 +292,7 @@ const start: ErrorRow[] = [
   },
   {
     call: 'C25',
+    kinds: ['409'],
     name: '/checkout/pay: the price changed before the payment began',
     toast: /price may have changed/,
     inline: /Your price, with everything in it/,
@@ -300,6 +311,7 @@ const start: ErrorRow[] = [
   },
   {
     call: 'C25',
+    kinds: ['409'],
     name: '/checkout/pay: the order is paid already, by a payment this browser does not know',
     toast: null,
     inline: /This order is paid already/,
@@ -317,6 +329,7 @@ const start: ErrorRow[] = [
   },
   {
     call: 'C25',
+    ...errorOf({ kind: 'soft', status: 409 }),
     name: '/payment/status/:id: reached because the order is paid already',
     toast: null,
     inline: /Thank you! Your video is ordered/,
@@ -347,6 +360,7 @@ const start: ErrorRow[] = [
   },
   {
     call: 'C25',
+    kinds: ['422'],
     name: '/checkout/pay: this way to pay is not allowed, and another one is offered',
     toast: null,
     inline: /Something else may work/,
@@ -369,6 +383,7 @@ const start: ErrorRow[] = [
   },
   {
     call: 'C26',
+    kinds: ['404'],
     name: '/checkout/pay: the provider is gone, and the app is left',
     toast: null,
     inline: /Something else may work/,
@@ -449,11 +464,14 @@ const refundRefusals = (
   ] as const
 ).map(([is, fault, inline]): ErrorRow => ({
   call: 'C11',
+  ...errorOf(fault),
+  // A refusal without a word is given one of ours.
+  stored: { status: fault.status, message: fault.message || /Something went wrong on our side/ },
   name: `/refund/:id: ${is}`,
   toast: fault.message ? new RegExp(fault.message.slice(0, 30)) : /Something went wrong on our side/,
   inline,
   async arrive(visit) {
-    await visit.fault({ call: 'C11', ...fault } as Fault);
+    await visit.fault({ call: 'C11', ...fault });
     await openRefund(visit);
     await sendRefund(visit);
     await expect(alert(visit)).toBeVisible();
@@ -464,22 +482,24 @@ const refundRefusals = (
   },
 }));
 
+const refundUnderWay = {
+  kind: 'hard',
+  status: 409,
+  error: 'REFUND_EXISTS',
+  message: 'A refund is already in progress',
+  data: { refundRequestId: 'RF-10293' },
+} as const satisfies Failing;
+
 const refund: ErrorRow[] = [
   ...refundRefusals,
   {
     call: 'C11',
+    ...errorOf(refundUnderWay),
     name: '/refund/:id: asked for already',
     toast: /A refund is already in progress/,
     inline: /Your ticket is RF-10293/,
     async arrive(visit) {
-      await visit.fault({
-        call: 'C11',
-        kind: 'hard',
-        status: 409,
-        error: 'REFUND_EXISTS',
-        message: 'A refund is already in progress',
-        data: { refundRequestId: 'RF-10293' },
-      });
+      await visit.fault({ call: 'C11', ...refundUnderWay });
       await openRefund(visit);
       await sendRefund(visit);
       await expect(visit.page.locator('main').getByText('RF-10293')).toBeVisible();
@@ -487,6 +507,7 @@ const refund: ErrorRow[] = [
   },
   {
     call: 'C11',
+    ...errorOf({ kind: 'drop' }),
     name: '/refund/:id: no connection',
     toast: /did not reach us/,
     inline: /did not reach us/,
@@ -520,11 +541,12 @@ const watch = (
   ] as const
 ).map(([is, fault]): ErrorRow => ({
   call: 'C14',
+  ...errorOf(fault),
   name: `/watch/:id: ${is}`,
   toast: null,
   inline: /Your video isn’t ready, or this link has expired/,
   async arrive(visit) {
-    await visit.fault({ call: 'C14', ...fault } as Fault);
+    await visit.fault({ call: 'C14', ...fault });
     await openWatch(visit);
     await expect(heading(visit)).toContainText(visit.say('isn’t ready', 'तैयार नहीं'));
   },
@@ -538,6 +560,7 @@ const watch = (
 const orders: ErrorRow[] = [
   {
     call: 'C27',
+    kinds: ['5xx'],
     name: '/orders: one that could not be refreshed',
     toast: null,
     inline: /Could not refresh/,
@@ -553,6 +576,7 @@ const orders: ErrorRow[] = [
   },
   {
     call: 'C27',
+    kinds: ['401'],
     name: '/orders: after the sign-in ran out',
     toast: null,
     inline: /Sign in to see the newest status/,

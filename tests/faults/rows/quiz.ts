@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { signIn, stored } from '../../journeys/support.ts';
 import type { Visit } from '../../states/screen-state.ts';
-import { clearFaults, type Fault } from '../../visitor/faults.ts';
+import { clearFaults } from '../../visitor/faults.ts';
 import {
   answerOne,
   answerQuestions,
@@ -10,25 +10,22 @@ import {
   optionsOf,
   signedInAs,
 } from '../../visitor/quiz-player.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { provoking, type ErrorRow, type Failing } from '../error-row.ts';
 
 const star = 'aarav-suryan';
 
-/** A fault of a call that is named elsewhere. */
-type Misbehaviour<Any> = Any extends Fault ? Omit<Any, 'call'> : never;
-
 /** Opens the quiz while a call misbehaves. */
-const opening = (fault: Fault) => async (visit: Visit) => {
-  await visit.fault(fault);
+const opening = (call: string) => async (visit: Visit, failing: Failing) => {
+  await visit.fault({ call, ...failing });
   await openPlay(visit);
   await settled(visit);
 };
 
 /** Answers the first question while C20 misbehaves. */
-const answering = (fault: Misbehaviour<Fault>) => async (visit: Visit) => {
+const answering = async (visit: Visit, failing: Failing) => {
   await openPlay(visit);
   await expect(optionsOf(visit).first()).toBeVisible();
-  await visit.fault({ call: 'C20', ...fault } as Fault);
+  await visit.fault({ call: 'C20', ...failing });
   await optionsOf(visit).first().click();
   await expect(visit.page.locator('main .mq-notice').first()).toBeVisible();
 };
@@ -80,8 +77,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: no quiz is live (404)',
     toast: null,
     inline: noQuiz,
-    arrive: opening({
-      call: 'C21',
+    ...provoking(opening('C21'), {
       kind: 'hard',
       status: 404,
       message: 'No quiz is live for this star',
@@ -95,8 +91,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: no quiz is live (404 in the body)',
     toast: null,
     inline: noQuiz,
-    arrive: opening({
-      call: 'C21',
+    ...provoking(opening('C21'), {
       kind: 'soft',
       status: 404,
       message: 'No quiz is live for this star',
@@ -107,6 +102,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C21',
+    kinds: ['401'],
     name: '/quiz/:celeb/play: the token has expired before the questions came (401)',
     toast: null,
     inline: /Please sign in again/,
@@ -127,8 +123,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the questions are refused (403)',
     toast: null,
     inline: /This quiz is for members of the club/,
-    arrive: opening({
-      call: 'C21',
+    ...provoking(opening('C21'), {
       kind: 'hard',
       status: 403,
       message: 'This quiz is for members of the club',
@@ -142,8 +137,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: too many questions were asked for (429)',
     toast: null,
     inline: /One moment, please/,
-    arrive: opening({
-      call: 'C21',
+    ...provoking(opening('C21'), {
       kind: 'hard',
       status: 429,
       message: 'Too many requests',
@@ -159,7 +153,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the questions’ server is in trouble (500)',
     toast: null,
     inline: notLoaded,
-    arrive: opening({ call: 'C21', kind: 'hard', status: 500, message: 'Internal Server Error' }),
+    ...provoking(opening('C21'), { kind: 'hard', status: 500, message: 'Internal Server Error' }),
     afterwards: retryOpens,
   },
   {
@@ -167,11 +161,12 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the line is cut before the questions came',
     toast: null,
     inline: notLoaded,
-    arrive: opening({ call: 'C21', kind: 'drop' }),
+    ...provoking(opening('C21'), { kind: 'drop' }),
     afterwards: retryOpens,
   },
   {
     call: 'C19',
+    kinds: ['409'],
     name: '/quiz/:celeb/play: played before (409 ALREADY_PLAYED)',
     toast: null,
     inline: /You have played this quiz before/,
@@ -189,6 +184,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C19',
+    kinds: ['soft', '409'],
     name: '/quiz/:celeb/result: played before, told by a server that knows the score alone (409 in the body)',
     toast: null,
     inline: /You have played this quiz before/,
@@ -214,8 +210,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: joined before and left at the fifth question (409 IN_PROGRESS)',
     toast: null,
     inline: /Question 5 of 10/,
-    arrive: opening({
-      call: 'C19',
+    ...provoking(opening('C19'), {
       kind: 'hard',
       status: 409,
       message: 'You have joined this quiz already',
@@ -231,8 +226,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the quiz has closed (410)',
     toast: null,
     inline: /This quiz is closed/,
-    arrive: opening({
-      call: 'C19',
+    ...provoking(opening('C19'), {
       kind: 'hard',
       status: 410,
       message: 'This quiz is closed.',
@@ -243,6 +237,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C19',
+    kinds: ['401'],
     name: '/quiz/:celeb/play: the token has expired while joining (401)',
     toast: null,
     inline: /Please sign in again/,
@@ -262,8 +257,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: joining is refused (400)',
     toast: null,
     inline: /quizId is not one of ours/,
-    arrive: opening({
-      call: 'C19',
+    ...provoking(opening('C19'), {
       kind: 'hard',
       status: 400,
       message: 'quizId is not one of ours',
@@ -277,7 +271,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: joining meets a server in trouble (503)',
     toast: null,
     inline: notLoaded,
-    arrive: opening({ call: 'C19', kind: 'hard', status: 503, message: 'Service Unavailable' }),
+    ...provoking(opening('C19'), { kind: 'hard', status: 503, message: 'Service Unavailable' }),
     afterwards: retryOpens,
   },
   {
@@ -285,7 +279,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: joined, but the answer was lost on its way',
     toast: null,
     inline: notLoaded,
-    arrive: opening({ call: 'C19', kind: 'lose-answer' }),
+    ...provoking(opening('C19'), { kind: 'lose-answer' }),
     afterwards: retryOpens,
   },
   {
@@ -293,7 +287,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the line is cut under an answer',
     toast: null,
     inline: notArrived,
-    arrive: answering({ kind: 'drop' }),
+    ...provoking(answering, { kind: 'drop' }),
     afterwards: retryAnswers,
   },
   {
@@ -301,7 +295,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: an answer was saved and its reply lost',
     toast: null,
     inline: notArrived,
-    arrive: answering({ kind: 'lose-answer' }),
+    ...provoking(answering, { kind: 'lose-answer' }),
     afterwards: retryAnswers,
   },
   {
@@ -309,7 +303,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: an answer meets a server in trouble (500)',
     toast: null,
     inline: notArrived,
-    arrive: answering({ kind: 'hard', status: 500, message: 'Internal Server Error' }),
+    ...provoking(answering, { kind: 'hard', status: 500, message: 'Internal Server Error' }),
     afterwards: retryAnswers,
   },
   {
@@ -317,7 +311,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: an answer is refused (403)',
     toast: null,
     inline: /You can only play as yourself/,
-    arrive: answering({
+    ...provoking(answering, {
       kind: 'hard',
       status: 403,
       message: 'You can only play as yourself.',
@@ -331,7 +325,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: answers come too quickly (429)',
     toast: null,
     inline: /One moment, please/,
-    arrive: answering({
+    ...provoking(answering, {
       kind: 'hard',
       status: 429,
       message: 'Too many requests',
@@ -347,7 +341,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the question has changed (400)',
     toast: null,
     inline: /The questions have changed/,
-    arrive: answering({
+    ...provoking(answering, {
       kind: 'hard',
       status: 400,
       message: 'This question has changed.',
@@ -366,7 +360,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: the question has changed (400 in the body)',
     toast: null,
     inline: /The questions have changed/,
-    arrive: answering({
+    ...provoking(answering, {
       kind: 'soft',
       status: 400,
       message: 'This question has changed.',
@@ -377,6 +371,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C20',
+    kinds: ['409'],
     name: '/quiz/:celeb/play: the answer was saved before (409)',
     toast: null,
     inline: /Not quite/,
@@ -407,6 +402,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C20',
+    kinds: ['410'],
     name: '/quiz/:celeb/play: the quiz closed while it was played (410)',
     toast: null,
     inline: /This quiz is closed/,
@@ -432,6 +428,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C20',
+    kinds: ['401'],
     name: '/quiz/:celeb/play: the token expires in the middle (401)',
     toast: null,
     inline: /Please sign in again/,
@@ -452,6 +449,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C20',
+    kinds: ['401'],
     name: '/quiz/:celeb/play: the sign-in in the middle is put off',
     toast: null,
     inline: /Sign in to go on/,

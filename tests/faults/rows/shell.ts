@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Visit } from '../../states/screen-state.ts';
-import type { ErrorRow } from '../error-row.ts';
+import { errorOf, type ErrorRow } from '../error-row.ts';
 
 /** The page is there, whole, as if nothing had happened; only the toast says so. */
 async function openHelp({ page, at }: Visit) {
@@ -14,6 +14,7 @@ async function openHelp({ page, at }: Visit) {
 export const shellRows: readonly ErrorRow[] = [
   {
     call: 'C01',
+    ...errorOf({ kind: 'soft', status: 503, error: 'Service Unavailable' }),
     name: 'app config: refused with an error and no message',
     async arrive(visit) {
       await visit.fault({
@@ -30,6 +31,7 @@ export const shellRows: readonly ErrorRow[] = [
   },
   {
     call: 'C01',
+    ...errorOf({ kind: 'hard', status: 500, message: 'Our kitchen is closed' }),
     name: 'app config: refused with a message',
     async arrive(visit) {
       await visit.fault({ call: 'C01', kind: 'hard', status: 500, message: 'Our kitchen is closed' });
@@ -40,6 +42,7 @@ export const shellRows: readonly ErrorRow[] = [
   },
   {
     call: 'C01',
+    ...errorOf({ kind: 'drop' }),
     name: 'app config: no answer at all',
     async arrive(visit) {
       await visit.fault({ call: 'C01', kind: 'drop' });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { dataFrom } from '../../visitor/ask-api.ts';
 import {
   answerOne,
   answerQuestions,
@@ -14,6 +15,12 @@ const open = (path: string) => async (visit: Visit) => {
   await visit.page.goto(visit.at(path));
 };
 
+/** The app config switches quizzes off. */
+async function noQuizIsOn({ fault }: Visit) {
+  const config = await dataFrom<object>('GET', '/security/api/getAppConfig');
+  await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, flags: { quiz: false } } });
+}
+
 export const quizStates: readonly ScreenState[] = [
   { name: '/quiz: the quizzes of the three stars', arrive: open('/quiz') },
   {
@@ -21,6 +28,30 @@ export const quizStates: readonly ScreenState[] = [
     arrive: async (visit) => {
       await visit.fault({ call: 'C13', kind: 'hard', status: 503, message: 'Service Unavailable' });
       await visit.page.goto(visit.at('/quiz'));
+    },
+  },
+  {
+    name: '/quiz: no live quizzes',
+    arrive: async (visit) => {
+      await noQuizIsOn(visit);
+      await visit.page.goto(visit.at('/quiz'));
+      await expect(visit.page.getByText(visit.say('No live quizzes', 'अभी कोई क्विज़ नहीं'))).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb: closed',
+    arrive: async (visit) => {
+      await noQuizIsOn(visit);
+      await visit.page.goto(visit.at('/quiz/meher-tarana'));
+      await expect(visit.page.getByText(visit.say('This quiz is resting', 'यह क्विज़ अभी बंद है'))).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: quizzes are switched off',
+    arrive: async (visit) => {
+      await noQuizIsOn(visit);
+      await visit.page.goto(visit.at('/quiz/meher-tarana/play'));
+      await expect(visit.page.locator('main .mq-empty')).toBeVisible();
     },
   },
   { name: '/quiz/:celeb: before anybody signs in', arrive: open('/quiz/meher-tarana') },
@@ -90,6 +121,15 @@ export const quizStates: readonly ScreenState[] = [
       await expect(
         visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }),
       ).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/result: being read',
+    arrive: async (visit) => {
+      // The result is in this browser alone: until scripts come, its place is held.
+      await visit.page.route(/\.js(\?|$)/, () => undefined);
+      await visit.page.goto(visit.at('/quiz/aarav-suryan/result'), { waitUntil: 'commit' });
+      await expect(visit.page.locator('main .mq-skeleton').first()).toBeVisible();
     },
   },
   {

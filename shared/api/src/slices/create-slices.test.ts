@@ -10,8 +10,8 @@ import * as v from 'valibot';
 import { createContent } from '../content/create-content.ts';
 import { anApi } from '../testing/an-api.ts';
 import type { Reply } from '../testing/start-server.ts';
-import { createSlices, type Slices } from './create-slices.ts';
-import type { RequestSlice, RequestState } from './request-slice.ts';
+import { createSlices, readThroughSlices, type Slices } from './create-slices.ts';
+import { untouched, type RequestSlice, type RequestState } from './request-slice.ts';
 
 /** What the server does with a request; `mark` makes one good answer different from the next. */
 type Said =
@@ -233,6 +233,50 @@ test('nothing is shown before a flow is started', async () => {
       message: '',
       retry: false,
     });
+});
+
+test('biographies go through their slices whoever reads them, and the reader gets what came', async () => {
+  let reply: Reply = { json: { data: bios(7), meta: {} } };
+  const { api, origin } = await anApi(() => reply);
+  const host = createContent({ host: origin, where: 'browser' });
+  const toasts: string[] = [];
+  const slices = createSlices({
+    api,
+    content: host,
+    toast: (_, text) => toasts.push(text),
+    failureText: () => noLine,
+  });
+  const content = readThroughSlices(host, slices);
+
+  expect(await content.celebBio('a')).toMatchObject({ name: 'Star 7' });
+  expect(slices.zone.celebBio.current()).toMatchObject({ busy: false, data: { name: 'Star 7' } });
+  expect(slices.zone.bio20.current()).toEqual(untouched);
+
+  reply = 'drop';
+  await expect(content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+  expect(slices.zone.bio20.current()).toMatchObject({ busy: false, retry: true, message: noLine });
+  expect(toasts).toEqual([noLine]);
+});
+
+test('one asker may have words of its own, and hears the whole answer', async () => {
+  const data = { refundRequestId: 'RF-1' };
+  const { api, origin } = await anApi(() => ({
+    json: { status: 409, message: '', error: 'REFUND_EXISTS', data },
+  }));
+  const content = createContent({ host: origin, where: 'browser' });
+  const toasts: string[] = [];
+  const { refund } = createSlices({ api, content, toast: (_, text) => toasts.push(text) });
+  const heard: unknown[] = [];
+
+  await refund
+    .saying({ refusalText: () => 'Asked before', onAnswer: (answer) => heard.push(answer) })
+    .start('VR-1', { reason: 'other' });
+
+  expect(refund.current()).toMatchObject({ error: true, status: 409, message: 'Asked before' });
+  expect(toasts).toEqual(['Asked before']);
+  expect(heard).toEqual([
+    expect.objectContaining({ ok: false, error: 'REFUND_EXISTS', data: expect.objectContaining(data) }),
+  ]);
 });
 
 test('the store has a slice each for refund, security, authenticator and zone, two of them with two flows', async () => {

@@ -2,7 +2,14 @@ import { errorCode } from '@marquee/contracts';
 import type { Answer } from '../answer.ts';
 import type { Content } from '../content/create-content.ts';
 import type { Api } from '../create-api.ts';
-import { createRequestSlice, type RequestSliceOptions, type Toast } from './request-slice.ts';
+import {
+  createRequestSlice,
+  type RequestSlice,
+  type RequestSliceOptions,
+  type RequestState,
+  type SliceWords,
+  type Toast,
+} from './request-slice.ts';
 
 export type SlicesOptions = {
   api: Pick<Api, 'requestRefund' | 'getAppConfig' | 'addBirthday' | 'verifyVideo'>;
@@ -11,7 +18,15 @@ export type SlicesOptions = {
   failureText?: (failure: unknown) => string;
 };
 
-/** The store of the specification (section 4): one slice a request flow, `start` sends its call. */
+/** A slice whose call is known: `start` sends it; `saying` gives one asker's words for what may go wrong. */
+export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
+  start(...args: Args): Promise<RequestState<Data>>;
+  saying(words: SliceWords & { onAnswer?: (answer: Answer<Data>) => void }): {
+    start(...args: Args): Promise<RequestState<Data>>;
+  };
+};
+
+/** The store of the specification (section 4): one slice a request flow. A page has one, at `platform.slices`. */
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
@@ -43,9 +58,33 @@ export function createSlices({ api, content, toast, failureText }: SlicesOptions
 function flow<Args extends unknown[], Data>(
   call: (...args: Args) => Promise<Answer<Data>>,
   options: RequestSliceOptions,
-) {
+): Flow<Args, Data> {
   const slice = createRequestSlice<Data>(options);
-  return { ...slice, start: (...args: Args) => slice.run(() => call(...args)) };
+  return {
+    ...slice,
+    start: (...args) => slice.run(() => call(...args)),
+    saying: ({ onAnswer, ...words }) => ({
+      start: (...args) =>
+        slice.run(async () => {
+          const answer = await call(...args);
+          onAnswer?.(answer);
+          return answer;
+        }, words),
+    }),
+  };
+}
+
+/** A reader whose biographies go through their slices, whoever asks for them; the asker gets what came. */
+export function readThroughSlices(content: Content, { zone }: Slices): Content {
+  async function seen<Data>(slice: RequestSlice<Data>, reading: Promise<Data>): Promise<Data> {
+    await slice.run(() => answerOf(reading));
+    return reading;
+  }
+  return {
+    ...content,
+    celebBio: (slug) => seen(zone.celebBio, content.celebBio(slug)),
+    bio20: () => seen(zone.bio20, content.bio20()),
+  };
 }
 
 // Content reads throw where the other calls answer; the cycle tells a refusal from no answer at all.

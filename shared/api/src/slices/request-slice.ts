@@ -17,32 +17,33 @@ export type RequestSlice<Data> = {
   state: Observable<RequestState<Data>>;
   current(): RequestState<Data>;
   /** Runs a call through the cycle; when another one is run meanwhile, the older one's outcome is dropped. */
-  run(call: () => Promise<Answer<Data>>): Promise<RequestState<Data>>;
+  run(call: () => Promise<Answer<Data>>, words?: SliceWords): Promise<RequestState<Data>>;
 };
 
-export type RequestSliceOptions = {
-  /** Which outcomes show a toast as well. */
-  toastOn: readonly ('error' | 'retry')[];
-  toast: Toast;
+/** What a slice says of a call that went wrong. */
+export type SliceWords = {
   /** The text of a refusal: the response message unless said otherwise. */
   refusalText?: (refusal: Refusal) => string;
   /** The text of a thrown failure: its own message unless said otherwise. */
   failureText?: (failure: unknown) => string;
 };
 
-/** A request with the cycle Started, then Result, Error or Retry. */
+export type RequestSliceOptions = SliceWords & {
+  /** Which outcomes show a toast as well. */
+  toastOn: readonly ('error' | 'retry')[];
+  toast: Toast;
+};
+
+/** Before anything was asked. */
+export const untouched: RequestState<never> = { busy: false, error: false, message: '', retry: false };
+
+/** A request with the cycle Started, then Result, Error or Retry; a run may have words of its own. */
 export function createRequestSlice<Data>({
   toastOn,
   toast,
-  refusalText = ({ message }) => message,
-  failureText = (failure) => (failure instanceof Error ? failure.message : String(failure)),
+  ...usualWords
 }: RequestSliceOptions): RequestSlice<Data> {
-  const states = new BehaviorSubject<RequestState<Data>>({
-    busy: false,
-    error: false,
-    message: '',
-    retry: false,
-  });
+  const states = new BehaviorSubject<RequestState<Data>>(untouched);
   let lastRun = 0;
 
   function started(): void {
@@ -54,14 +55,12 @@ export function createRequestSlice<Data>({
     states.next({ ...states.value, busy: false, data });
   }
 
-  function refused(refusal: Refusal): void {
-    const message = refusalText(refusal);
+  function refused(refusal: Refusal, message: string): void {
     states.next({ ...states.value, busy: false, error: true, status: refusal.status, message });
     if (toastOn.includes('error') && message) toast('error', message);
   }
 
-  function failed(failure: unknown): void {
-    const message = failureText(failure);
+  function failed(message: string): void {
     states.next({ ...states.value, busy: false, retry: true, message });
     if (toastOn.includes('retry') && message) toast('error', message);
   }
@@ -69,7 +68,8 @@ export function createRequestSlice<Data>({
   return {
     state: states.asObservable(),
     current: () => states.value,
-    async run(call) {
+    async run(call, words) {
+      const { refusalText, failureText } = { ...plainWords, ...usualWords, ...words };
       const thisRun = (lastRun += 1);
       const isLast = () => thisRun === lastRun;
       started();
@@ -77,11 +77,16 @@ export function createRequestSlice<Data>({
         const answer = await call();
         if (!isLast()) return states.value;
         if (answer.ok) result(answer.data);
-        else refused(answer);
+        else refused(answer, refusalText(answer));
       } catch (failure) {
-        if (isLast()) failed(failure);
+        if (isLast()) failed(failureText(failure));
       }
       return states.value;
     },
   };
 }
+
+const plainWords = {
+  refusalText: ({ message }) => message,
+  failureText: (failure) => (failure instanceof Error ? failure.message : String(failure)),
+} satisfies SliceWords;

@@ -35,8 +35,13 @@ test('the video of an order is asked for with the vendor token, words and leads 
 });
 
 test('an answer may leave out what is optional, send null, and carry what nobody agreed on', () => {
-  const config = v.parse(appConfigData, { flags: { quiz: true }, occasions: null, surprise: 1 });
-  expect(config).toMatchObject({ occasions: [], defaultCountry: 'IN', otp: { length: 6 } });
+  const config = v.parse(appConfigData, { flags: { quiz: false }, occasions: null, surprise: 1 });
+  expect(config).toMatchObject({
+    occasions: [],
+    flags: { quiz: false, internationalCards: true },
+    defaultCountry: 'IN',
+    otp: { length: 6 },
+  });
   expect(config).not.toHaveProperty('surprise');
 
   const details = { celebId: 'a', celebUserId: 1, celebName: 'A', occasionId: '11', occasionName: 'X' };

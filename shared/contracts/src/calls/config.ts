@@ -68,6 +68,10 @@ export const appConfigData = v.object({
   relationships: list(relationship),
   paymentProviders: list(paymentProvider),
   support: v.nullish(support),
-  flags: v.optional(v.record(v.string(), v.boolean()), {}),
+  /** What can be switched off for a while; a flag nobody sets is on. */
+  flags: v.optional(
+    v.object({ quiz: v.optional(v.boolean(), true), internationalCards: v.optional(v.boolean(), true) }),
+    { quiz: true, internationalCards: true },
+  ),
 });
 export type AppConfigData = v.InferOutput<typeof appConfigData>;

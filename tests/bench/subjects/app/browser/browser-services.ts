@@ -24,7 +24,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     shell: '0.0.0',
   };
   shareIdentity(document, () => localStorage);
-  const { platform, audio, appConfig } = createBrowserPlatform(
+  const { platform, audio } = createBrowserPlatform(
     {
       page: () => page,
       sound: createSound(document, sessionStorage),
@@ -42,7 +42,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     audio,
     /** What nobody waits for, once the page is interactive: as the shell does it. */
     startLater: () => {
-      followAppConfig({ appConfig, language: given.language, platform, audio, as: () => platform });
+      followAppConfig({ language: given.language, platform, audio, as: () => platform });
       onceComplete(() =>
         onceIdle(() => {
           import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(

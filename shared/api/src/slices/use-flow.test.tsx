@@ -1,0 +1,40 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react';
+import { createContent } from '../content/create-content.ts';
+import { createSlices, type Slices } from './create-slices.ts';
+import { useFlow } from './use-flow.ts';
+
+function store(): Slices {
+  const unused = () => Promise.reject(new Error('not asked in this test'));
+  return createSlices({
+    api: {
+      requestRefund: () => Promise.reject(new Error('No line')),
+      getAppConfig: unused,
+      addBirthday: unused,
+      verifyVideo: unused,
+    },
+    content: createContent({ host: 'http://localhost', where: 'browser' }),
+    toast: () => {},
+  });
+}
+
+function Form({ slices, name }: { slices: Slices; name: string }) {
+  const { state, start } = useFlow(slices.refund, { failureText: () => `${name} was lost` });
+  return (
+    <button onClick={() => void start('VR-1', { reason: 'other' })}>
+      {name}: {state.message || 'nothing yet'}
+    </button>
+  );
+}
+
+test('a form shows what its own request came to, in its own words, and nothing of another form', async () => {
+  const slices = store();
+  const first = render(<Form slices={slices} name="one" />);
+  await act(async () => screen.getByRole('button').click());
+  expect(screen.getByRole('button').textContent).toBe('one: one was lost');
+  first.unmount();
+
+  render(<Form slices={slices} name="two" />);
+  expect(screen.getByRole('button').textContent).toBe('two: nothing yet');
+  expect(slices.refund.current()).toMatchObject({ retry: true, message: 'one was lost' });
+});

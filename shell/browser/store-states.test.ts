@@ -1,0 +1,23 @@
+/** @jest-environment jsdom */
+import { refused, testPlatform } from '@marquee/testing';
+import { askStoreStates, tellStoreStates } from './store-states.ts';
+
+test('whoever asks is told how each slice stands; nobody is, where the store is not told', async () => {
+  expect(askStoreStates(document)).toEqual({});
+
+  const { slices } = testPlatform({ requestRefund: () => refused(400, 'Watched') }).platform;
+  tellStoreStates(document, slices);
+  await slices.refund.start('VR-1', { reason: 'other' });
+
+  const states = askStoreStates(document);
+  expect(Object.keys(states)).toEqual([
+    'refund',
+    'security.config',
+    'security.birthday',
+    'authenticator',
+    'zone.celebBio',
+    'zone.bio20',
+  ]);
+  expect(states['refund']).toMatchObject({ busy: false, error: true, status: 400, message: 'Watched' });
+  expect(states['authenticator']).toEqual({ busy: false, error: false, message: '', retry: false });
+});

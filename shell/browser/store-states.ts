@@ -1,0 +1,34 @@
+import type { RequestState, Slices } from '@marquee/api';
+
+/** Whoever sends this on the document is told by the function in its detail. */
+export const storeAsked = 'marquee:store';
+
+/** The state of every slice of the page's store, by its name. */
+export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
+
+/** Tells whoever asks on the page, from now on, how the store stands: for the development tools. */
+export function tellStoreStates(document: Document, { refund, security, authenticator, zone }: Slices): void {
+  const slices = {
+    refund,
+    'security.config': security.config,
+    'security.birthday': security.birthday,
+    authenticator,
+    'zone.celebBio': zone.celebBio,
+    'zone.bio20': zone.bio20,
+  };
+  document.addEventListener(storeAsked, (event) => {
+    const states = Object.entries(slices).map(([name, { current }]) => [name, current()]);
+    // Only askStoreStates below sends this event, with a function that takes them.
+    (event as CustomEvent<(states: StoreStates) => void>).detail(Object.fromEntries(states));
+  });
+}
+
+/** How the page's store stands; empty before the first island wakes, and where nobody may look. */
+export function askStoreStates(document: Document): StoreStates {
+  let states: StoreStates = {};
+  const detail = (told: StoreStates) => {
+    states = told;
+  };
+  document.dispatchEvent(new CustomEvent(storeAsked, { detail }));
+  return states;
+}
