@@ -3,10 +3,12 @@ import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
+import { checkAudit } from '../releases/audit.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { actions, storeToken, type Action } from '../releases/tokens.ts';
+import { recallAudit, rememberAudit } from '../store/audit-memory.ts';
 import { openLocalToken } from '../store/local-token.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
@@ -70,6 +72,12 @@ export async function openRegistry({
   const trusted = async () =>
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
+  const auditMemory = path.join(folder, 'keys/audit-memory.json');
+  const lookAtAudit = async () => {
+    const { verdict, memory } = await checkAudit(db, await trusted(), await recallAudit(auditMemory));
+    if (verdict.intact) await rememberAudit(auditMemory, memory);
+    return verdict;
+  };
 
   const renewToken = async (name: string, file: string, given: string | undefined, may: Action[]) => {
     const { token, expiresAt } = await openLocalToken(path.join(folder, file), given);
@@ -113,7 +121,7 @@ export async function openRegistry({
       store,
       signer,
       keys,
-      trusted,
+      checkAudit: lookAtAudit,
       identities: createCiIdentities(issuers),
       feed,
       metrics,
@@ -128,10 +136,16 @@ export async function openRegistry({
       if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
     }),
   );
+  const watchAudit = async () => {
+    const verdict = await lookAtAudit();
+    if (!verdict.intact) app.log.error(verdict, 'the audit is not the one that was written');
+  };
+  await watchAudit();
   const renewAll = async () => {
     await useNewestKey(db, keys);
     await renewTokens();
     await renewSnapshots();
+    await watchAudit();
   };
   const sweep = async () => {
     if (retention.days > 0)
