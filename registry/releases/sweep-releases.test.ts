@@ -64,7 +64,11 @@ test('what is live, was live within the window, is new, or is among the last twe
   expect((await sweep()).releases.toSorted()).toEqual(would.releases.toSorted());
   expect(await Promise.all([1, 4, 5, 23, 24].map(codeOf))).toEqual([404, 404, 200, 200, 200]);
   const [row] = (await registry.db.select().from(audit)).toSorted((a, b) => b.position - a.position);
-  expect(row).toMatchObject({ action: 'sweep', actor: 'publisher', reason: 'for the test' });
+  expect(row).toMatchObject({
+    action: 'sweep',
+    actor: expect.stringMatching(/^publisher-/),
+    reason: 'for the test',
+  });
 });
 
 test('a swept release cannot go live, keeps its version, and comes back with the same bytes only', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { teams, tokens } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -48,6 +48,28 @@ export async function storeToken(
     .insert(tokens)
     .values({ ...row, name })
     .onConflictDoUpdate({ target: tokens.name, set: row });
+}
+
+/**
+ * Makes a token good that its holder keeps by themselves, under this name unless it has one already; a token
+ * that was revoked stays so. Returns which of the two it is.
+ */
+export function keepToken(
+  db: Database,
+  name: string,
+  token: string,
+  terms: Pick<TokenTerms, 'rights' | 'expiresAt'>,
+): Promise<'good' | 'revoked'> {
+  const ofToken = eq(tokens.hash, hashToken(token));
+  return db.transaction(async (transaction) => {
+    // Of two registries that were given the same token, the second finds the first one's row.
+    await transaction.execute(sql`lock table ${tokens} in share row exclusive mode`);
+    const [known] = await transaction.select().from(tokens).where(ofToken);
+    if (known?.revokedAt) return 'revoked';
+    if (known) await transaction.update(tokens).set(terms).where(ofToken);
+    else await storeToken(transaction, name, token, terms);
+    return 'good';
+  });
 }
 
 /** Who sent this token. Throws NOT_ALLOWED for none, an unknown, an expired and a revoked one. */

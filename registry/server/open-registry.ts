@@ -7,14 +7,13 @@ import { checkAudit } from '../releases/audit.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
-import { actions, storeToken, type Action } from '../releases/tokens.ts';
 import { recallAudit, rememberAudit } from '../store/audit-memory.ts';
-import { openLocalToken } from '../store/local-token.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startClockwork } from './clockwork.ts';
+import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics } from './metrics.ts';
 import { createRegistryServer } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
@@ -79,17 +78,13 @@ export async function openRegistry({
     return verdict;
   };
 
-  const renewToken = async (name: string, file: string, given: string | undefined, may: Action[]) => {
-    const { token, expiresAt } = await openLocalToken(path.join(folder, file), given);
-    await storeToken(db, name, token, { rights: [{ remote: '*', actions: may }], expiresAt });
-    return token;
-  };
-  const renewTokens = async () => ({
-    token: await renewToken('publisher', 'token', givenToken, [...actions]),
-    // What shells send with: all it may do is tell what browsers see.
-    observeToken: await renewToken('observer', 'observe-token', undefined, ['observe']),
+  const renewTokens = await createInstallationTokens({
+    db,
+    signer,
+    folder,
+    given: givenToken,
+    onRefused: (name) => report(new Error(`the token of ${name} was revoked: give this registry another`)),
   });
-  const { token, observeToken } = await renewTokens();
 
   const renewSnapshots = async () => {
     for (const name of environmentNames) await renewSnapshot({ db, signer }, name);
@@ -151,6 +146,7 @@ export async function openRegistry({
     if (retention.days > 0)
       await sweepReleases({ db, store, signer }, { ...defaultRetention, ...retention }, byItself);
   };
+  const { token, observeToken } = await renewTokens();
   const sweeping = setInterval(() => void sweep().catch(report), sweepMs);
   const renewal = setInterval(() => void renewAll().catch(report), renewalMs);
 
