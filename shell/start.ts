@@ -10,6 +10,7 @@ import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { overrideReader } from './server/overrides/read-override.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
@@ -22,7 +23,8 @@ const settings = readEnvironment(process.env);
 const { home, registryUrl, environment, siteUrl, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
-const files = await openReleaseFiles({ home, registryUrl });
+const token = registryToken(settings);
+const files = await openReleaseFiles({ home, registryUrl, token });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
@@ -51,7 +53,7 @@ const feed: SnapshotFeed = await followEnvironment({
 
 const metrics = new Registry();
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
-const observations = openObservations(settings, { hashOf, metrics, report });
+const observations = openObservations(settings, { token, hashOf, metrics, report });
 const { flagService } = settings;
 const chooseVariants = flagService
   ? createVariantChoices({

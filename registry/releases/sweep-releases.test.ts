@@ -46,7 +46,8 @@ const codeOf = async (at: number) => {
   const file = aBuild('mfe-quiz', { version: version(at), code: `code ${at}` }).release.files[
     'browser/page.js'
   ]!;
-  return (await registry.app.inject(`/blobs/${file.sha256}`)).statusCode;
+  const headers = { authorization: `Bearer ${registry.observeToken}` };
+  return (await registry.app.inject({ url: `/blobs/${file.sha256}`, headers })).statusCode;
 };
 
 test('what is live, was live within the window, is new, or is among the last twenty promoted stays', async () => {

@@ -1,6 +1,7 @@
 import { snapshotSchema, type Snapshot } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
 import * as v from 'valibot';
+import { visitorKey } from '../releases/pin-visitor.ts';
 import { makeToken, storeToken, type Action } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -304,7 +305,9 @@ describe('feature 1: tenants and single visitors', () => {
   test('a visitor is pinned and unpinned; the audit knows only the beginning of their id', async () => {
     const visitor = 'a1b2c3d4'.repeat(4);
     await change('pin', { version: '3.0.0', visitor });
-    expect((await rule()).pins).toEqual({ [visitor]: '3.0.0' });
+    expect((await rule()).pins).toEqual({ [visitorKey(visitor)]: '3.0.0' });
+    const why = (await registry.app.inject('/why/mfe-quiz@3.0.0')).json();
+    expect(why.reach).toMatchObject([{ how: 'pinned for visitor a1b2c3d4…' }]);
     expect(JSON.stringify(await newestRow())).not.toContain(visitor);
     expect((await newestRow()).details.visitor).toBe('a1b2c3d4…');
 

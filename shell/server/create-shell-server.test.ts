@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -310,7 +311,7 @@ test('the registry hears what a known visitor says of the releases they were giv
     const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
     remotes['mfe-quiz']?.experiments.push({ ...experiment, conversions: ['quiz:finished'] });
     const auth = remotes['mfe-auth'];
-    if (auth) auth.pins = { [visitorId]: '1.0.0' };
+    if (auth) auth.pins = { [createHash('sha256').update(visitorId).digest('hex')]: '1.0.0' };
   });
   const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
   const given = [

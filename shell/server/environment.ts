@@ -23,7 +23,7 @@ const schema = v.object({
   MAIN_API_URL: v.optional(address, 'http://localhost:3001'),
   DEV_API_URL: v.optional(address, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(address, 'http://localhost:3002'),
-  /** What this shell tells the registry with what browsers see; a file is read anew for each batch. */
+  /** With what this shell reads files of releases from the registry and tells it what browsers see. */
   OBSERVE_TOKEN: v.optional(v.string()),
   OBSERVE_TOKEN_FILE: v.optional(v.string()),
   /** A flag service that speaks OFREP and chooses the variants of experiments; what it says late is not heard. */
