@@ -58,6 +58,19 @@ function versionsFor(of: Snapshot) {
 }
 
 describe('feature 4: going back is one command', () => {
+  test('two people who leave the same version at once, or one who asks again, go back one release', async () => {
+    await change('promote', { version: '2.0.0' });
+    await change('promote', { version: '3.0.0' });
+    const leaving = () => change('rollback', { expected: '3.0.0' });
+
+    const answers = await Promise.all([leaving(), leaving()]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const again = await leaving();
+    expect([again.statusCode, again.json().code]).toEqual([409, 'CHANGE_REFUSED']);
+    expect(again.json().message).toContain(`${remote}@2.0.0 is live in production now, not 3.0.0`);
+    expect((await rule()).live).toBe('2.0.0');
+  });
+
   test('a roll-back goes to the version that was live before, and the next one further back', async () => {
     await change('promote', { version: '2.0.0' });
     await change('promote', { version: '3.0.0' });
@@ -306,7 +319,7 @@ describe('feature 1: tenants and single visitors', () => {
     const visitor = 'a1b2c3d4'.repeat(4);
     await change('pin', { version: '3.0.0', visitor });
     expect((await rule()).pins).toEqual({ [visitorKey(visitor)]: '3.0.0' });
-    const why = (await registry.app.inject('/why/mfe-quiz@3.0.0')).json();
+    const why = (await registry.app.inject(`/why/${remote}@3.0.0`)).json();
     expect(why.reach).toMatchObject([{ how: 'pinned for visitor a1b2c3d4…' }]);
     expect(JSON.stringify(await newestRow())).not.toContain(visitor);
     expect((await newestRow()).details.visitor).toBe('a1b2c3d4…');

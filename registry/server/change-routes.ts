@@ -77,7 +77,11 @@ const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer
 const bodies = {
   about: v.strictObject(about),
   release: v.strictObject(release),
-  rollback: v.strictObject({ ...about, version: v.exactOptional(versionSchema) }),
+  rollback: v.strictObject({
+    ...about,
+    version: v.exactOptional(versionSchema),
+    expected: v.exactOptional(versionSchema),
+  }),
   canary: v.strictObject({
     ...release,
     percent,
