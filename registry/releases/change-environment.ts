@@ -1,8 +1,8 @@
-import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
+import { PlatformError, releaseId, type SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { AuditEntry, AuditHead, AuditRow } from './audit-chain.ts';
+import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
@@ -72,12 +72,13 @@ async function storeSnapshot(
   transaction: Transaction,
   signer: Signer,
   environment: string,
-  { position, hash }: AuditHead,
+  { position, hash, action, remote, version }: AuditRow,
   now: Date,
 ): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironment(transaction, environment);
   const named = await releasesNamedBy(transaction, rows);
-  await refuseUnfit(transaction, rows, named);
+  const isBack = action === 'rollback' && remote !== null && version !== null;
+  await refuseUnfit(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
   const snapshot = {
     ...makeSnapshot(rows, named, now),
     audit: { position, hash },

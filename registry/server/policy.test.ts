@@ -93,6 +93,22 @@ test('feature 9: builds nobody vouches for cannot reach production once it asks 
   expect(await why('1.1.0')).toBe('200 live');
 });
 
+test('from a proven release that is broken there is a way back to an unproven one, for a rollback alone', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
+  await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.1.0'));
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0');
+  await send('/environments/production/kill', { remote: 'mfe-quiz', reason: 'loses answers' });
+
+  expect((await promoteBuild(registry, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
+  const back = await send('/environments/production/rollback', {
+    remote: 'mfe-quiz',
+    reason: 'loses answers',
+  });
+  expect([back.statusCode, back.json().version]).toEqual([200, '1.0.0']);
+});
+
 async function withApproval() {
   await send('/environments/production/policy', { requireApproval: true, reason: 'two people' });
   await publishBuild(registry, aBuild('mfe-quiz'));
