@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseAtDoor } from '@marquee/contracts';
 import * as v from 'valibot';
 import { readAppLinks } from './settings/app-links.ts';
+import { readTenants } from './settings/tenants.ts';
 import { partnerVariables, readPartners } from './settings/partners.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
@@ -48,6 +49,9 @@ const schema = v.object({
   LEADSQUARED_SECRET_KEY: key,
   /** `on` where a proxy stands in front that sets X-Forwarded-For itself. */
   TRUSTED_PROXY: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** Hosts of tenants (`acme.example=acme`), and the header in which a trusted proxy names the visitor's. */
+  TENANT_HOSTS: v.optional(v.string(), ''),
+  TENANT_HEADER: v.optional(v.string()),
   /** Whether a visitor is asked before anything is measured, or told and free to say no. */
   CONSENT_MODE: v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
   /** Countries (`US SG`) where telling is enough; the header in which a trusted proxy names the visitor's. */
@@ -103,6 +107,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },
     trustProxy: read.TRUSTED_PROXY === 'on',
+    tenants: readTenants({
+      hosts: read.TENANT_HOSTS,
+      header: read.TENANT_HEADER,
+      isProxyTrusted: read.TRUSTED_PROXY === 'on',
+    }),
     consent: {
       mode: read.CONSENT_MODE,
       noticeCountries: read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean),

@@ -9,10 +9,13 @@ export function visitorOf({
   cookies,
   userAgent,
   language,
+  tenant,
 }: {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   language: Language;
+  /** The tenant they belong to, by a word that can be trusted. */
+  tenant?: string | undefined;
 }): { visitor: Visitor; isNew: boolean } {
   const known = cookies['UUID'];
   const isNew = !known || !idPattern.test(known);
@@ -25,6 +28,7 @@ export function visitorOf({
       language,
       platform: platformOf(userAgent),
       signedIn: cookies['signedIn'] === '1',
+      ...(tenant !== undefined && { tenant }),
     },
   };
 }

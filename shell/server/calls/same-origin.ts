@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  */
 export function guardSameOrigin(
   app: FastifyInstance,
-  { siteUrl, perMinute }: { siteUrl: string; perMinute: number },
+  { hosts, perMinute }: { hosts: readonly string[]; perMinute: number },
 ) {
-  const allowed = new URL(siteUrl).host;
   const spent = new Map<string, { count: number; until: number }>();
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const origin = request.headers.origin;
-    if (request.method !== 'GET' && origin && hostOf(origin) !== allowed) {
+    if (request.method !== 'GET' && origin && !hosts.includes(hostOf(origin))) {
       return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
     }
     // Pages the shell renders itself ask for everybody: they are not one visitor.

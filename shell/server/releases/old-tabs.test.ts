@@ -40,6 +40,7 @@ function serving(files: ReleaseFiles) {
     inspector: { isOn: false, key: undefined },
     readOverride: () => undefined,
     chooseVariants: undefined,
+    tenants: { hosts: new Map(), header: undefined },
     observe: () => undefined,
     onMissing: () => undefined,
     report: () => undefined,
