@@ -59,7 +59,8 @@ export function changeEnvironment(
   });
 }
 
-async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
+/** Keeps an environment as it is until the transaction ends. Throws NOT_FOUND when there is none of this name. */
+export async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
   const [row] = await transaction
     .select()
     .from(environments)
