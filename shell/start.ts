@@ -11,6 +11,7 @@ import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { overrideReader } from './server/overrides/read-override.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
@@ -26,7 +27,8 @@ const dist = path.join(import.meta.dirname, 'dist');
 
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
 const sameOrigin = `http://localhost:${settings.port}`;
-const files = await openReleaseFiles({ home, registryUrl });
+const token = registryToken(settings);
+const files = await openReleaseFiles({ home, registryUrl, token });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
@@ -57,7 +59,7 @@ const feed: SnapshotFeed = await followEnvironment({
 
 const metrics = new Registry();
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
-const observations = openObservations(settings, { hashOf, metrics, report });
+const observations = openObservations(settings, { token, hashOf, metrics, report });
 const { flagService } = settings;
 const chooseVariants = flagService
   ? createVariantChoices({

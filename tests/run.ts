@@ -25,6 +25,10 @@ const longSteps: typeof steps = {
   states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),
   experiment: () =>
     journeys(['an-experiment-of-the-order'], { VISITORS: process.env['VISITORS'] ?? '10000' }),
+  kills: () =>
+    run('jest', ['--config', 'jest.config.mjs', 'registry/server/nothing-half', ...rest], {
+      KILLS: process.env['KILLS'] ?? '200',
+    }),
   chaos: () =>
     run(
       'jest',

@@ -21,9 +21,13 @@ export function addChangeVerbs(tools: Tools): void {
   change(
     'rollback <remote>',
     'go back to the version that was live before, or to a named one: mfe-quiz@1.3.2',
-  ).action(async (name: string, options: ChangeOptions) => {
-    await ask('rollback', parseRemoteOrRelease(name), options, rolledBackText, `${name} stays`);
-  });
+  )
+    .option('--expected <version>', 'go back only while this version is live')
+    .action(async (name: string, options: ChangeOptions & { expected?: string }) => {
+      const { expected } = options;
+      const body = { ...parseRemoteOrRelease(name), ...(expected !== undefined && { expected }) };
+      await ask('rollback', body, options, rolledBackText, `${name} stays`);
+    });
 
   change('canary <release>', 'give a release to a share of visitors, or to more of them')
     .option('--percent <number>', 'the share; it only grows')

@@ -84,7 +84,9 @@ export async function countVariants(
     .select({
       variant: experimentVisitors.variant,
       exposed: sql<number>`count(*)::int`,
-      converted: sql<number>`count(${experimentVisitors.convertedAt})::int`,
+      // What they did before they saw it says nothing of it; two seconds for a clock that was put right.
+      converted: sql<number>`(count(*) filter (where ${experimentVisitors.convertedAt}
+        >= ${experimentVisitors.exposedAt} - interval '2 seconds'))::int`,
     })
     .from(experimentVisitors)
     .where(

@@ -42,7 +42,7 @@ export function recordObservations(
       .select()
       .from(experiments)
       .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
-    const inExperiments = await countExperiments(transaction, running, ofReleases, now);
+    const inExperiments = await countExperiments(transaction, running, ofReleases);
 
     const lost = ofReleases.filter(
       (one) => (one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one),
@@ -208,7 +208,6 @@ async function countExperiments(
   transaction: Transaction,
   running: readonly (typeof experiments.$inferSelect)[],
   observations: readonly Observation[],
-  now: Date,
 ): Promise<Set<Observation>> {
   const rows = new Map<string, typeof experimentVisitors.$inferInsert>();
   const belonging = new Set<Observation>();
@@ -220,7 +219,7 @@ async function countExperiments(
     if (!takesPart(experiment, observation)) continue;
 
     belonging.add(observation);
-    const { visitor } = observation;
+    const { visitor, at } = observation;
     const key = `${experiment.id} ${visitor}`;
     const empty = { variant: null, exposedAt: null, convertedAt: null };
     const row = rows.get(key) ?? {
@@ -232,8 +231,12 @@ async function countExperiments(
     rows.set(
       key,
       observation.kind === 'exposure'
-        ? { ...row, variant: row.variant ?? observation.variant, exposedAt: now }
-        : { ...row, convertedAt: now },
+        ? {
+            ...row,
+            variant: row.variant ?? observation.variant,
+            exposedAt: saidMoment(Math.min(at, row.exposedAt?.getTime() ?? at)),
+          }
+        : { ...row, convertedAt: saidMoment(Math.max(at, row.convertedAt?.getTime() ?? at)) },
     );
   }
   if (rows.size > 0)
@@ -244,11 +247,16 @@ async function countExperiments(
         target: [experimentVisitors.environment, experimentVisitors.experiment, experimentVisitors.visitor],
         set: {
           variant: sql`coalesce(${experimentVisitors.variant}, excluded.variant)`,
-          exposedAt: sql`coalesce(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
-          convertedAt: sql`coalesce(${experimentVisitors.convertedAt}, excluded.converted_at)`,
+          exposedAt: sql`least(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
+          convertedAt: sql`greatest(${experimentVisitors.convertedAt}, excluded.converted_at)`,
         },
       });
   return belonging;
+}
+
+/** A moment of the visitor's own clock, which orders what they did; as late as it likes, but a moment. */
+function saidMoment(at: number): Date {
+  return new Date(Math.min(Math.max(at, 0), Date.UTC(9999, 0)));
 }
 
 function takesPart(

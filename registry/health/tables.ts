@@ -39,7 +39,10 @@ export const releaseVisitors = pgTable(
   ],
 );
 
-/** Who takes part in an experiment; a conversion may arrive before the exposure it followed. */
+/**
+ * Who takes part in an experiment: when they first saw it and last converted, by their own clock. A
+ * conversion may arrive before the exposure it followed.
+ */
 export const experimentVisitors = pgTable(
   'experiment_visitors',
   {

@@ -34,10 +34,12 @@ export function nextLink(head: AuditHead, entry: AuditEntry, at: Date): AuditLin
 export type AuditWitnesses = {
   /** The place the registry keeps of its last row. */
   head?: AuditHead;
-  /** Places that were signed into snapshots. */
+  /** Places that were signed into snapshots, or kept outside the database. */
   anchors?: readonly AuditHead[];
-  /** Whether a row's seal is a signature of its hash by a trusted key. */
+  /** Whether a row's seal is a signature of its hash by a trusted key that was in force there. */
   isSealed?: (row: AuditRow) => boolean;
+  /** From which row on every row has a seal; without it, from the first one that has. */
+  sealedFrom?: number | undefined;
 };
 
 /**
@@ -47,7 +49,7 @@ export type AuditWitnesses = {
  */
 export function verifyAudit(
   rows: readonly AuditRow[],
-  { head, anchors = [], isSealed }: AuditWitnesses = {},
+  { head, anchors = [], isSealed, sealedFrom = firstSealed(rows) }: AuditWitnesses = {},
 ): AuditVerdict {
   let before = emptyAudit;
   for (const row of rows) {
@@ -58,7 +60,7 @@ export function verifyAudit(
     if (hashOf(row) !== row.hash) return broken(position, `row ${position} was altered`);
     before = row;
   }
-  const forged = isSealed && firstForged(rows, isSealed);
+  const forged = isSealed && firstForged(rows.slice(Math.max(sealedFrom, 1) - 1), isSealed);
   if (forged) return broken(forged.position, `row ${forged.position} was not sealed by this registry`);
 
   const unmet = [head ?? before, ...anchors]
@@ -72,20 +74,21 @@ export function verifyAudit(
   return { intact: true, rows: rows.length };
 }
 
+/** The position of the first row with a seal; the one after the last when there is none. */
+export function firstSealed(rows: readonly AuditRow[]): number {
+  return (rows.find(({ seal }) => seal !== null) ?? { position: rows.length + 1 }).position;
+}
+
 /**
  * The chain carries every earlier row in the hash of the last one, so one good seal at the end is good
- * for all. Only when that is bad is each looked at. From the first seal on there has to be one in each row.
+ * for all. Only when that is bad, or one is missing, is each looked at.
  */
-function firstForged(rows: readonly AuditRow[], isSealed: (row: AuditRow) => boolean): AuditRow | undefined {
-  const sealed = rows.slice(
-    Math.max(
-      rows.findIndex(({ seal }) => seal !== null),
-      0,
-    ),
-  );
+function firstForged(
+  sealed: readonly AuditRow[],
+  isSealed: (row: AuditRow) => boolean,
+): AuditRow | undefined {
   const last = sealed.at(-1);
-  if (!last || sealed[0]?.seal === null) return undefined;
-  if (sealed.every(({ seal }) => seal !== null) && isSealed(last)) return undefined;
+  if (!last || (sealed.every(({ seal }) => seal !== null) && isSealed(last))) return undefined;
   return sealed.find((row) => !isSealed(row));
 }
 

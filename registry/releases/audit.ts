@@ -2,8 +2,10 @@ import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { holding } from './holding.ts';
+import type { AuditMemory } from '../store/audit-memory.ts';
 import {
   emptyAudit,
+  firstSealed,
   nextLink,
   verifyAudit,
   type AuditEntry,
@@ -11,6 +13,7 @@ import {
   type AuditRow,
   type AuditVerdict,
 } from './audit-chain.ts';
+import { keyTerms } from './key-terms.ts';
 import { isSignedBy, openSnapshot, type PublicKeyPems, type Signer } from './signing.ts';
 import { audit, auditHead, snapshots } from './tables.ts';
 import type { Transaction } from './transaction.ts';
@@ -85,15 +88,30 @@ export function readAudit(
     .limit(limit);
 }
 
-/** Walks the whole chain as it is stored now, and holds it against seals and signed snapshots. */
-export function checkAudit(db: Database, keys: PublicKeyPems): Promise<AuditVerdict> {
+/**
+ * Walks the whole chain as it is stored now, and holds it against seals, signed snapshots and what was
+ * remembered of it outside the database. Answers with what is to be remembered when it is intact.
+ */
+export function checkAudit(
+  db: Database,
+  keys: PublicKeyPems,
+  remembered?: AuditMemory,
+): Promise<{ verdict: AuditVerdict; memory: AuditMemory }> {
   // One moment for all reads: a row appended in between would look like one that was cut off.
   return db.transaction(
     async (transaction) => {
       const rows = await transaction.select().from(audit).orderBy(asc(audit.position));
       const [head = emptyAudit] = await transaction.select().from(auditHead);
       const anchors = await signedAnchors(transaction, keys);
-      return verifyAudit(rows, { head, anchors, isSealed: (row) => isSealed(row, keys) });
+      const isInForce = keyTerms(rows);
+      const sealedFrom = Math.min(remembered?.sealedFrom ?? Number.POSITIVE_INFINITY, firstSealed(rows));
+      const verdict = verifyAudit(rows, {
+        head,
+        anchors: remembered ? [...anchors, remembered.head] : anchors,
+        isSealed: (row) => isSealed(row, keys, isInForce),
+        sealedFrom,
+      });
+      return { verdict, memory: { sealedFrom, head: { position: head.position, hash: head.hash } } };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -103,10 +121,14 @@ function sealText({ hash }: AuditHead): string {
   return `marquee: audit row\n${hash}`;
 }
 
-function isSealed(row: AuditRow, keys: PublicKeyPems): boolean {
+function isSealed(
+  row: AuditRow,
+  keys: PublicKeyPems,
+  isInForce: (keyId: string, position: number) => boolean,
+): boolean {
   const [keyId = '', signature = ''] = row.seal?.split(':') ?? [];
   const pem = keys.get(keyId);
-  return pem !== undefined && isSignedBy(pem, sealText(row), signature);
+  return pem !== undefined && isInForce(keyId, row.position) && isSignedBy(pem, sealText(row), signature);
 }
 
 /** Where the audit stood when each environment was signed last; a snapshot nobody signed fits no row. */

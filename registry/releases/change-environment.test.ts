@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { checkAudit } from './audit.ts';
+import { visitorKey } from './pin-visitor.ts';
 import { nextLink } from './audit-chain.ts';
 import { changeEnvironment } from './change-environment.ts';
 import { currentSnapshot, renewSnapshot } from './environments.ts';
@@ -109,7 +110,7 @@ test('twenty changes at once are twenty sequences in a row and one unbroken audi
     .map((changed) => changed!.sequence)
     .toSorted((a, b) => a - b);
   expect(sequences).toEqual(Array.from({ length: 20 }, (_, at) => sequence + 1 + at));
-  expect(await checkAudit(registry.db, await keysOf(registry))).toMatchObject({ intact: true });
+  expect((await checkAudit(registry.db, await keysOf(registry))).verdict).toMatchObject({ intact: true });
 });
 
 test('rollouts, experiments, tenants, pins and kills reach the snapshot, with every release they name', async () => {
@@ -152,7 +153,7 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
       { id: 'hub', salt: 'e1', sharePercent: 50, variants, targeting: { language: 'hi' }, conversions: [] },
     ],
     tenants: { acme: '2.0.0' },
-    pins: { [`${'b'.repeat(32)}`]: '3.0.0' },
+    pins: { [visitorKey('b'.repeat(32))]: '3.0.0' },
     killed: { reason: 'leaks', at: now.toISOString() },
   });
   expect(Object.keys(snapshot.releases).toSorted()).toEqual([
@@ -161,7 +162,8 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
     'mfe-quiz@3.0.0',
   ]);
 
-  const visitor = { id: 'b'.repeat(32), language: 'en', platform: 'Android', signedIn: false } as const;
+  const key = visitorKey('b'.repeat(32));
+  const visitor = { id: 'b', key, language: 'en', platform: 'Android', signedIn: false } as const;
   expect(resolvePlan(snapshot, visitor).remotes['mfe-quiz']).toEqual({
     version: '3.0.0',
     why: { kind: 'killed', reason: 'leaks' },
@@ -198,7 +200,7 @@ test('the database itself refuses to alter or delete a row of the audit', async 
 async function tampered(...statements: string[]) {
   for (const statement of ['alter table audit disable trigger all', ...statements])
     await registry.db.execute(sql.raw(statement));
-  return checkAudit(registry.db, await keysOf(registry));
+  return (await checkAudit(registry.db, await keysOf(registry))).verdict;
 }
 
 test('a row altered by somebody who switched that off is named, also once its hash fits again', async () => {

@@ -1,8 +1,8 @@
-import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
+import { PlatformError, releaseId, type SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { AuditEntry, AuditHead, AuditRow } from './audit-chain.ts';
+import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
@@ -59,7 +59,8 @@ export function changeEnvironment(
   });
 }
 
-async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
+/** Keeps an environment as it is until the transaction ends. Throws NOT_FOUND when there is none of this name. */
+export async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
   const [row] = await transaction
     .select()
     .from(environments)
@@ -72,12 +73,13 @@ async function storeSnapshot(
   transaction: Transaction,
   signer: Signer,
   environment: string,
-  { position, hash }: AuditHead,
+  { position, hash, action, remote, version }: AuditRow,
   now: Date,
 ): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironment(transaction, environment);
   const named = await releasesNamedBy(transaction, rows);
-  await refuseUnfit(transaction, rows, named);
+  const isBack = action === 'rollback' && remote !== null && version !== null;
+  await refuseUnfit(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
   const snapshot = {
     ...makeSnapshot(rows, named, now),
     audit: { position, hash },

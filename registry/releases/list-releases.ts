@@ -3,6 +3,7 @@ import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { holding } from './holding.ts';
+import { shortened } from './pin-visitor.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';
@@ -110,7 +111,7 @@ function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; v
           .map(({ name }) => `experiment ${id}, variant ${name}`),
       ),
     ...rows.tenants.filter(isIt).map(({ tenant }) => `tenant ${tenant}`),
-    ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${visitor}`),
+    ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${shortened(visitor)}`),
   ];
   return hows.map((how) => ({ environment: rows.name, how: isKilled ? `${how} (killed)` : how }));
 }

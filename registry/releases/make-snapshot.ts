@@ -1,4 +1,5 @@
 import { releaseId, type RemoteRule, type Snapshot } from '@marquee/contracts';
+import { visitorKey } from './pin-visitor.ts';
 import type { EnvironmentRows } from './read-environment.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
@@ -35,7 +36,7 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
       conversions,
     })),
     tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),
-    pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitor, version])),
+    pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitorKey(visitor), version])),
     ...(kill && { killed: { reason: kill.reason, at: kill.killedAt.toISOString() } }),
   };
 }

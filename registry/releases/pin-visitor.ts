@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
@@ -55,7 +56,12 @@ function pinOf({ environment, remote, visitor }: { environment: string; remote: 
   return and(eq(pins.environment, environment), eq(pins.remote, remote), eq(pins.visitor, visitor));
 }
 
+/** How a snapshot, which everybody may read, names a visitor: shells know them by it, nobody else does. */
+export function visitorKey(visitor: string): string {
+  return createHash('sha256').update(visitor).digest('hex');
+}
+
 /** The audit never forgets, and everybody may read it: enough of the id to know it again, and no more. */
-function shortened(visitor: string): string {
+export function shortened(visitor: string): string {
   return `${visitor.slice(0, 8)}…`;
 }

@@ -4,8 +4,10 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
-import { environments, proposals, tokens } from './tables.ts';
-import type { Actor } from './tokens.ts';
+import { lockEnvironment } from './change-environment.ts';
+import { environments, proposals } from './tables.ts';
+import { actorSince, type Actor } from './tokens.ts';
+import { asDatabase } from './transaction.ts';
 
 type Registry = { db: Database; signer: Signer };
 export type Proposal = typeof proposals.$inferSelect;
@@ -72,43 +74,54 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
 }
 
 /**
- * Approves a change, once, and carries it out with `carryOut`. Throws NOT_ALLOWED to who asked for it and
- * when the token it was asked with has been revoked since, and what carrying it out throws.
+ * Who asked for a change, as they may act now: a CI run as it was, for its token is over soon after. Throws
+ * NOT_ALLOWED when the token it was asked with is not good any more.
+ */
+export async function askerOf(db: Database, { id, askedBy, askedAt }: Proposal): Promise<Actor> {
+  if (askedBy.run) return askedBy;
+  return actorSince(db, { name: askedBy.name, since: askedAt, what: `change ${id} was asked for` });
+}
+
+/**
+ * Approves a change, once, and carries it out with `carryOut`, both or neither: when that throws, nothing was
+ * approved. A change that is refused then is over. Throws NOT_ALLOWED to who asked for it, NOT_FOUND when
+ * somebody else was faster, and what carrying it out throws.
  */
 export async function approveProposal<Answer>(
   { db, signer }: Registry,
   { id, askedBy, environment, action, body }: Proposal,
-  { by, reason, carryOut }: { by: Actor; reason: string; carryOut: () => Promise<Answer> },
+  { by, reason, carryOut }: { by: Actor; reason: string; carryOut: (registry: Registry) => Promise<Answer> },
 ): Promise<Answer> {
   if (by.name === askedBy.name)
     throw new PlatformError(
       'NOT_ALLOWED',
       `"${by.name}" asked for change ${id}: somebody else has to approve it`,
     );
-  const [token] = await db.select().from(tokens).where(eq(tokens.name, askedBy.name));
-  if (token?.revokedAt)
-    throw new PlatformError(
-      'NOT_ALLOWED',
-      `the token "${askedBy.name}", which asked for change ${id}, was revoked`,
-    );
-
-  await db.transaction(async (transaction) => {
-    const now = new Date();
-    const claimed = await transaction
-      .update(proposals)
-      .set({ state: 'approved', decidedBy: by.name, decidedAt: now })
-      .where(and(eq(proposals.id, id), eq(proposals.state, 'waiting')))
-      .returning();
-    if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was decided a moment ago`);
-    const { remote = null, version = null } = body as Record<string, string | null>;
-    const details = { change: id, askedBy: askedBy.name };
-    const what = { environment, remote, version, reason, details };
-    await appendAudit(transaction, signer, { ...what, actor: by.name, action: `approve-${action}` }, now);
-  });
+  const now = new Date();
+  const decided = { decidedBy: by.name, decidedAt: now };
+  const waiting = and(eq(proposals.id, id), eq(proposals.state, 'waiting'));
   try {
-    return await carryOut();
+    return await db.transaction(async (transaction) => {
+      // In the order of every change, or two of them would wait for each other: environment, then audit.
+      await lockEnvironment(transaction, environment);
+      const claimed = await transaction
+        .update(proposals)
+        .set({ state: 'approved', ...decided })
+        .where(waiting)
+        .returning();
+      if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was decided a moment ago`);
+      const { remote = null, version = null } = body as Record<string, string | null>;
+      const details = { change: id, askedBy: askedBy.name };
+      const what = { environment, remote, version, reason, details };
+      await appendAudit(transaction, signer, { ...what, actor: by.name, action: `approve-${action}` }, now);
+      return carryOut({ db: asDatabase(transaction), signer });
+    });
   } catch (failure) {
-    await db.update(proposals).set({ state: 'failed' }).where(eq(proposals.id, id));
+    if (failure instanceof PlatformError)
+      await db
+        .update(proposals)
+        .set({ state: 'failed', ...decided })
+        .where(waiting);
     throw failure;
   }
 }

@@ -5,13 +5,14 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * What a change newly brings into an environment has to be there, and proven where the environment asks
- * for it. Whatever is live already stays: a rule that comes later switches nothing off. Throws
- * RELEASE_UNKNOWN and NOT_ALLOWED.
+ * for it. Whatever is live already stays, and `backTo`, which was, comes back: a rule that comes later
+ * switches nothing off and keeps nobody in what is broken. Throws RELEASE_UNKNOWN and NOT_ALLOWED.
  */
 export async function refuseUnfit(
   transaction: Transaction,
   { name, requireProvenance }: { name: string; requireProvenance: boolean },
   named: readonly ReleaseRow[],
+  backTo: string | undefined,
 ): Promise<void> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select jsonb_object_keys(payload::jsonb -> 'releases') as id
@@ -27,7 +28,7 @@ export async function refuseUnfit(
         `the files of ${id} were taken away at ${release.sweptAt.toISOString()}, as nobody needed them: publish it again`,
       );
     }
-    const lack = requireProvenance && whatIsUnproven(release);
+    const lack = requireProvenance && id !== backTo && whatIsUnproven(release);
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} takes no release without provenance: ${id} ${lack}`);
   }

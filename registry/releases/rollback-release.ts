@@ -12,14 +12,16 @@ import type { Transaction } from './transaction.ts';
 export type Rollback = Wish & {
   /** The version to go back to; without one, that which was live before. */
   version?: string;
+  /** The version somebody means to leave; when another is live by now, nothing happens. */
+  expected?: string;
 };
 
 /**
  * Goes back to the version that was live before, or to a named one that was. What is left reaches nobody
  * any more: a running rollout is withdrawn, an experiment that holds the version left is stopped; pins and
  * tenants stay. Rolled back again it goes one further: what was rolled back is not gone back to. Throws
- * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to, ROUTE_TAKEN and
- * REMOTE_LOCKED.
+ * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to or another version
+ * than the expected one is live, ROUTE_TAKEN and REMOTE_LOCKED.
  */
 export function rollbackRelease(
   registry: { db: Database; signer: Signer },
@@ -28,6 +30,7 @@ export function rollbackRelease(
   const { environment, remote, by, reason } = rollback;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const before = await requireLive(transaction, rollback);
+    refuseUnexpected(rollback, before);
     await refuseLocked(transaction, rollback);
     const stay = await stayBefore(transaction, rollback, before);
     await requireRelease(transaction, environment, stay);
@@ -49,6 +52,16 @@ export function rollbackRelease(
       details: { before, withdrawn: withdrawn?.version ?? null, stopped },
     };
   });
+}
+
+/** Somebody else may have gone back a moment ago, or this is asked twice: a second step back was not meant. */
+function refuseUnexpected({ environment, remote, expected }: Rollback, live: string): void {
+  if (expected === undefined || expected === live) return;
+  throw new PlatformError(
+    'CHANGE_REFUSED',
+    `${releaseId({ remote, version: live })} is live in ${environment} now, not ${expected}, which was to be ` +
+      `left: see who changed it with marquee audit`,
+  );
 }
 
 async function stayBefore(transaction: Transaction, rollback: Rollback, live: string) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { teams, tokens } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -50,6 +50,28 @@ export async function storeToken(
     .onConflictDoUpdate({ target: tokens.name, set: row });
 }
 
+/**
+ * Makes a token good that its holder keeps by themselves, under this name unless it has one already; a token
+ * that was revoked stays so. Returns which of the two it is.
+ */
+export function keepToken(
+  db: Database,
+  name: string,
+  token: string,
+  terms: Pick<TokenTerms, 'rights' | 'expiresAt'>,
+): Promise<'good' | 'revoked'> {
+  const ofToken = eq(tokens.hash, hashToken(token));
+  return db.transaction(async (transaction) => {
+    // Of two registries that were given the same token, the second finds the first one's row.
+    await transaction.execute(sql`lock table ${tokens} in share row exclusive mode`);
+    const [known] = await transaction.select().from(tokens).where(ofToken);
+    if (known?.revokedAt) return 'revoked';
+    if (known) await transaction.update(tokens).set(terms).where(ofToken);
+    else await storeToken(transaction, name, token, terms);
+    return 'good';
+  });
+}
+
 /** Who sent this token. Throws NOT_ALLOWED for none, an unknown, an expired and a revoked one. */
 export async function actorOf(db: Database, token: string | undefined, now = new Date()): Promise<Actor> {
   if (!token) {
@@ -68,8 +90,34 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
     .from(tokens)
     .leftJoin(teams, eq(teams.name, tokens.team))
     .where(eq(tokens.hash, hash));
-  const known = found?.tokens;
-  if (!known) throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token');
+  if (!found) throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token');
+  return validActor(found, now);
+}
+
+/**
+ * Who asked for something at a moment, with the rights they have now. Throws NOT_ALLOWED when their token is
+ * no longer good, or when the name is another token's since.
+ */
+export async function actorSince(
+  db: Database,
+  { name, since, what }: { name: string; since: Date; what: string },
+  now = new Date(),
+): Promise<Actor> {
+  const [found] = await db
+    .select()
+    .from(tokens)
+    .leftJoin(teams, eq(teams.name, tokens.team))
+    .where(eq(tokens.name, name));
+  if (!found) throw new PlatformError('NOT_ALLOWED', `there is no token "${name}" any more`);
+  if (found.tokens.createdAt > since)
+    throw new PlatformError('NOT_ALLOWED', `the token "${name}" was made after ${what}: ask again`);
+  return validActor(found, now);
+}
+
+function validActor(
+  { tokens: known, teams: team }: { tokens: typeof tokens.$inferSelect; teams: { remotes: string[] } | null },
+  now: Date,
+): Actor {
   if (known.revokedAt) throw new PlatformError('NOT_ALLOWED', `the token "${known.name}" was revoked`);
   if (known.expiresAt <= now) {
     throw new PlatformError(
@@ -77,7 +125,7 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
       `the token "${known.name}" expired at ${known.expiresAt.toISOString()}`,
     );
   }
-  return { name: known.name, rights: within(found.teams?.remotes, known.rights) };
+  return { name: known.name, rights: within(team?.remotes, known.rights) };
 }
 
 /** Rights cut down to the remotes of a team; without a team they stand as they are. */

@@ -2,8 +2,8 @@ import { parseAtDoor } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { checkAudit, readAudit } from '../releases/audit.ts';
-import type { PublicKeyPems } from '../releases/signing.ts';
+import { readAudit } from '../releases/audit.ts';
+import type { AuditVerdict } from '../releases/audit-chain.ts';
 
 const wholeNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1));
 const auditQuery = v.object({
@@ -14,12 +14,12 @@ const auditQuery = v.object({
 /** Who did what, and whether that record is whole. */
 export function auditRoutes(
   app: FastifyInstance,
-  { db, trusted }: { db: Database; trusted: () => Promise<PublicKeyPems> },
+  { db, checkAudit }: { db: Database; checkAudit: () => Promise<AuditVerdict> },
 ): void {
   app.get('/audit', async (request) => {
     const { limit, before } = parseAtDoor(auditQuery, request.query, 'GET /audit');
     return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
   });
 
-  app.get('/audit/check', async () => checkAudit(db, await trusted()));
+  app.get('/audit/check', () => checkAudit());
 }

@@ -17,17 +17,29 @@ export async function actorOfRequest({ db, identities }: Door, { headers }: Fast
 
 /** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */
 export async function authorise(
-  { db, signer }: Door,
+  door: Door,
   actor: Actor,
   attempt: { action: Action; remote: string; version?: string | null; environment?: string },
 ): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
+  return refuse(door, actor, attempt);
+}
 
-  const { action, ...what } = attempt;
+/** Like `authorise`, for what is of no single remote: the right to it on any remote is enough. */
+export async function authoriseAnywhere(door: Door, actor: Actor, action: Action): Promise<void> {
+  if (actor.rights.some(({ actions }) => actions.includes(action))) return;
+  return refuse(door, actor, { action, remote: '*' });
+}
+
+async function refuse(
+  { db, signer }: Door,
+  actor: Actor,
+  { action, ...what }: { action: Action; remote: string; version?: string | null; environment?: string },
+): Promise<never> {
   await db.transaction((transaction) =>
     appendAudit(transaction, signer, { ...what, actor: actor.name, action: `refused-${action}` }, new Date()),
   );
-  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${action} ${attempt.remote}`);
+  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${action} ${what.remote}`);
 }
 
 /** Who asks, once it is known that they may do this to every remote. */

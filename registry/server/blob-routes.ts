@@ -2,14 +2,17 @@ import { parseAtDoor, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, type Door } from './authorise.ts';
+import { actorOfRequest, authoriseAnywhere, type Door } from './authorise.ts';
 
 /** The largest file a release may have: 20 MB. */
 const largestBlobBytes = 20 * 1024 * 1024;
 
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
-/** Files by the SHA-256 of their bytes: sent once, read by anybody who knows the hash, never changed. */
+/**
+ * Files by the SHA-256 of their bytes: sent once by who may publish, never changed, and read by who may
+ * observe, as shells and operators do. Their hashes are public, and among them are server bundles and maps.
+ */
 export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
   const { store } = door;
   app.addContentTypeParser(
@@ -23,7 +26,7 @@ export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactS
     {
       bodyLimit: largestBlobBytes,
       // Asked before the body is read: a stranger's 20 MB are not even received.
-      onRequest: async (request) => void (await actorOfRequest(door, request)),
+      onRequest: async (request) => authoriseAnywhere(door, await actorOfRequest(door, request), 'publish'),
     },
     async (request, reply) => {
       const { sha256 } = parseAtDoor(blobParams, request.params, 'PUT /blobs');
@@ -40,12 +43,14 @@ export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactS
     const { sha256 } = parseAtDoor(blobParams, request.params, 'GET /blobs');
     if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();
 
+    if (request.method === 'GET')
+      await authoriseAnywhere(door, await actorOfRequest(door, request), 'observe');
     const bytes = await store.read(sha256);
     if (!bytes) throw new PlatformError('NOT_FOUND', `there is no blob ${sha256}`);
     return reply
       .headers({
         'content-type': 'application/octet-stream',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         etag: `"${sha256}"`,
       })

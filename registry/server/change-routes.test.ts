@@ -1,6 +1,7 @@
 import { snapshotSchema, type Snapshot } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
 import * as v from 'valibot';
+import { visitorKey } from '../releases/pin-visitor.ts';
 import { makeToken, storeToken, type Action } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -57,6 +58,19 @@ function versionsFor(of: Snapshot) {
 }
 
 describe('feature 4: going back is one command', () => {
+  test('two people who leave the same version at once, or one who asks again, go back one release', async () => {
+    await change('promote', { version: '2.0.0' });
+    await change('promote', { version: '3.0.0' });
+    const leaving = () => change('rollback', { expected: '3.0.0' });
+
+    const answers = await Promise.all([leaving(), leaving()]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const again = await leaving();
+    expect([again.statusCode, again.json().code]).toEqual([409, 'CHANGE_REFUSED']);
+    expect(again.json().message).toContain(`${remote}@2.0.0 is live in production now, not 3.0.0`);
+    expect((await rule()).live).toBe('2.0.0');
+  });
+
   test('a roll-back goes to the version that was live before, and the next one further back', async () => {
     await change('promote', { version: '2.0.0' });
     await change('promote', { version: '3.0.0' });
@@ -65,7 +79,7 @@ describe('feature 4: going back is one command', () => {
     expect(first.json()).toMatchObject({ version: '2.0.0', changed: true, details: { before: '3.0.0' } });
     expect(await newestRow()).toMatchObject({
       action: 'rollback',
-      actor: 'publisher',
+      actor: expect.stringMatching(/^publisher-/),
       version: '2.0.0',
       reason: '3.0.0 loses answers',
     });
@@ -304,7 +318,9 @@ describe('feature 1: tenants and single visitors', () => {
   test('a visitor is pinned and unpinned; the audit knows only the beginning of their id', async () => {
     const visitor = 'a1b2c3d4'.repeat(4);
     await change('pin', { version: '3.0.0', visitor });
-    expect((await rule()).pins).toEqual({ [visitor]: '3.0.0' });
+    expect((await rule()).pins).toEqual({ [visitorKey(visitor)]: '3.0.0' });
+    const why = (await registry.app.inject(`/why/${remote}@3.0.0`)).json();
+    expect(why.reach).toMatchObject([{ how: 'pinned for visitor a1b2c3d4…' }]);
     expect(JSON.stringify(await newestRow())).not.toContain(visitor);
     expect((await newestRow()).details.visitor).toBe('a1b2c3d4…');
 
@@ -343,7 +359,7 @@ describe('feature 4: a locked remote stays as it is', () => {
     ] as const) {
       const refused = await change(verb, body, team);
       expect([verb, refused.statusCode, refused.json().code]).toEqual([verb, 423, 'REMOTE_LOCKED']);
-      expect(refused.json().message).toMatch(/by publisher since .*"sale until Sunday"/);
+      expect(refused.json().message).toMatch(/by publisher-\S+ since .*"sale until Sunday"/);
     }
     expect((await change('withdraw', {}, team)).json().changed).toBe(true);
     expect((await change('kill', {}, team)).json().changed).toBe(true);

@@ -19,6 +19,7 @@ import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
 import { promoteRelease } from '../releases/promote-release.ts';
 import {
   approveProposal,
+  askerOf,
   needsApproval,
   propose,
   waitingProposal,
@@ -43,12 +44,14 @@ type Answer = {
   details: Record<string, unknown>;
 };
 /** Carries out a verb as somebody asked for it, once it is clear that they may. */
-export type Verb = (
-  actor: Actor,
-  environment: string,
-  body: unknown,
-  isApproved?: boolean,
-) => Promise<Answer>;
+export type Verb = (actor: Actor, environment: string, body: unknown) => Promise<Answer>;
+/** A verb in two steps, between which somebody else's approval may lie. */
+type Steps = {
+  /** Throws NOT_ALLOWED when they may not. */
+  authorise: (actor: Actor, environment: string, body: unknown) => Promise<void>;
+  /** Asks nobody any more whether they may. */
+  carryOut: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<Answer>;
+};
 type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
 
 const reason = v.pipe(
@@ -77,7 +80,11 @@ const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer
 const bodies = {
   about: v.strictObject(about),
   release: v.strictObject(release),
-  rollback: v.strictObject({ ...about, version: v.exactOptional(versionSchema) }),
+  rollback: v.strictObject({
+    ...about,
+    version: v.exactOptional(versionSchema),
+    expected: v.exactOptional(versionSchema),
+  }),
   canary: v.strictObject({
     ...release,
     percent,
@@ -107,6 +114,7 @@ export function changeRoutes(
 ): ReadonlyMap<string, Verb> {
   const { db, signer, metrics } = door;
   const verbs = new Map<string, Verb>();
+  const steps = new Map<string, Steps>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
   verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
   verb('canary', bodies.canary, ['canary'], canaryRelease);
@@ -130,10 +138,16 @@ export function changeRoutes(
     const { id } = parseAtDoor(proposalParams, request.params, 'approve');
     const { reason: why } = parseAtDoor(v.strictObject({ reason }), request.body, 'approve');
     const proposal = await waitingProposal(db, id);
-    const { environment, action, askedBy, body } = proposal;
+    const { environment, action, body } = proposal;
     await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
-    const carryOut = () => verbs.get(action)!(askedBy, environment, body, true);
-    return approveProposal(door, proposal, { by, reason: why, carryOut });
+    const asker = await askerOf(db, proposal);
+    const { authorise: authoriseAsker, carryOut } = steps.get(action)!;
+    await authoriseAsker(asker, environment, body);
+    return approveProposal(door, proposal, {
+      by,
+      reason: why,
+      carryOut: (registry) => carryOut(registry, asker, environment, body),
+    });
   });
   return verbs;
 
@@ -143,30 +157,39 @@ export function changeRoutes(
     rights: Action[] | ((body: Body) => Action[]),
     change: (registry: Registry, wish: Body & Asked) => Promise<Changed | undefined>,
   ): void {
-    const carryOut: Verb = async (actor, environment, raw, isApproved = false) => {
+    const authoriseFor: Steps['authorise'] = async (actor, environment, raw) => {
       const body = parseAtDoor(schema, raw, name);
       const { remote, version = null } = body;
       for (const action of typeof rights === 'function' ? rights(body) : rights)
         await authorise(door, actor, { action, remote, version, environment });
-      if (!isApproved && bringsOtherCode(name, body) && (await needsApproval(db, environment)))
-        return propose(door, { environment, action: name, body, by: actor });
-
+    };
+    const carryOut: Steps['carryOut'] = async (registry, actor, environment, raw) => {
+      const body = parseAtDoor(schema, raw, name);
+      const { remote, version = null } = body;
       const administers = mayAct(actor, 'administer', remote);
       const wish = { ...body, environment, by: actor.name, administers };
-      const changed = await change({ db, signer }, wish);
+      const changed = await change(registry, wish);
       if (!changed) {
-        const { sequence } = await currentSnapshot(db, environment);
+        const { sequence } = await currentSnapshot(registry.db, environment);
         return { environment, remote, version, changed: false, sequence, details: {} };
       }
       metrics.changes.inc({ environment, remote, verb: name });
       const { row, sequence } = changed;
       return { environment, remote, version: row.version, changed: true, sequence, details: row.details };
     };
-    verbs.set(name, carryOut);
+    const carryOutOrPropose: Verb = async (actor, environment, raw) => {
+      await authoriseFor(actor, environment, raw);
+      const body = parseAtDoor(schema, raw, name);
+      if (bringsOtherCode(name, body) && (await needsApproval(db, environment)))
+        return propose(door, { environment, action: name, body, by: actor });
+      return carryOut({ db, signer }, actor, environment, body);
+    };
+    verbs.set(name, carryOutOrPropose);
+    steps.set(name, { authorise: authoriseFor, carryOut });
     app.post(`/environments/:environment/${name}`, async (request) => {
       const actor = await actorOfRequest(door, request);
       const { environment } = parseAtDoor(environmentParams, request.params, name);
-      return carryOut(actor, environment, request.body);
+      return carryOutOrPropose(actor, environment, request.body);
     });
   }
 }

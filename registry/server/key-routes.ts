@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
 import { environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, retireKey, rotateKey } from '../releases/public-keys.ts';
+import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { administratorOf, type Door } from './authorise.ts';
 
@@ -11,7 +12,10 @@ const reasonSchema = v.object({ reason: v.pipe(v.string(), v.minLength(1), v.max
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
 /** The keys snapshots are signed with: shown to everybody, changed by administrators. */
-export function keyRoutes(app: FastifyInstance, door: Door & { keys: SigningKeys }): void {
+export function keyRoutes(
+  app: FastifyInstance,
+  door: Door & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> },
+): void {
   app.get('/public-keys', () => readPublicKeys(door.db));
 
   app.post('/keys/rotate', async (request) => {
@@ -30,6 +34,8 @@ export function keyRoutes(app: FastifyInstance, door: Door & { keys: SigningKeys
     // Shells ask about keys with every snapshot: this one tells them to.
     for (const name of environmentNames)
       await changeEnvironment(door, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
+    // Remembered with its end, a leaked key cannot tell another past, not even one in which it never ended.
+    await door.checkAudit();
     return { keyId, state: 'retired' };
   });
 }

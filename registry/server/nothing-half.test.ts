@@ -9,7 +9,7 @@ import type { Release } from '@marquee/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { openSnapshot } from '../releases/signing.ts';
 
-/** `KILLS=200` is the whole of it; each kill costs the start of a process. */
+/** `npm test -- kills` is the whole of it, 200; each kill costs the start of a process. */
 const kills = Number(process.env['KILLS'] ?? 6);
 jest.setTimeout(60_000 + kills * 30_000);
 
@@ -106,7 +106,8 @@ async function nothingIsHalf(
 async function isWhole({ version, files }: Release): Promise<void> {
   expect(Object.keys(files)).toHaveLength(5);
   for (const [name, { sha256 }] of Object.entries(files)) {
-    const bytes = new Uint8Array(await (await fetch(`${url}/blobs/${sha256}`)).arrayBuffer());
+    const file = await fetch(`${url}/blobs/${sha256}`, { headers: { authorization: `Bearer ${token}` } });
+    const bytes = new Uint8Array(await file.arrayBuffer());
     const actual = createHash('sha256').update(bytes).digest('hex');
     expect({ version, name, sha256: actual }).toEqual({ version, name, sha256 });
   }

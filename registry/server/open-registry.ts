@@ -3,16 +3,17 @@ import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
+import { checkAudit } from '../releases/audit.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
-import { actions, storeToken, type Action } from '../releases/tokens.ts';
-import { openLocalToken } from '../store/local-token.ts';
+import { recallAudit, rememberAudit } from '../store/audit-memory.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startClockwork } from './clockwork.ts';
+import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics } from './metrics.ts';
 import { createRegistryServer } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
@@ -70,18 +71,20 @@ export async function openRegistry({
   const trusted = async () =>
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
-
-  const renewToken = async (name: string, file: string, given: string | undefined, may: Action[]) => {
-    const { token, expiresAt } = await openLocalToken(path.join(folder, file), given);
-    await storeToken(db, name, token, { rights: [{ remote: '*', actions: may }], expiresAt });
-    return token;
+  const auditMemory = path.join(folder, 'keys/audit-memory.json');
+  const lookAtAudit = async () => {
+    const { verdict, memory } = await checkAudit(db, await trusted(), await recallAudit(auditMemory));
+    if (verdict.intact) await rememberAudit(auditMemory, memory);
+    return verdict;
   };
-  const renewTokens = async () => ({
-    token: await renewToken('publisher', 'token', givenToken, [...actions]),
-    // What shells send with: all it may do is tell what browsers see.
-    observeToken: await renewToken('observer', 'observe-token', undefined, ['observe']),
+
+  const renewTokens = await createInstallationTokens({
+    db,
+    signer,
+    folder,
+    given: givenToken,
+    onRefused: (name) => report(new Error(`the token of ${name} was revoked: give this registry another`)),
   });
-  const { token, observeToken } = await renewTokens();
 
   const renewSnapshots = async () => {
     for (const name of environmentNames) await renewSnapshot({ db, signer }, name);
@@ -113,7 +116,7 @@ export async function openRegistry({
       store,
       signer,
       keys,
-      trusted,
+      checkAudit: lookAtAudit,
       identities: createCiIdentities(issuers),
       feed,
       metrics,
@@ -128,15 +131,22 @@ export async function openRegistry({
       if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
     }),
   );
+  const watchAudit = async () => {
+    const verdict = await lookAtAudit();
+    if (!verdict.intact) app.log.error(verdict, 'the audit is not the one that was written');
+  };
+  await watchAudit();
   const renewAll = async () => {
     await useNewestKey(db, keys);
     await renewTokens();
     await renewSnapshots();
+    await watchAudit();
   };
   const sweep = async () => {
     if (retention.days > 0)
       await sweepReleases({ db, store, signer }, { ...defaultRetention, ...retention }, byItself);
   };
+  const { token, observeToken } = await renewTokens();
   const sweeping = setInterval(() => void sweep().catch(report), sweepMs);
   const renewal = setInterval(() => void renewAll().catch(report), renewalMs);
 

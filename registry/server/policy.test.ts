@@ -93,6 +93,22 @@ test('feature 9: builds nobody vouches for cannot reach production once it asks 
   expect(await why('1.1.0')).toBe('200 live');
 });
 
+test('from a proven release that is broken there is a way back to an unproven one, for a rollback alone', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
+  await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.1.0'));
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0');
+  await send('/environments/production/kill', { remote: 'mfe-quiz', reason: 'loses answers' });
+
+  expect((await promoteBuild(registry, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
+  const back = await send('/environments/production/rollback', {
+    remote: 'mfe-quiz',
+    reason: 'loses answers',
+  });
+  expect([back.statusCode, back.json().version]).toEqual([200, '1.0.0']);
+});
+
 async function withApproval() {
   await send('/environments/production/policy', { requireApproval: true, reason: 'two people' });
   await publishBuild(registry, aBuild('mfe-quiz'));
@@ -137,6 +153,71 @@ test('without the right, after a day, and when the asker’s token is gone nothi
   expect((await send('/proposals/1/approve', reason, ravi)).json().message).toContain('was revoked');
   await registry.db.execute(`update proposals set expires_at = now() - interval '1 second'`);
   expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
+  expect(await live()).toEqual([]);
+});
+
+test('a change that is refused when it is approved leaves no word of an approval', async () => {
+  const { ravi, reason } = await withApproval();
+  await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
+  const before = await actions();
+  const refused = await send('/proposals/1/approve', reason, ravi);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'NOT_ALLOWED']);
+  expect([await actions(), await live()]).toEqual([before, []]);
+  expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
+});
+
+test('an approval that is cut off in the middle has not happened, and can be given again', async () => {
+  const { ravi, reason } = await withApproval();
+  // As a kill of the process would: the very last write of the change fails.
+  await registry.db.execute(`
+    create function refuse() returns trigger language plpgsql as 'begin raise exception ''cut off''; end';
+    create trigger cut_off before insert on snapshots for each row execute function refuse()`);
+  const before = await actions();
+  expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(500);
+  expect([await actions(), await live()]).toEqual([before, []]);
+
+  await registry.db.execute('drop trigger cut_off on snapshots');
+  expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(200);
+  expect(await live()).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', by: 'asha' }]);
+});
+
+const asha = { name: 'asha', reason: 'x' };
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  [
+    'has expired',
+    () =>
+      registry.db.execute(`update tokens set expires_at = now() - interval '1 second' where name = 'asha'`),
+    /"asha" expired at/,
+  ],
+  [
+    'was made anew under its name',
+    async () => {
+      await send('/tokens/asha/revoke', asha);
+      await send('/tokens', { ...asha, rights: [{ remote: 'mfe-quiz', actions: ['promote'] }] });
+    },
+    /"asha" was made after change 1 was asked for/,
+  ],
+  [
+    'has lost its right',
+    () =>
+      registry.db.execute(
+        `update tokens set rights = '[{"remote":"mfe-auth","actions":["promote"]}]' where name = 'asha'`,
+      ),
+    /"asha" may not promote mfe-quiz/,
+  ],
+  [
+    'belongs to a team that lost the remote',
+    async () => {
+      await send('/teams', { name: 'quiz', remotes: ['mfe-auth'], reason: 'x' });
+      await registry.db.execute(`update tokens set team = 'quiz' where name = 'asha'`);
+    },
+    /"asha" may not promote mfe-quiz/,
+  ],
+])('nothing is approved for an asker whose token %s since', async (_what, happens, why) => {
+  const { ravi, reason } = await withApproval();
+  await happens();
+  const refused = await send('/proposals/1/approve', reason, ravi);
+  expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringMatching(why)]);
   expect(await live()).toEqual([]);
 });
 

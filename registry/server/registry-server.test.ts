@@ -1,7 +1,7 @@
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { openSnapshot } from '../releases/signing.ts';
-import { makeToken, storeToken, type Right } from '../releases/tokens.ts';
+import { hashToken, makeToken, storeToken, type Right } from '../releases/tokens.ts';
 
 jest.setTimeout(60_000);
 
@@ -37,7 +37,13 @@ test('a release is published, promoted and explained', async () => {
   });
 
   expect((await get('/environments/production')).json().remotes).toMatchObject([
-    { remote: 'mfe-quiz', live: '1.0.0', by: 'publisher', reason: 'for the test', killed: null },
+    {
+      remote: 'mfe-quiz',
+      live: '1.0.0',
+      by: expect.stringMatching(/^publisher-/),
+      reason: 'for the test',
+      killed: null,
+    },
   ]);
   const why = (await get('/why/mfe-quiz@1.0.0')).json();
   expect(why.reach).toMatchObject([{ environment: 'production', how: expect.stringMatching(/^live since/) }]);
@@ -171,15 +177,52 @@ test('blobs are immutable, and 404 when they are not there', async () => {
   await publishBuild(registry, build);
   const [[sha256, bytes]] = [...build.blobs] as [[string, Buffer]];
 
-  const found = await get(`/blobs/${sha256}`);
+  const token = { authorization: `Bearer ${registry.observeToken}` };
+  const found = await get(`/blobs/${sha256}`, token);
   expect(found.rawPayload).toEqual(bytes);
-  expect(found.headers['cache-control']).toContain('immutable');
+  expect(found.headers['cache-control']).toMatch(/private.*immutable/);
   expect((await registry.app.inject({ method: 'HEAD', url: `/blobs/${sha256}` })).statusCode).toBe(200);
   expect((await registry.app.inject({ method: 'HEAD', url: `/blobs/${'0'.repeat(64)}` })).statusCode).toBe(
     404,
   );
-  expect((await get(`/blobs/${'0'.repeat(64)}`)).statusCode).toBe(404);
-  expect((await get('/blobs/..%2f..%2ftoken')).statusCode).toBe(400);
+  expect((await get(`/blobs/${'0'.repeat(64)}`, token)).statusCode).toBe(404);
+  expect((await get('/blobs/..%2f..%2ftoken', token)).statusCode).toBe(400);
+});
+
+describe('who has a hash from a public list', () => {
+  const aTokenFor = async (...actions: Right['actions']) => {
+    const token = makeToken();
+    const terms = { rights: [{ remote: 'mfe-quiz', actions }], expiresAt: new Date(Date.now() + 60_000) };
+    await storeToken(registry.db, `may ${actions.join()}`, token, terms);
+    return { authorization: `Bearer ${token}` };
+  };
+
+  test('reads no file of a release, server bundles and source maps least, without the right of shells', async () => {
+    const build = aBuild('mfe-quiz');
+    await publishBuild(registry, build);
+    await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+    const { releases } = JSON.parse((await get('/environments/production/snapshot')).json().payload);
+    const { sha256 } = releases['mfe-quiz@1.0.0'].files['server/remote.cjs'];
+
+    for (const headers of [{}, await aTokenFor('publish', 'promote')])
+      expect((await get(`/blobs/${sha256}`, headers)).statusCode).toBe(403);
+    expect((await get(`/blobs/${sha256}`, await aTokenFor('observe'))).body).toBe(
+      build.blobs.get(sha256)!.toString(),
+    );
+  });
+
+  test('stores nothing without the right to publish something', async () => {
+    const put = async (headers: { authorization: string }) =>
+      registry.app.inject({
+        method: 'PUT',
+        url: `/blobs/${hashToken('twenty megabytes')}`,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        payload: 'twenty megabytes',
+      });
+    const refused = await put(await aTokenFor('observe'));
+    expect([refused.statusCode, refused.json().message]).toEqual([403, '"may observe" may not publish *']);
+    expect((await put(await aTokenFor('publish'))).statusCode).toBe(201);
+  });
 });
 
 test('without a token, with a strange one and with an expired one nothing is written', async () => {
@@ -193,7 +236,8 @@ test('without a token, with a strange one and with an expired one nothing is wri
     expect((await promoteBuild(stranger, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
   }
   expect((await get('/releases')).json().releases).toEqual([]);
-  expect((await get(`/blobs/${[...aBuild('mfe-quiz').blobs.keys()][0]}`)).statusCode).toBe(404);
+  const url = `/blobs/${[...aBuild('mfe-quiz').blobs.keys()][0]}`;
+  expect((await registry.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
 });
 
 test("feature 5: a team's token does not reach another team's remote, and the attempt is in the audit", async () => {

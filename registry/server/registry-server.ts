@@ -1,7 +1,7 @@
 import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
-import type { PublicKeyPems } from '../releases/signing.ts';
+import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
@@ -31,8 +31,8 @@ export type RegistryDependencies = Door & {
   metrics: Metrics;
   clockwork: Pick<Clockwork, 'soon'>;
   keys: SigningKeys;
-  /** The keys this registry reads its own past with. */
-  trusted: () => Promise<PublicKeyPems>;
+  /** Whether the audit is whole; where it stands then is remembered. */
+  checkAudit: () => Promise<AuditVerdict>;
   /** The events that exist, unless they are the platform's own. */
   events?: KnownEvents;
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeToken } from '../releases/tokens.ts';
@@ -17,12 +18,34 @@ export async function openLocalToken(
   const kept = await keptToken(file);
   const isFresh = kept && now.getTime() - kept.writtenAt < localTokenLifeMs / 2;
   const token = given ?? (isFresh ? kept.token : makeToken());
-  if (token !== kept?.token) {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, `${token}\n`, { mode: 0o600 });
-  }
+  if (token !== kept?.token) await write(file, token);
   const since = token === kept?.token && !given ? kept.writtenAt : now.getTime();
   return { token, expiresAt: new Date(since + localTokenLifeMs) };
+}
+
+/** Another token in the place of the one in the file. */
+export async function replaceLocalToken(
+  file: string,
+  now = new Date(),
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = makeToken();
+  await write(file, token);
+  return { token, expiresAt: new Date(now.getTime() + localTokenLifeMs) };
+}
+
+/** The name of this installation, made at its first start: registries on one database have one each. */
+export async function installationName(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const made = `${randomBytes(4).toString('hex')}\n`;
+  await writeFile(file, made, { flag: 'wx', flush: true }).catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code !== 'EEXIST') throw failure;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+async function write(file: string, token: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${token}\n`, { mode: 0o600 });
 }
 
 async function keptToken(file: string): Promise<{ token: string; writtenAt: number } | undefined> {

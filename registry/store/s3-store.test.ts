@@ -75,9 +75,10 @@ if (missing) console.warn(`the S3 store on a real S3 service is skipped: ${missi
 
     const [here, there] = await Promise.all(streams.map((stream) => stream.until('mfe-quiz')));
     expect(here).toEqual(there);
+    const headers = { authorization: 'Bearer the-same-on-both' };
     for (const { app } of both) {
       for (const [sha256, bytes] of build.blobs)
-        expect((await app.inject(`/blobs/${sha256}`)).rawPayload).toEqual(bytes);
+        expect((await app.inject({ url: `/blobs/${sha256}`, headers })).rawPayload).toEqual(bytes);
       expect((await app.inject('/environments/production/snapshot')).json()).toEqual(here);
       expect((await app.inject('/audit/check')).json()).toMatchObject({ intact: true });
     }

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Beacon } from '@marquee/contracts';
+import type { Beacon, Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
+import type { TenantSettings } from './settings/tenants.ts';
 import { createKillFeed } from './releases/kill-feed.ts';
 
 const quiz = aRelease('mfe-quiz', {
@@ -32,6 +34,7 @@ function aShell(
   change?: Parameters<typeof aSite>[2],
   siteUrl = 'https://marquee.test',
   chooseVariants?: VariantChoices,
+  tenants: TenantSettings = { hosts: new Map(), header: undefined },
 ) {
   const kills = createKillFeed();
   const site = aSite(
@@ -52,6 +55,7 @@ function aShell(
     kills,
     chooseVariants,
     onMissing: (missing) => missed.push(missing),
+    tenants,
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
     report: (failure) => failures.push(failure),
   });
@@ -289,13 +293,38 @@ test('beacons are counted by remote and release; what is no beacon is refused an
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
 });
 
+test('feature 1: a tenant’s visitors get the release of their tenant, and others what everybody gets', async () => {
+  const { release } = aRelease('mfe-quiz', { version: '2.0.0', routes: [{ id: 'hub', path: '/quiz' }] });
+  const change = ({ remotes, releases }: Snapshot) => {
+    remotes['mfe-quiz']!.tenants = { acme: '2.0.0' };
+    releases['mfe-quiz@2.0.0'] = release;
+  };
+  const shown = async (tenants: TenantSettings | undefined, headers: Record<string, string>) => {
+    const { app } = aShell(change, undefined, undefined, tenants);
+    const asked = { accept: 'text/html', cookie: `UUID=${visitorId}`, ...headers };
+    const { body } = await app.inject({ url: '/quiz', headers: asked });
+    const { remotes } = (await app.inject({ url: '/__marquee/plan', headers: asked })).json();
+    const { why } = remotes.find(({ remote }: { remote: string }) => remote === 'mfe-quiz');
+    return [/data-remote="mfe-quiz" data-release="([^"]*)"/.exec(body)?.[1], why.kind];
+  };
+  const byHost = { hosts: new Map([['acme.example', 'acme']]), header: undefined };
+  expect(await shown(byHost, { host: 'ACME.example:8080' })).toEqual(['2.0.0', 'tenant']);
+  expect(await shown(byHost, { host: 'marquee.test' })).toEqual(['1.0.0', 'live']);
+
+  const byHeader = { hosts: new Map(), header: 'x-tenant' };
+  expect(await shown(byHeader, { 'x-tenant': 'acme' })).toEqual(['2.0.0', 'tenant']);
+  expect(await shown(byHeader, { 'x-tenant': 'other' })).toEqual(['1.0.0', 'live']);
+  // Off unless it is switched on: a visitor could send it themselves.
+  expect(await shown(undefined, { 'x-tenant': 'acme', host: 'acme.example' })).toEqual(['1.0.0', 'live']);
+});
+
 test('the registry hears what a known visitor says of the releases they were given, and nothing else', async () => {
   const { app, observed } = aShell(({ remotes }) => {
     const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
     const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
     remotes['mfe-quiz']?.experiments.push({ ...experiment, conversions: ['quiz:finished'] });
     const auth = remotes['mfe-auth'];
-    if (auth) auth.pins = { [visitorId]: '1.0.0' };
+    if (auth) auth.pins = { [createHash('sha256').update(visitorId).digest('hex')]: '1.0.0' };
   });
   const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
   const given = [

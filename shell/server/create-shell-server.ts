@@ -32,6 +32,7 @@ import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
 import { rememberedChoices } from './flags/remembered-choices.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
+import { tenantOf, type TenantSettings } from './settings/tenants.ts';
 import { addInspector, mayInspect, type InspectorSettings } from './settings/inspector.ts';
 import { addShareImages } from './share-images/add-share-images.ts';
 import { typeOf, type ShellAssets } from './shell-assets.ts';
@@ -53,6 +54,7 @@ export type ShellDependencies = {
   wordCheck: { url: string; key: string; model: string };
   leadSquared: LeadSquared;
   consent: ConsentSettings;
+  tenants: TenantSettings;
   inspector: InspectorSettings;
   serviceWorker: boolean;
   /** What a browser's cookie says it sees in place of a live remote. */
@@ -191,7 +193,8 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     routes: () => pages.site(nobody)?.plannedRoutes(),
   });
   app.register(async (calls) => {
-    guardSameOrigin(calls, { siteUrl, perMinute: 120 });
+    const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
+    guardSameOrigin(calls, { hosts, perMinute: 120 });
     addWordCheck(calls, dependencies.wordCheck);
     addLeads(calls, dependencies.leadSquared);
     addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
@@ -256,6 +259,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       cookies: request.cookies,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOfPath(request.url),
+      tenant: tenantOf(dependencies.tenants, request),
     });
     visitors.set(request, asking);
     return asking;

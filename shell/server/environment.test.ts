@@ -19,6 +19,21 @@ test('the three base hosts come from the environment', () => {
   expect([dev.mainApi, dev.contentApi]).toEqual(['https://dev.test', 'https://content.test']);
 });
 
+test('tenants are named by host, and by a header only where a proxy is trusted', () => {
+  const read = (variables: Record<string, string>) => readEnvironment({ ...needed, ...variables }).tenants;
+  expect(read({})).toEqual({ hosts: new Map(), header: undefined });
+  const both = { TENANT_HOSTS: 'acme.example=acme b.example=b', TENANT_HEADER: 'X-Tenant' };
+  expect(read({ ...both, TRUSTED_PROXY: 'on' })).toEqual({
+    hosts: new Map([
+      ['acme.example', 'acme'],
+      ['b.example', 'b'],
+    ]),
+    header: 'x-tenant',
+  });
+  expect(() => read(both)).toThrow(/TENANT_HEADER .*TRUSTED_PROXY/);
+  expect(() => read({ TENANT_HOSTS: 'acme.example' })).toThrow(/TENANT_HOSTS/);
+});
+
 test.each(Object.keys(needed))('a shell without %s does not start, and says so', (name) => {
   expect(() => readEnvironment({ ...needed, [name]: undefined })).toThrow(name);
 });

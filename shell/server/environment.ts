@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseAtDoor } from '@marquee/contracts';
 import * as v from 'valibot';
 import { readAppLinks } from './settings/app-links.ts';
+import { readTenants } from './settings/tenants.ts';
 import { partnerVariables, readPartners } from './settings/partners.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
@@ -23,7 +24,7 @@ const schema = v.object({
   MAIN_API_URL: v.optional(address, 'http://localhost:3001'),
   DEV_API_URL: v.optional(address, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(address, 'http://localhost:3002'),
-  /** What this shell tells the registry with what browsers see; a file is read anew for each batch. */
+  /** With what this shell reads files of releases from the registry and tells it what browsers see. */
   OBSERVE_TOKEN: v.optional(v.string()),
   OBSERVE_TOKEN_FILE: v.optional(v.string()),
   /** A flag service that speaks OFREP and chooses the variants of experiments; what it says late is not heard. */
@@ -50,6 +51,9 @@ const schema = v.object({
   LEADSQUARED_SECRET_KEY: key,
   /** `on` where a proxy stands in front that sets X-Forwarded-For itself. */
   TRUSTED_PROXY: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** Hosts of tenants (`acme.example=acme`), and the header in which a trusted proxy names the visitor's. */
+  TENANT_HOSTS: v.optional(v.string(), ''),
+  TENANT_HEADER: v.optional(v.string()),
   /** Whether a visitor is asked before anything is measured, or told and free to say no. */
   CONSENT_MODE: v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
   /** Countries (`US SG`) where telling is enough; the header in which a trusted proxy names the visitor's. */
@@ -106,6 +110,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },
     trustProxy: read.TRUSTED_PROXY === 'on',
+    tenants: readTenants({
+      hosts: read.TENANT_HOSTS,
+      header: read.TENANT_HEADER,
+      isProxyTrusted: read.TRUSTED_PROXY === 'on',
+    }),
     consent: {
       mode: read.CONSENT_MODE,
       noticeCountries: read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean),

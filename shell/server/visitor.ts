@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -9,20 +9,26 @@ export function visitorOf({
   cookies,
   userAgent,
   language,
+  tenant,
 }: {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   language: Language;
+  /** The tenant they belong to, by a word that can be trusted. */
+  tenant?: string | undefined;
 }): { visitor: Visitor; isNew: boolean } {
   const known = cookies['UUID'];
   const isNew = !known || !idPattern.test(known);
+  const id = isNew ? newVisitorId() : known;
   return {
     isNew,
     visitor: {
-      id: isNew ? newVisitorId() : known,
+      id,
+      key: createHash('sha256').update(id).digest('hex'),
       language,
       platform: platformOf(userAgent),
       signedIn: cookies['signedIn'] === '1',
+      ...(tenant !== undefined && { tenant }),
     },
   };
 }

@@ -27,6 +27,7 @@ export function aShellOver(
     metrics: new Registry(),
     tracing: undefined,
     chooseVariants: undefined,
+    tenants: { hosts: new Map(), header: undefined },
     observe: () => undefined,
     readOverride: () => undefined,
     report: () => undefined,

@@ -11,6 +11,8 @@ export type LittleRegistry = {
   asked: { url: string; lastEventId: string | undefined }[];
   serve: (path: string, answer: Answer) => void;
   hold: (built: { release: Release; blobs: Map<string, Buffer> }) => void;
+  /** From now on files are given only to who shows this. */
+  demand: (authorization: string) => void;
   /** Pushes to every shell that listens, and greets every later one with it. */
   push: (snapshot: SignedSnapshot | string) => void;
   listeners: () => number;
@@ -24,6 +26,7 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
   const streams = new Set<ServerResponse>();
   const asked: LittleRegistry['asked'] = [];
   let greeting: string | undefined;
+  let demanded: string | undefined;
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
@@ -37,7 +40,9 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
       if (greeting) response.write(greeting);
       return;
     }
-    const answer = answers.get(url);
+    const isRefused =
+      demanded !== undefined && url.startsWith('/blobs/') && request.headers.authorization !== demanded;
+    const answer = isRefused ? { status: 403, body: 'refused' } : answers.get(url);
     response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? 'nothing');
   });
   await new Promise<void>((resolve) => {
@@ -50,6 +55,9 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
     serve: (path, answer) => answers.set(path, answer),
     hold: ({ blobs }) => {
       for (const [sha256, body] of blobs) answers.set(`/blobs/${sha256}`, { body });
+    },
+    demand: (authorization) => {
+      demanded = authorization;
     },
     push: (snapshot) => {
       const text = typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from '../../start/child-server.ts';
-import { freePort, startShell } from '../site/start-shell.ts';
+import { freePort, observeTokenIn, startShell } from '../site/start-shell.ts';
 import { writeLittleRemote } from './little-remotes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -58,7 +58,11 @@ export async function startShells(count: number, report: (line: string) => void)
     const elsewhere = { MAIN_API_URL: 'http://127.0.0.1:9', CONTENT_API_URL: 'http://127.0.0.1:9' };
     const shells = await Promise.all(
       Array.from({ length: count }, async () => {
-        const shell = await startShell({ ...elsewhere, REGISTRY_URL: url });
+        const shell = await startShell({
+          ...elsewhere,
+          REGISTRY_URL: url,
+          OBSERVE_TOKEN_FILE: observeTokenIn(home),
+        });
         stops.push(shell.stop);
         return shell.url;
       }),

@@ -49,21 +49,12 @@ test('no file, no page and no call has a secret in it, in any spelling', async (
   // A collection that found nothing to look at would find nothing in it either.
   const found = given.filter(({ status }) => status === 200);
   expect(found.length).toBeGreaterThan(400);
-  for (const part of [
-    '/remotes/mfe-quiz/',
-    '/assets/runtime/',
-    '/media/',
-    '/blobs/',
-    '/hi/fans',
-    '/celeb-bios',
-  ])
+  for (const part of ['/remotes/mfe-quiz/', '/assets/runtime/', '/media/', '/hi/fans', '/celeb-bios'])
     expect(found.filter(({ address }) => address.includes(part)).length, part).toBeGreaterThan(0);
 });
 
 test('source maps and server bundles are not served', () => {
-  const kept = given.filter(
-    ({ address }) => !address.includes('/blobs/') && /\.map$|\/server\//.test(address),
-  );
+  const kept = given.filter(({ address }) => /\.map$|\/server\/|\/blobs\//.test(address));
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.filter(({ status }) => status === 200).map(({ address }) => address)).toEqual([]);
 });

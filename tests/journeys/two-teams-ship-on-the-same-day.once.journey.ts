@@ -22,27 +22,43 @@ type Look = {
 
 const newVisitor = () => randomBytes(16).toString('hex');
 
-/** The command line, as a team types it. */
-async function marquee(...words: string[]): Promise<string> {
+/** What a team works with: a token of its own, good for its own remote only. */
+type Team = { MARQUEE_TOKEN: string };
+
+/** The command line, as a team types it; without a team, whoever runs the installation. */
+async function marquee(words: string[], team?: Team): Promise<string> {
   const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
     cwd: root,
+    env: { ...process.env, ...team },
   });
   return stdout;
 }
 
+async function teamOf(remote: string): Promise<Team> {
+  const name = `${remote.slice(4)}-${randomBytes(4).toString('hex')}`;
+  const reason = ['--reason', 'a journey', '--json'];
+  await marquee(['team', 'set', name, '--remote', remote, ...reason]);
+  const can = 'publish,promote,canary,rollback';
+  const words = ['token', 'create', name, '--team', name, '--can', can, '--remote', '*', ...reason];
+  return { MARQUEE_TOKEN: (JSON.parse(await marquee(words)) as { token: string }).token };
+}
+
 /** A team's clone: a copy of the remote's folder, changed, built and published from there. */
-async function publishFromClone(remote: string, version: string, change: object) {
+async function publishFromClone(team: Team, remote: string, version: string, change: object) {
   const words = [
     'tests/site/release-a-copy.ts',
     remote,
     version,
     JSON.stringify({ ...change, publishOnly: true }),
   ];
-  await run(process.execPath, ['--import', 'tsx', ...words], { cwd: root });
+  await run(process.execPath, ['--import', 'tsx', ...words], {
+    cwd: root,
+    env: { ...process.env, ...team },
+  });
 }
 
 async function liveVersion(remote: string): Promise<string> {
-  const { remotes } = JSON.parse(await marquee('status', '--json')) as {
+  const { remotes } = JSON.parse(await marquee(['status', '--json'])) as {
     remotes: { remote: string; live: string }[];
   };
   return remotes.find((one) => one.remote === remote)!.live;
@@ -59,8 +75,9 @@ async function planOf(request: APIRequestContext, visitor: string) {
 }
 
 /** Changes production as a team does, and waits until the shell serves it: a busy one takes its time. */
-async function change(request: APIRequestContext, ...words: string[]): Promise<string> {
-  const { sequence, version } = JSON.parse(await marquee(...words, '--reason', 'a journey', '--json')) as {
+async function change(request: APIRequestContext, team: Team, ...words: string[]): Promise<string> {
+  const reasoned = [...words, '--reason', 'a journey', '--json'];
+  const { sequence, version } = JSON.parse(await marquee(reasoned, team)) as {
     sequence: number;
     version: string;
   };
@@ -96,14 +113,17 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
   request,
 }) => {
   test.setTimeout(420_000);
+  const [quizTeam, checkoutTeam] = [await teamOf('mfe-quiz'), await teamOf('mfe-checkout')];
   const [oldQuiz, goodCheckout] = [await liveVersion('mfe-quiz'), await liveVersion('mfe-checkout')];
   await Promise.all([
-    publishFromClone('mfe-quiz', '2.0.0', {
+    publishFromClone(quizTeam, 'mfe-quiz', '2.0.0', {
       replace: [['src/messages.ts', 'How big a fan are you?', 'How big a fan are you now?']],
     }),
-    publishFromClone('mfe-checkout', '2.0.0', {}),
+    publishFromClone(checkoutTeam, 'mfe-checkout', '2.0.0', {}),
   ]);
-  await change(request, 'promote', 'mfe-checkout@2.0.0');
+  await change(request, checkoutTeam, 'promote', 'mfe-checkout@2.0.0');
+  await isRefused(quizTeam, 'rollback', 'mfe-checkout');
+  await isRefused(checkoutTeam, 'promote', `mfe-quiz@${oldQuiz}`);
   const someone = newVisitor();
 
   const started = await startTimes();
@@ -123,22 +143,22 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
     return crowd.filter((_, at) => plans[at]!.releases['mfe-quiz'] === '2.0.0');
   };
   const teamOfQuiz = async () => {
-    await change(request, 'canary', 'mfe-quiz@2.0.0', '--percent', '10');
+    await change(request, quizTeam, 'canary', 'mfe-quiz@2.0.0', '--percent', '10');
     const tenth = await withNewQuiz();
     // Six deviations of a fair deal of 200 visitors: 20 ± 25, and never nobody.
     expect(tenth.length).toBeGreaterThan(0);
     expect(tenth.length).toBeLessThanOrEqual(45);
 
-    await change(request, 'canary', 'mfe-quiz@2.0.0', '--percent', '50');
+    await change(request, quizTeam, 'canary', 'mfe-quiz@2.0.0', '--percent', '50');
     const half = await withNewQuiz();
     expect(half).toEqual(expect.arrayContaining(tenth));
     expect(half.length).toBeGreaterThan(57);
 
-    await change(request, 'promote', 'mfe-quiz@2.0.0');
+    await change(request, quizTeam, 'promote', 'mfe-quiz@2.0.0');
     expect(await withNewQuiz()).toEqual(crowd);
   };
   const teamOfCheckout = async () => {
-    expect(await change(request, 'rollback', 'mfe-checkout')).toBe(goodCheckout);
+    expect(await change(request, checkoutTeam, 'rollback', 'mfe-checkout')).toBe(goodCheckout);
     expect((await planOf(request, someone)).releases['mfe-checkout']).toBe(goodCheckout);
   };
   try {
@@ -166,8 +186,15 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
   );
 
   // The site as it was found.
-  expect(await change(request, 'rollback', 'mfe-quiz')).toBe(oldQuiz);
+  expect(await change(request, quizTeam, 'rollback', 'mfe-quiz')).toBe(oldQuiz);
 });
+
+/** What a team tries with the other's remote is refused, and stands in the audit. */
+async function isRefused(team: Team, verb: string, name: string) {
+  const tried = marquee([verb, name, '--reason', 'not ours'], team);
+  await expect(tried).rejects.toMatchObject({ stderr: expect.stringMatching(/NOT_ALLOWED: ".*" may not/) });
+  expect(await marquee(['audit', '--limit', '3'])).toContain(`refused-${verb}`);
+}
 
 /** A slot that neither the plan before nor the one after has, or two releases of one remote. */
 function isMixed({ slots, before, after }: Look): boolean {

@@ -52,7 +52,7 @@ export async function builtAddresses(): Promise<string[]> {
         ...Object.keys(files).map(
           (file) => `${siteUrl}/remotes/${remote}/${version}/${file.replace(/^browser\//, '')}`,
         ),
-        ...Object.values(files).map(({ sha256 }) => `${registryUrl}/blobs/${sha256}`),
+        ...Object.entries(files).map(([file, { sha256 }]) => `${registryUrl}/blobs/${sha256}?of=${file}`),
       ];
     }),
   );

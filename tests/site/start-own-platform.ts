@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from '../../start/child-server.ts';
-import { freePort, startShell } from './start-shell.ts';
+import { freePort, observeTokenIn, startShell } from './start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -38,7 +38,11 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     await marquee('publish', remote);
     await marquee('promote', `${remote}@1.0.0`, '--reason', 'for a journey');
   }
-  const shell = await startShell({ REGISTRY_URL: registryUrl, ...shellVariables });
+  const shell = await startShell({
+    REGISTRY_URL: registryUrl,
+    OBSERVE_TOKEN_FILE: observeTokenIn(home),
+    ...shellVariables,
+  });
 
   return {
     url: shell.url,

@@ -44,6 +44,9 @@ function start(home: string, port: number, variables: Record<string, string>) {
       MAIN_API_URL: process.env['API_URL'] ?? 'http://localhost:3001',
       CONTENT_API_URL: process.env['CONTENT_URL'] ?? 'http://localhost:3002',
       REGISTRY_URL: process.env['REGISTRY_URL'] ?? 'http://localhost:3003',
+      ...(process.env['SITE_HOME'] && {
+        OBSERVE_TOKEN_FILE: observeTokenIn(process.env['SITE_HOME']),
+      }),
       VENDOR_TOKEN: 'sandbox-vendor-token',
       AI_API_KEY: 'sandbox-ai-key',
       LEADSQUARED_ACCESS_KEY: 'sandbox-access-key',
@@ -51,6 +54,11 @@ function start(home: string, port: number, variables: Record<string, string>) {
       ...variables,
     },
   });
+}
+
+/** Where the registry of this `MARQUEE_HOME` leaves the token of its shells. */
+export function observeTokenIn(home: string): string {
+  return path.join(home, 'registry/observe-token');
 }
 
 /** A port nobody listens on now. */

@@ -2,6 +2,8 @@
 export type Visitor = {
   /** The `UUID` cookie: 32 letters and digits. */
   id: string;
+  /** SHA-256 of the id in hex, by which a snapshot names whom it pins; without it nobody is pinned so. */
+  key?: string;
   language: 'en' | 'hi';
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;

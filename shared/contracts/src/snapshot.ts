@@ -38,7 +38,7 @@ const remoteRuleSchema = v.object({
   rollout: v.optional(v.object({ version: versionSchema, salt: v.string(), percent })),
   experiments: v.optional(v.array(experimentSchema), []),
   tenants: v.optional(v.record(v.string(), versionSchema), {}),
-  /** Visitor id to version: a person who looks at a release before others do. */
+  /** SHA-256 of a visitor id in hex to version: a person who looks at a release before others do. */
   pins: v.optional(v.record(v.string(), versionSchema), {}),
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });

@@ -66,6 +66,14 @@ test('each layer is stronger than the one before: live, rollout, experiment, ten
   });
 });
 
+test('a pin finds its visitor by the hash of their id, and nobody who only knows the hash', () => {
+  const key = 'a'.repeat(64);
+  const rule = { live: '1.0.0', pins: { [key]: '5.0.0' } };
+  expect(planned(rule, { key })).toEqual({ version: '5.0.0', why: { kind: 'pin' } });
+  expect(planned(rule, { key: 'b'.repeat(64) }).why.kind).toBe('live');
+  expect(planned(rule).why.kind).toBe('live');
+});
+
 test('for 10,000 visitors the plan has exactly one release per remote, one that a rule names, and always the same', () => {
   const snapshot = aSnapshot({
     'mfe-quiz': everyLayer,

@@ -65,7 +65,8 @@ function killedOr({ killed }: RemoteRule, planned: PlannedRemote): PlannedRemote
 const live: Why = Object.freeze({ kind: 'live' });
 
 function byPin({ pins }: RemoteRule, visitor: Visitor): PlannedRemote | undefined {
-  const version = own(pins, visitor.id);
+  // Snapshots signed before ids were hashed name visitors as they are.
+  const version = own(pins, visitor.key ?? '') ?? own(pins, visitor.id);
   return version === undefined ? undefined : { version, why: { kind: 'pin' } };
 }
 

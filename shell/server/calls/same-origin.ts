@@ -7,14 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  */
 export function guardSameOrigin(
   app: FastifyInstance,
-  { siteUrl, perMinute }: { siteUrl: string; perMinute: number },
+  { hosts, perMinute }: { hosts: readonly string[]; perMinute: number },
 ) {
-  const allowed = new URL(siteUrl).host;
   const spent = new Map<string, { count: number; until: number }>();
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const isLook = request.method === 'GET' || request.method === 'HEAD';
-    if (!isLook && hostOf(request.headers.origin) !== allowed) {
+    if (!isLook && !hosts.includes(hostOf(request.headers.origin))) {
       return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
     }
     // Pages the shell renders itself ask for everybody: they are not one visitor.
@@ -46,6 +45,6 @@ function isOwnRendering({ headers, socket }: FastifyRequest): boolean {
   return local && !headers['x-forwarded-for'] && !headers.origin && !headers['sec-fetch-site'];
 }
 
-function hostOf(origin: string | undefined): string | undefined {
-  return origin && URL.canParse(origin) ? new URL(origin).host : undefined;
+function hostOf(origin: string | undefined): string {
+  return origin && URL.canParse(origin) ? new URL(origin).host : '';
 }

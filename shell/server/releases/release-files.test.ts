@@ -47,6 +47,23 @@ test('a registry that has not got the file is said to be unreachable for it', as
   await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
 });
 
+test('files are asked for with the token of this shell, read anew each time', async () => {
+  registry.hold(quiz);
+  registry.demand('Bearer second');
+  const tokens = ['first', 'second'];
+  const files = await openReleaseFiles({
+    home,
+    registryUrl: registry.url,
+    token: async () => tokens.shift() ?? 'second',
+  });
+  await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({
+    code: 'REGISTRY_UNREACHABLE',
+    message: expect.stringContaining('OBSERVE_TOKEN'),
+  });
+  await files.fetchRelease(quiz.release);
+  expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
+});
+
 test('releases and files are found again after a restart without the registry', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);

@@ -22,9 +22,12 @@ const keptInMemory = 500;
 export async function openReleaseFiles({
   home,
   registryUrl,
+  token,
 }: {
   home: string;
   registryUrl: string;
+  /** What the registry gives files for; asked before each of them, since tokens are replaced. */
+  token?: (() => Promise<string>) | undefined;
 }): Promise<ReleaseFiles> {
   const releases = await keptReleases(path.join(home, 'releases'));
   const inMemory = new Map<string, Promise<Buffer>>();
@@ -77,9 +80,18 @@ export async function openReleaseFiles({
 
   async function download(sha256: string, file: string): Promise<Buffer> {
     const url = `${registryUrl}/blobs/${sha256}`;
-    const response = await fetch(url).catch((cause: unknown) => {
+    const bearer = await token?.();
+    const response = await fetch(url, {
+      ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+    }).catch((cause: unknown) => {
       throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer`, { cause });
     });
+    if (response.status === 403) {
+      throw new PlatformError(
+        'REGISTRY_UNREACHABLE',
+        `${url} answered 403: OBSERVE_TOKEN or OBSERVE_TOKEN_FILE has to name a token that may observe`,
+      );
+    }
     if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
 
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from '../../../start/child-server.ts';
 import { startEverything } from '../../../start/start-everything.ts';
-import { freePort, startShell } from '../../site/start-shell.ts';
+import { freePort, observeTokenIn, startShell } from '../../site/start-shell.ts';
 import { buildSubjects } from '../subjects/build-subjects.ts';
 import { isSubject } from '../subjects/subjects.ts';
 import { divideCores, moveTo, type Cores } from './cores.ts';
@@ -85,6 +85,7 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
       DEV_API_URL: site.urls.api,
       CONTENT_API_URL: site.urls.content,
       REGISTRY_URL: site.urls.registry,
+      OBSERVE_TOKEN_FILE: observeTokenIn(home),
     };
     const teamVariables = { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: site.urls.registry };
     const run = async (file: string, words: string[]) => {

@@ -119,7 +119,7 @@ function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): E
   return sections.map((path) => ({
     call,
     kinds: ['5xx'],
-    name: `${path}: the content host refuses ${collections[call]}, and there is no copy`,
+    name: `${path}: the content host refuses ${call}, and there is no copy`,
     toast: null,
     inline: didNotArrive,
     async arrive(visit) {

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '../releases/tables.ts';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(120_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+const post = ({ app }: TestRegistry, token: string, url: string, payload: object) =>
+  app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+const observe = (registry: TestRegistry, token: string, visitor: string) =>
+  post(registry, token, '/environments/production/observations', {
+    observations: [
+      {
+        kind: 'mount',
+        remote: 'mfe-quiz',
+        release: '1.0.0',
+        at: 1_800_000_000_000,
+        visitor: visitor.repeat(32),
+        slot: 'page',
+        milliseconds: 40,
+      },
+    ],
+  });
+const namesOf = async (registry: TestRegistry, token = registry.token) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { tokens } = (await registry.app.inject({ url: '/tokens', headers })).json();
+  return tokens.map(({ name }: { name: string }) => name) as string[];
+};
+
+test('two registries on one database have tokens of their own, and what both shells see counts', async () => {
+  const [one, other] = [
+    await postgres.openRegistry('shared', 'one'),
+    await postgres.openRegistry('shared', 'other'),
+  ];
+  await publishBuild(one, aBuild('mfe-quiz'));
+  expect((await promoteBuild(other, 'mfe-quiz', '1.0.0')).statusCode).toBe(200);
+
+  expect((await observe(one, one.observeToken, 'a')).statusCode).toBe(202);
+  expect((await observe(other, other.observeToken, 'b')).statusCode).toBe(202);
+  const health = await one.app.inject('/environments/production/health?remote=mfe-quiz');
+  expect(health.json().releases).toMatchObject([{ version: '1.0.0', visitors: 2 }]);
+  expect((await namesOf(one)).map((name) => name.split('-')[0])).toEqual([
+    'observer',
+    'observer',
+    'publisher',
+    'publisher',
+  ]);
+
+  const again = await postgres.openRegistry('shared', 'one');
+  expect([again.token, again.observeToken]).toEqual([one.token, one.observeToken]);
+});
+
+test('a token of the installation that was revoked stays revoked; the next renewal makes another, in the audit', async () => {
+  const before = await postgres.openRegistry('revoked');
+  await publishBuild(before, aBuild('mfe-quiz'));
+  await promoteBuild(before, 'mfe-quiz', '1.0.0');
+  for (const name of await namesOf(before))
+    expect(
+      (await post(before, before.token, `/tokens/${name}/revoke`, { reason: 'leaked' })).statusCode,
+    ).toBe(200);
+
+  const after = await postgres.openRegistry('revoked');
+  expect((await observe(after, before.observeToken, 'a')).statusCode).toBe(403);
+  expect((await promoteBuild({ ...after, token: before.token }, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
+  expect((await observe(after, after.observeToken, 'a')).statusCode).toBe(202);
+  expect((await promoteBuild(after, 'mfe-quiz', '1.0.0')).statusCode).toBe(200);
+  const made = await after.db.select().from(audit).where(eq(audit.action, 'create-token'));
+  expect(made.map(({ actor, reason }) => `${actor}: ${reason}`)).toEqual(
+    Array(2).fill('registry: the one before was revoked'),
+  );
+});
+
+test('a token given from outside that was revoked is not made good by a restart, on this registry or another', async () => {
+  const before = await postgres.openRegistry('given', 'given', { token: 'from-outside' });
+  const name = (await namesOf(before)).find((one) => one.startsWith('publisher-'))!;
+  expect((await post(before, before.token, `/tokens/${name}/revoke`, { reason: 'leaked' })).statusCode).toBe(
+    200,
+  );
+
+  for (const home of ['given', 'elsewhere']) {
+    const after = await postgres.openRegistry('given', home, { token: 'from-outside' });
+    expect((await post(after, 'from-outside', '/keys/rotate', { reason: 'x' })).json().message).toBe(
+      `the token "${name}" was revoked`,
+    );
+  }
+});

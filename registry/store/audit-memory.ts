@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { parseAtDoor } from '@marquee/contracts';
+import * as v from 'valibot';
+
+const position = v.pipe(v.number(), v.integer(), v.minValue(0));
+const memorySchema = v.object({ sealedFrom: position, head: v.object({ position, hash: v.string() }) });
+
+/** What a registry found of an audit it saw whole: the first row that is sealed, and the last row there was. */
+export type AuditMemory = v.InferOutput<typeof memorySchema>;
+
+/** Where the audit stood the last time it was whole; nothing when this registry never looked. */
+export async function recallAudit(file: string): Promise<AuditMemory | undefined> {
+  const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code !== 'ENOENT') throw failure;
+    return undefined;
+  });
+  return text === undefined ? undefined : parseAtDoor(memorySchema, JSON.parse(text), file);
+}
+
+/** Keeps it in a file, not in the database, where whoever rewrites the audit could rewrite it too. */
+export async function rememberAudit(file: string, memory: AuditMemory): Promise<void> {
+  const next = `${file}.${randomUUID()}`;
+  await writeFile(next, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(next, file);
+}
