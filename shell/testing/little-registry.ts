@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Release, SignedSnapshot } from '@marquee/contracts';
 
-type Answer = { status?: number; body: string | Buffer };
+type Answer = { status?: number; body: string | Buffer } | 'never';
 
 /** What a shell asks a registry for, over real HTTP: blobs, public keys and the stream of snapshots. */
 export type LittleRegistry = {
@@ -14,6 +14,8 @@ export type LittleRegistry = {
   /** Pushes to every shell that listens, and greets every later one with it. */
   push: (snapshot: SignedSnapshot | string) => void;
   listeners: () => number;
+  /** Says no word more on the streams that are open and leaves them open, as a line that was lost does. */
+  goSilent: () => void;
   /** Ends every open stream, as a restart of the registry does. */
   cutStreams: () => void;
   stop: () => Promise<void>;
@@ -38,6 +40,7 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
       return;
     }
     const answer = answers.get(url);
+    if (answer === 'never') return;
     response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? 'nothing');
   });
   await new Promise<void>((resolve) => {
@@ -56,6 +59,7 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
       greeting = `event: snapshot\ndata: ${text}\n\n`;
       for (const stream of streams) stream.write(greeting);
     },
+    goSilent: () => streams.clear(),
     listeners: () => streams.size,
     cutStreams: () => {
       for (const stream of streams) stream.end();

@@ -47,6 +47,16 @@ test('a registry that has not got the file is said to be unreachable for it', as
   await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
 });
 
+test('a file that does not come in time is given up, and asked for again the next time', async () => {
+  registry.hold(quiz);
+  registry.serve(`/blobs/${entryHash}`, 'never');
+  const files = await openReleaseFiles({ home, registryUrl: registry.url, downloadWithinMs: 200 });
+  await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
+  registry.hold(quiz);
+  await files.fetchRelease(quiz.release);
+  expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
+});
+
 test('releases and files are found again after a restart without the registry', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseAtDoor, PlatformError, releaseId, releaseSchema, type Release } from '@marquee/contracts';
+import {
+  errorCode,
+  parseAtDoor,
+  PlatformError,
+  releaseId,
+  releaseSchema,
+  type Release,
+} from '@marquee/contracts';
 import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
@@ -19,12 +26,17 @@ export type ReleaseFiles = {
 /** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
 const keptInMemory = 500;
 
+/** Enough for the largest file over a slow line, in milliseconds. */
+const longestDownloadMs = 30_000;
+
 export async function openReleaseFiles({
   home,
   registryUrl,
+  downloadWithinMs = longestDownloadMs,
 }: {
   home: string;
   registryUrl: string;
+  downloadWithinMs?: number;
 }): Promise<ReleaseFiles> {
   const releases = await keptReleases(path.join(home, 'releases'));
   const inMemory = new Map<string, Promise<Buffer>>();
@@ -77,12 +89,15 @@ export async function openReleaseFiles({
 
   async function download(sha256: string, file: string): Promise<Buffer> {
     const url = `${registryUrl}/blobs/${sha256}`;
-    const response = await fetch(url).catch((cause: unknown) => {
-      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer`, { cause });
-    });
-    if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
-
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const bytes = await fetch(url, { signal: AbortSignal.timeout(downloadWithinMs) })
+      .then(async (response) => {
+        if (response.ok) return Buffer.from(await response.arrayBuffer());
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
+      })
+      .catch((cause: unknown) => {
+        if (errorCode(cause) === 'REGISTRY_UNREACHABLE') throw cause;
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not come`, { cause });
+      });
     if (hashOf(bytes) !== sha256)
       throw new PlatformError('INTEGRITY', `${url} is not the file that was published`);
     await writeDurably(file, bytes);
