@@ -11,6 +11,7 @@ import { openObservations } from './server/observations/open-observations.ts';
 import { overrideReader } from './server/overrides/read-override.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
+import { countKeptBack } from './server/releases/count-kept-back.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
@@ -42,14 +43,12 @@ const feed: SnapshotFeed = await followEnvironment({
   keys,
   refreshKeys,
   report,
-  prepare: readiness.prepare,
-  adopted: (snapshot) => {
-    readiness.inForce(snapshot);
-    kills.inForce(snapshot);
-  },
+  readiness,
+  adopted: kills.inForce,
 });
 
 const metrics = new Registry();
+countKeptBack(metrics, feed);
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
 const observations = openObservations(settings, { hashOf, metrics, report });
 const { flagService } = settings;

@@ -79,7 +79,6 @@ export function workersAnswering(renderings: Renderings) {
   const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
     start: async () => undefined,
-    has: () => true,
     keepOnly: () => undefined,
     stop: async () => undefined,
     of: (release) => ({

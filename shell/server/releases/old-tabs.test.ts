@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aSite } from '../../testing/a-site.ts';
 import { startLittleRegistry } from '../../testing/little-registry.ts';
+import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
@@ -56,8 +57,7 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
     home,
     registryUrl: registry.url,
     keys: signer.keys,
-    prepare: async ({ releases }) =>
-      void (await Promise.all(Object.values(releases).map(files.fetchRelease))),
+    readiness: readinessFor({ fetch: files.fetchRelease }),
     report: (failure) => {
       throw failure;
     },

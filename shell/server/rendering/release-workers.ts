@@ -5,9 +5,8 @@ import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 /** One worker thread for each release that some visitor gets. */
 export type ReleaseWorkers = {
-  /** Starts the worker of a release and waits until it is warm. */
+  /** Starts the worker of a release and waits until it is warm; rejects with REMOTE_TOO_LATE when it does not come up. */
   start(release: Release): Promise<void>;
-  has(release: Release): boolean;
   /** Retires the workers of all other releases, once the pages planned with them are out. */
   keepOnly(releases: Release[]): void;
   /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
@@ -34,12 +33,12 @@ export function createReleaseWorkers({
       const id = releaseId(release);
       clearTimeout(leaving.get(id));
       leaving.delete(id);
-      const worker = workers.get(id) ?? (await create(release));
+      const made = workers.get(id) ?? (await create(release));
+      // Asked for twice at once, it is one worker all the same.
+      const worker = workers.get(id) ?? made;
       workers.set(id, worker);
       await worker.warm();
     },
-
-    has: (release) => workers.has(releaseId(release)),
 
     keepOnly(releases) {
       const wanted = new Set(releases.map(releaseId));
