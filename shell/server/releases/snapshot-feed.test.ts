@@ -385,4 +385,5 @@ test('a snapshot whose new key cannot be asked for is taken as soon as it can', 
     introductions: [{ ...publicKey, introducedBy: 'key-1', signature }],
   });
   await shell.reaches(2);
+  expect(shell.codes()).not.toContain('SNAPSHOT_REFUSED');
 });
