@@ -12,12 +12,14 @@ import type { Transaction } from './transaction.ts';
 export type Rollback = Wish & {
   /** The version to go back to; without one, that which was live before. */
   version?: string;
+  /** The version that has to be live: when another is, somebody was faster and nothing is done. */
+  from?: string;
 };
 
 /**
  * Goes back to the version that was live before, or to a named one that was. What is left reaches nobody
  * any more: a running rollout is withdrawn, an experiment that holds the version left is stopped; pins and
- * tenants stay. Rolled back again it goes one further: what was rolled back is not gone back to. Throws
+ * tenants stay. Returns nothing when another version than `from` is live. Rolled back again it goes one further: what was rolled back is not gone back to. Throws
  * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to, ROUTE_TAKEN and
  * REMOTE_LOCKED.
  */
@@ -28,6 +30,7 @@ export function rollbackRelease(
   const { environment, remote, by, reason } = rollback;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const before = await requireLive(transaction, rollback);
+    if (rollback.from !== undefined && rollback.from !== before) return undefined;
     await refuseLocked(transaction, rollback);
     const stay = await stayBefore(transaction, rollback, before);
     await requireRelease(transaction, environment, stay);
