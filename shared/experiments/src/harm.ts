@@ -65,10 +65,15 @@ function averageLikelihood({ visitors, harmed }: Met): number {
 /** The largest likelihood of a release that fails for no larger share than its fellow and the margin. */
 function bestHarmless(release: Met, fellow: Met, margin: number): number {
   if (share(release) <= share(fellow) + margin) return logLikelihood(release) + logLikelihood(fellow);
+  if (margin === 0)
+    return logLikelihood({
+      visitors: release.visitors + fellow.visitors,
+      harmed: release.harmed + fellow.harmed,
+    });
   // It is largest where the release's share is just the fellow's and the margin; there it has one top.
   let [low, high] = [share(fellow), Math.min(share(release) - margin, 1 - margin)];
   const at = (fellows: number) => logLikelihood(release, fellows + margin) + logLikelihood(fellow, fellows);
-  for (let step = 0; step < 80; step += 1) {
+  for (let step = 0; step < 40; step += 1) {
     const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
     if (at(left) < at(right)) low = left;
     else high = right;
