@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { errorCode } from '@marquee/contracts';
+import { errorCode, releaseId, type Release } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createKnownAddresses } from './server/discovery/known-addresses.ts';
@@ -23,7 +23,7 @@ const settings = readEnvironment(process.env);
 const { home, registryUrl, environment, siteUrl, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
-const files = await openReleaseFiles({ home, registryUrl });
+const files = await openReleaseFiles({ home, registryUrl, report });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
@@ -49,6 +49,9 @@ const feed: SnapshotFeed = await followEnvironment({
 
 const metrics = new Registry();
 countKeptBack(metrics, feed);
+const dayMs = 24 * 60 * 60 * 1000;
+const isInForce = (release: Release) => feed.current()?.releases[releaseId(release)] !== undefined;
+const sweeping = setInterval(() => void files.sweep(isInForce).catch(report), dayMs);
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
 const observations = openObservations(settings, { hashOf, metrics, report });
 const { flagService } = settings;
@@ -99,6 +102,7 @@ console.log(`shell http://localhost:${settings.port}`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
 async function stop() {
+  clearInterval(sweeping);
   feed.stop();
   readiness.stop();
   await app.close();

@@ -51,7 +51,9 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     serve: (path, answer) => answers.set(path, answer),
-    hold: ({ blobs }) => {
+    hold: ({ release, blobs }) => {
+      const { remote, version } = release;
+      answers.set(`/releases/${remote}/${version}`, { body: JSON.stringify(release) });
       for (const [sha256, body] of blobs) answers.set(`/blobs/${sha256}`, { body });
     },
     push: (snapshot) => {

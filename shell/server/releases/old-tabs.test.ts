@@ -82,3 +82,15 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
     await app.close();
   }
 });
+
+test('feature 3: a tab that another shell opened loads its lazy chunks from one that was started since', async () => {
+  const registry = await startLittleRegistry();
+  registry.hold(nth(0));
+  const files = await openReleaseFiles({ home: temporaryFolder(), registryUrl: registry.url });
+  const app = serving(files);
+  const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
+  expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
+  expect((await app.inject('/remotes/mfe-quiz/7.7.7/lazy.js')).statusCode).toBe(404);
+  await app.close();
+  await registry.stop();
+});
