@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { errorCode } from '@marquee/contracts';
+import { errorCode, releaseId, type Release } from '@marquee/contracts';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
@@ -13,6 +13,7 @@ import { overrideReader } from './server/overrides/read-override.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
+import { countKeptBack } from './server/releases/count-kept-back.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
@@ -28,7 +29,7 @@ const dist = path.join(import.meta.dirname, 'dist');
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
 const sameOrigin = `http://localhost:${settings.port}`;
 const token = registryToken(settings);
-const files = await openReleaseFiles({ home, registryUrl, token });
+const files = await openReleaseFiles({ home, registryUrl, token, report });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
@@ -50,14 +51,15 @@ const feed: SnapshotFeed = await followEnvironment({
   keys,
   refreshKeys,
   report,
-  prepare: readiness.prepare,
-  adopted: (snapshot) => {
-    readiness.inForce(snapshot);
-    kills.inForce(snapshot);
-  },
+  readiness,
+  adopted: kills.inForce,
 });
 
 const metrics = new Registry();
+countKeptBack(metrics, feed);
+const dayMs = 24 * 60 * 60 * 1000;
+const isInForce = (release: Release) => feed.current()?.releases[releaseId(release)] !== undefined;
+const sweeping = setInterval(() => void files.sweep(isInForce).catch(report), dayMs);
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
 const observations = openObservations(settings, { token, hashOf, metrics, report });
 const { flagService } = settings;
@@ -110,6 +112,7 @@ console.log(`shell http://localhost:${settings.port}`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
 async function stop() {
+  clearInterval(sweeping);
   feed.stop();
   readiness.stop();
   await app.close();

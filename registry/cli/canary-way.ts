@@ -1,10 +1,15 @@
 import { PlatformError, type RolloutStep } from '@marquee/contracts';
 
 /** How a canary is asked for on the command line. */
-export type CanaryOptions = { percent?: string; steps?: string; every?: string };
+export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
-/** The percent a rollout has now and the steps it has later. Throws INVALID_INPUT. */
-export function canaryWay({ percent, steps, every }: CanaryOptions) {
+/** The percent a rollout has now, the steps it has later, and what its vitals may be. Throws INVALID_INPUT. */
+export function canaryWay({ vitalsMargin, ...shares }: CanaryOptions) {
+  const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
+  return { ...wayOf(shares), ...guarded };
+}
+
+function wayOf({ percent, steps, every }: CanaryOptions) {
   if ((percent === undefined) === (steps === undefined))
     throw new PlatformError('INVALID_INPUT', 'say how many: --percent 10, or --steps 1,10,50 --every 30m');
   if (steps === undefined) return { percent: parsePercent(percent!) };

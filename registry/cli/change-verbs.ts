@@ -33,6 +33,10 @@ export function addChangeVerbs(tools: Tools): void {
     .option('--percent <number>', 'the share; it only grows')
     .option('--steps <percents>', 'the share now and later: 1,10,50')
     .option('--every <time>', 'how long each step lasts: 30m, 2h')
+    .option(
+      '--vitals-margin <points>',
+      'how much larger its share of poor visits may be: 5 unless told, 100 for any',
+    )
     .action(async (name: string, options: ChangeOptions & CanaryOptions) => {
       const way = canaryWay(options);
       const is = `${name} reaches ${way.percent} % of visitors in ${options.environment}`;

@@ -6,6 +6,7 @@ import {
   releaseMeasures,
   releaseMinutes,
   releaseVisitors,
+  visitorVitals,
 } from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,6 +18,7 @@ const keptDays = 30;
 export async function forgetOldObservations(db: Database, now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * dayMs);
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));
+  await db.delete(visitorVitals).where(lt(visitorVitals.lastAt, oldest));
   await db.delete(releaseMinutes).where(lt(releaseMinutes.at, oldest));
   await db.delete(releaseMeasures).where(lt(releaseMeasures.at, oldest));
   await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));

@@ -1,15 +1,18 @@
 import { errorCode, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { judgeHarm, sampleRatio, type Harm, type Met } from '@marquee/experiments';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { judgeHarm, sampleRatio, type Harm, type HarmWishes, type Met } from '@marquee/experiments';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
+import { staysOf } from '../releases/live-release.ts';
 import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
+import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
+import { countMeasured, countMet, type Place } from './count-met.ts';
+import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
 import { countVariants } from './read-experiment.ts';
-import { experimentMarks, releaseVisitors } from './tables.ts';
+import { experimentMarks } from './tables.ts';
 
 type Registry = { db: Database; signer: Signer };
 type Guarded = Registry & {
@@ -17,15 +20,16 @@ type Guarded = Registry & {
   onFailure: (failure: unknown) => void;
 };
 type Rollout = EnvironmentRows['rollouts'][number];
+type Live = EnvironmentRows['live'][number];
 
 /** Whoever acts when nobody is looking, in the audit. */
 export const guardrail = 'guardrail';
 
 /** What was done, for the log of the registry that did it. */
-export type Deed = { what: 'withdrew' | 'stopped' | 'marked' | 'widened'; reason: string };
+export type Deed = { what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'widened'; reason: string };
 
 /**
- * Looks at everything in an environment that reaches only some: takes back what harms, marks experiments
+ * Looks at everything in an environment that reaches only some, or all since a short while: takes back what harms, marks experiments
  * whose visitors came in other shares than they were dealt, and widens rollouts whose time has come. Acts
  * through the functions a person would use, as `guardrail`.
  */
@@ -36,6 +40,7 @@ export async function guardReleases(
 ): Promise<void> {
   const rows = await readEnvironment(registry.db, environment);
   const looks = [
+    ...rows.live.map((live) => () => guardPromotion(registry, rows, live, now)),
     ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, now)),
     ...rows.experiments.flatMap((experiment) => [
       () => guardExperiment(registry, rows, experiment),
@@ -61,16 +66,22 @@ async function guardRollout(
 
   const fellow = { environment, remote, version: live.version };
   const judged = await judge(registry.db, rollout, fellow, rollout.startedAt);
+  const vitals = await judgeVitals(registry.db, rollout, fellow);
   const wish = { environment, remote, by: guardrail };
-  if (judged.harm.verdict === 'harmful') {
-    const reason = `${inWords(rollout, judged, fellow)}; ${harmedInWords(judged.release)}`;
-    await withdrawRollout(registry, { ...wish, reason });
-    return { what: 'withdrew', reason };
+  const slow = vitals.find(({ harm }) => harm.verdict === 'harmful');
+  const why =
+    judged.harm.verdict === 'harmful'
+      ? `${inWords(rollout, judged, fellow)}; ${harmedInWords(judged.release)}`
+      : slow && slowInWords(slow);
+  if (why) {
+    await withdrawRollout(registry, { ...wish, reason: why });
+    return { what: 'withdrew', reason: why };
   }
 
   const next = nextStep(rollout, now);
+  const isFine = [judged, ...vitals].every(({ harm }) => harm.verdict === 'fine');
   // What nobody has met has not shown that it is fine.
-  if (!next || judged.harm.verdict !== 'fine' || judged.release.visitors === 0) return undefined;
+  if (!next || !isFine || judged.release.visitors === 0) return undefined;
   const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${inWords(rollout, judged, fellow)}`;
   try {
     await canaryRelease(registry, { ...wish, version, percent: next.percent, reason });
@@ -80,6 +91,57 @@ async function guardRollout(
     throw failure;
   }
   return { what: 'widened', reason };
+}
+
+/** How long a promotion is looked after, in milliseconds; later figures say more of the day than of the release. */
+const guardedMs = 60 * 60_000;
+
+/** How far back the release before is looked at. */
+const fellowMs = 24 * 60 * 60_000;
+
+/** The release before was met at another time: this much more than it may fail without being worse. */
+const promotion: HarmWishes = { margin: 0.02 };
+
+/** A release that reaches everybody at once has nothing beside it: it is held against the one before. */
+async function guardPromotion(
+  registry: Registry,
+  rows: EnvironmentRows,
+  live: Live,
+  now: Date,
+): Promise<Deed | undefined> {
+  const { environment, remote, version, since } = live;
+  if (now.getTime() - since.getTime() > guardedMs) return undefined;
+  if (rows.kills.some((kill) => kill.remote === remote)) return undefined;
+  const stays = (await staysOf(registry.db, live)).filter((stay) => stay.rolledBackAt === null);
+  // What was gone back to is not new: its stay began earlier.
+  if (stays[0]?.version !== version || stays[0].since.getTime() !== since.getTime()) return undefined;
+  const before = stays.find((stay) => stay.version !== version);
+  if (!before) return undefined;
+
+  const fellow = { environment, remote, version: before.version };
+  const met = {
+    release: await countMet(registry.db, live, since),
+    fellow: await countMet(registry.db, fellow, new Date(since.getTime() - fellowMs)),
+  };
+  const harm = judgeHarm(met.release, met.fellow, promotion);
+  if (harm.verdict !== 'harmful') return undefined;
+  const reason = `${inWords(live, { ...met, harm }, fellow)} before; ${harmedInWords(met.release)}`;
+  try {
+    await rollbackRelease(registry, {
+      environment,
+      remote,
+      version: before.version,
+      expected: version,
+      by: guardrail,
+      administers: true,
+      reason,
+    });
+  } catch (failure) {
+    // Somebody was faster.
+    if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;
+    throw failure;
+  }
+  return { what: 'rolled-back', reason };
 }
 
 /** Where a rollout goes now, and how long it stayed where it is; nothing while it stays. */
@@ -149,7 +211,6 @@ async function guardShares(
   });
 }
 
-type Place = { environment: string; remote: string; version: string };
 type Judged = { harm: Harm; release: Met; fellow: Met };
 
 async function judge(db: Database, place: Place, fellow: Place, since: Date): Promise<Judged> {
@@ -157,23 +218,25 @@ async function judge(db: Database, place: Place, fellow: Place, since: Date): Pr
   return { ...met, harm: judgeHarm(met.release, met.fellow) };
 }
 
-/** Who met a release since it reaches anybody, and for whom it failed. */
-async function countMet(db: Database, { environment, remote, version }: Place, since: Date): Promise<Met> {
-  const [row] = await db
-    .select({
-      visitors: sql<number>`count(*)::int`,
-      harmed: sql<number>`count(*) filter (where ${gte(releaseVisitors.harmedAt, since)})::int`,
-    })
-    .from(releaseVisitors)
-    .where(
-      and(
-        eq(releaseVisitors.environment, environment),
-        eq(releaseVisitors.remote, remote),
-        eq(releaseVisitors.version, version),
-        gte(releaseVisitors.lastSeen, since),
-      ),
-    );
-  return row ?? { visitors: 0, harmed: 0 };
+type JudgedVitals = Judged & { vital: JudgedVital; of: Place; against: Place };
+
+/** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
+async function judgeVitals(db: Database, rollout: Rollout, against: Place): Promise<JudgedVitals[]> {
+  const judged: JudgedVitals[] = [];
+  for (const vital of judgedVitals) {
+    const release = await countMeasured(db, rollout, vital, rollout.startedAt);
+    const fellow = await countMeasured(db, against, vital, rollout.startedAt);
+    const harm = judgeHarm(release, fellow, { margin: rollout.vitalsMargin / 100, mostEverFine: 1 });
+    judged.push({ vital, of: rollout, against, release, fellow, harm });
+  }
+  return judged;
+}
+
+function slowInWords({ vital, of, against, release, fellow }: JudgedVitals): string {
+  return (
+    `${releaseId(of)} has a poor ${vital} for ${release.harmed} of ${release.visitors} visitors, ` +
+    `${releaseId(against)} for ${fellow.harmed} of ${fellow.visitors}`
+  );
 }
 
 function inWords(one: Place, { release, fellow }: Judged, other: Place): string {

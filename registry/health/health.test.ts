@@ -47,6 +47,12 @@ const error = (at: number, release: string, cause = 'REMOTE_DID_NOT_LOAD'): Obse
   cause,
   message: 'broken',
 });
+const vital = (at: number, release: string, name: 'LCP' | 'INP' | 'CLS', value: number): Observation => ({
+  kind: 'vital',
+  ...common(at, release),
+  name,
+  value,
+});
 const exposure = (at: number, variant: 'old' | 'new'): Observation => ({
   kind: 'exposure',
   ...common(at, variant === 'old' ? '1.0.0' : '1.1.0'),
@@ -169,9 +175,13 @@ test('what speaks of releases and experiments nobody knows is told apart and not
 });
 
 test('the health of a remote: visitors, errors, mounts and vitals of each release over time', async () => {
-  const vital = { kind: 'vital', ...common(3, '1.0.0'), name: 'LCP', value: 900 };
   await send([mount(1, '1.0.0', 20), mount(2, '1.0.0', 20), mount(3, '1.0.0', 200), mount(1, '1.0.0', 20)]);
-  await send([vital, error(3, '1.0.0'), error(4, '1.0.0', 'HYDRATION'), error(1, '1.1.0')]);
+  await send([
+    vital(3, '1.0.0', 'LCP', 900),
+    error(3, '1.0.0'),
+    error(4, '1.0.0', 'HYDRATION'),
+    error(1, '1.1.0'),
+  ]);
 
   // A shell that got no answer sends the same batch again.
   const batch = randomUUID();
@@ -203,6 +213,78 @@ test('automatic rollback: a canary whose mount fails for everybody is withdrawn 
   expect(row?.reason).toBe(
     'mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54; 6 visitors were harmed',
   );
+});
+
+test('feature 12: a release promoted to everybody that fails for all of them is rolled back without a person', async () => {
+  await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0');
+  await changeTo(registry, 'lock', { remote: 'mfe-quiz' });
+  await send(Array.from({ length: 9 }, (_, at) => error(at, '1.1.0')));
+
+  expect((await settled(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
+  const [row] = await audit('rollback');
+  expect(row).toMatchObject({
+    actor: 'guardrail',
+    reason:
+      'mfe-quiz@1.1.0 failed for 9 of 9 visitors, mfe-quiz@1.0.0 for 0 of 54 before; 9 visitors were harmed',
+  });
+
+  // What was gone back to is not guarded as if it were new.
+  await send(Array.from({ length: 20 }, (_, at) => error(at + 500, '1.0.0')));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await audit('rollback')).toHaveLength(1);
+});
+
+test('feature 12: a release promoted to everybody that fails no more than the one before stays', async () => {
+  const some = (from: number, version: string) =>
+    Array.from({ length: 200 }, (_, at) => (at % 10 ? mount : error)(at + from, version));
+  await send(some(1_000, '1.0.0'));
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0');
+  await send(some(2_000, '1.1.0'));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await remote()).live).toBe('1.1.0');
+  expect(await audit('rollback')).toEqual([]);
+});
+
+test('a promotion that is an hour old is for people to roll back', async () => {
+  await promoteBuild(registry, 'mfe-quiz', '1.1.0');
+  await registry.db.$client.query(`update live_releases set since = since - interval '61 minutes'`);
+  await registry.db.$client.query(`update live_history set since = since - interval '61 minutes'`);
+  await send(Array.from({ length: 20 }, (_, at) => error(at, '1.1.0')));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await remote()).live).toBe('1.1.0');
+});
+
+test.each([
+  ['LCP', 5_000, 1_200],
+  ['INP', 700, 100],
+  ['CLS', 0.4, 0.01],
+] as const)(
+  'a canary with a poor %s for many more visitors is withdrawn, and says so',
+  async (name, poor, good) => {
+    await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 50 });
+    await send(Array.from({ length: 100 }, (_, at) => vital(at + 500, '1.0.0', name, at % 10 ? good : poor)));
+    await send(Array.from({ length: 100 }, (_, at) => vital(at, '1.1.0', name, at % 2 ? good : poor)));
+    expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+    const [row] = await audit('withdraw');
+    expect(row).toMatchObject({
+      actor: 'guardrail',
+      reason: `mfe-quiz@1.1.0 has a poor ${name} for 50 of 100 visitors, mfe-quiz@1.0.0 for 10 of 100`,
+    });
+  },
+);
+
+test('vitals that differ by little, or within the margin asked for, withdraw nothing', async () => {
+  const wide = { remote: 'mfe-quiz', version: '1.1.0', percent: 50, vitalsMargin: 60 };
+  expect((await changeTo(registry, 'canary', { ...wide, vitalsMargin: 0 })).statusCode).toBe(400);
+  await changeTo(registry, 'canary', wide);
+  await send(Array.from({ length: 400 }, (_, at) => vital(at + 500, '1.0.0', 'LCP', at % 10 ? 900 : 5_000)));
+  await send(Array.from({ length: 400 }, (_, at) => vital(at, '1.1.0', 'LCP', at % 2 ? 900 : 5_000)));
+  // One slow phone is one slow visitor, however many pages it opens.
+  await send(Array.from({ length: 400 }, () => vital(1, '1.1.0', 'CLS', 2)));
+  await send(Array.from({ length: 400 }, (_, at) => vital(at + 500, '1.0.0', 'CLS', 0)));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await remote()).rollout).toMatchObject({ percent: 50 });
 });
 
 test('a canary that fails no more often than its fellow stays, and widens when its time has come', async () => {

@@ -5,12 +5,14 @@ import { environments, experiments, releases } from '../releases/tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
 import { bookErrors } from './book-errors.ts';
+import { isJudged, isPoor } from './poor-vitals.ts';
 import {
   experimentVisitors,
   observationBatches,
   releaseMeasures,
   releaseMinutes,
   releaseVisitors,
+  visitorVitals,
 } from './tables.ts';
 
 export type Recorded = {
@@ -37,6 +39,7 @@ export function recordObservations(
 
     const ofReleases = await whoseReleaseIsKnown(transaction, observations);
     await countReleases(transaction, environment, ofReleases, now);
+    await countVitals(transaction, environment, ofReleases, now);
     await bookErrors(transaction, environment, ofReleases, now);
     const running = await transaction
       .select()
@@ -133,6 +136,32 @@ function measureOf(observation: Observation): { name: string; value: number } | 
   if (observation.kind === 'mount') return { name: 'mount', value: Math.max(observation.milliseconds, 0) };
   if (observation.kind === 'vital') return { name: observation.name, value: Math.max(observation.value, 0) };
   return undefined;
+}
+
+/** Each visitor once for each vital of a release: a slow phone that opens many pages is one slow visitor. */
+async function countVitals(
+  transaction: Transaction,
+  environment: string,
+  observations: readonly Observation[],
+  now: Date,
+): Promise<void> {
+  const rows = new Map<string, typeof visitorVitals.$inferInsert>();
+  for (const observation of observations) {
+    if (observation.kind !== 'vital' || !isJudged(observation.name)) continue;
+    const { remote, release: version, visitor, name, value } = observation;
+    const key = `${releaseId({ remote, version })} ${name} ${visitor}`;
+    const known = rows.get(key) ?? { environment, remote, version, name, visitor, lastAt: now, poorAt: null };
+    rows.set(key, { ...known, poorAt: isPoor(name, value) ? now : known.poorAt });
+  }
+  if (rows.size === 0) return;
+  const { environment: where, remote, version, name, visitor, poorAt } = visitorVitals;
+  await transaction
+    .insert(visitorVitals)
+    .values(inOrder(rows))
+    .onConflictDoUpdate({
+      target: [where, remote, version, name, visitor],
+      set: { lastAt: sql`excluded.last_at`, poorAt: sql`coalesce(excluded.poor_at, ${poorAt})` },
+    });
 }
 
 /** Answers those who met their release for the first time. */

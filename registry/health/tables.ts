@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { JudgedVital } from './poor-vitals.ts';
 import { experiments, releases } from '../releases/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -36,6 +37,21 @@ export const releaseVisitors = pgTable(
       columns: [table.remote, table.version],
       foreignColumns: [releases.remote, releases.version],
     }),
+  ],
+);
+
+/** Whose visit to a release was measured, by vital, and when it last was a poor one. */
+export const visitorVitals = pgTable(
+  'visitor_vitals',
+  {
+    ...ofRelease(),
+    name: text().$type<JudgedVital>().notNull(),
+    visitor: text().notNull(),
+    lastAt: moment('last_at').notNull(),
+    poorAt: moment('poor_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote, table.version, table.name, table.visitor] }),
   ],
 );
 

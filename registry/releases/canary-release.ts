@@ -16,6 +16,8 @@ export type Canary = Wish & {
   percent: number;
   /** How it goes on by itself; a rollout widened without steps keeps those it has. */
   steps?: RolloutStep[];
+  /** How many points more of its visitors than of the live release's may have a poor vital; 5 unless told. */
+  vitalsMargin?: number;
 };
 type Rollout = typeof rollouts.$inferSelect;
 
@@ -29,7 +31,7 @@ export function canaryRelease(
   registry: { db: Database; signer: Signer },
   canary: Canary,
 ): Promise<Changed | undefined> {
-  const { environment, remote, version, percent, steps, by, reason } = canary;
+  const { environment, remote, version, percent, steps, vitalsMargin, by, reason } = canary;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     refuseSteps(canary);
     await requireRelease(transaction, environment, { remote, version });
@@ -37,9 +39,12 @@ export function canaryRelease(
     await refuseUnfit(transaction, canary);
 
     const running = await runningRollout(transaction, canary);
-    if (running?.percent === percent && steps === undefined) return undefined;
+    const isAsked =
+      steps !== undefined || (vitalsMargin !== undefined && vitalsMargin !== running?.vitalsMargin);
+    if (running?.percent === percent && !isAsked) return undefined;
+    const guarded = vitalsMargin !== undefined && { vitalsMargin };
     if (running) {
-      const widened = { percent, ...(steps && { steps }), widenedAt: now };
+      const widened = { percent, ...(steps && { steps }), ...guarded, widenedAt: now };
       await transaction.update(rollouts).set(widened).where(eq(rollouts.id, running.id));
     } else {
       await transaction.insert(rollouts).values({
@@ -50,12 +55,13 @@ export function canaryRelease(
         salt: `${releaseId({ remote, version })}:${randomBytes(6).toString('hex')}`,
         percent,
         steps: steps ?? [],
+        ...guarded,
         state: 'running',
         startedAt: now,
         widenedAt: now,
       });
     }
-    const details = { percent, before: running?.percent ?? null, ...(steps && { steps }) };
+    const details = { percent, before: running?.percent ?? null, ...(steps && { steps }), ...guarded };
     return { actor: by, action: 'canary', remote, version, reason, details };
   });
 }

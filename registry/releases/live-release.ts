@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Wish } from './change-environment.ts';
 import { liveHistory, liveReleases } from './tables.ts';
@@ -51,8 +52,8 @@ export async function goBack(transaction: Transaction, wish: Wish, to: Stay, now
 }
 
 /** Every stay of a remote in an environment, the newest first. */
-export function staysOf(transaction: Transaction, place: Place): Promise<Stay[]> {
-  return transaction.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
+export function staysOf(db: Database | Transaction, place: Place): Promise<Stay[]> {
+  return db.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
 }
 
 function ofRemote({ environment, remote }: Place) {

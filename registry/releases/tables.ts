@@ -118,6 +118,8 @@ export const rollouts = pgTable(
     percent: doublePrecision().notNull(),
     /** The way to go by itself, the first step included; empty when only people widen it. */
     steps: jsonb().$type<RolloutStep[]>().notNull().default([]),
+    /** How many points more of its visitors than of the live release's may have a poor vital. */
+    vitalsMargin: doublePrecision('vitals_margin').notNull().default(5),
     state: text().$type<RolloutState>().notNull(),
     startedAt: moment('started_at').notNull(),
     /** Since when it has this percent: a step's minutes count from here. */

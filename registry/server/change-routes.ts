@@ -89,6 +89,7 @@ const bodies = {
     ...release,
     percent,
     steps: v.exactOptional(v.pipe(v.array(rolloutStepSchema), v.minLength(1), v.maxLength(20))),
+    vitalsMargin: v.exactOptional(v.pipe(v.number(), v.minValue(0.5), v.maxValue(100))),
   }),
   newExperiment: v.strictObject({
     ...about,

@@ -113,7 +113,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
-      const release = files.release(name, version);
+      const release = await files.find(name, version);
       // Only the browser's files are public, and of those no source map.
       if (!release || path.endsWith('.map')) return nothingHere(reply);
 

@@ -66,6 +66,8 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
   return {
     fetchRelease: async () => undefined,
     release: (remote, version) => releases.get(releaseId({ remote, version })),
+    find: async (remote, version) => releases.get(releaseId({ remote, version })),
+    sweep: async () => [],
     read: async (release, file) => {
       const record = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
       const bytes = blobs.get(record?.sha256 ?? '');
@@ -79,7 +81,6 @@ export function workersAnswering(renderings: Renderings) {
   const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
     start: async () => undefined,
-    has: () => true,
     keepOnly: () => undefined,
     stop: async () => undefined,
     of: (release) => ({

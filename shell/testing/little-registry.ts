@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Release, SignedSnapshot } from '@marquee/contracts';
 
-type Answer = { status?: number; body: string | Buffer };
+type Answer = { status?: number; body: string | Buffer } | 'never';
 
 /** What a shell asks a registry for, over real HTTP: blobs, public keys and the stream of snapshots. */
 export type LittleRegistry = {
@@ -16,6 +16,8 @@ export type LittleRegistry = {
   /** Pushes to every shell that listens, and greets every later one with it. */
   push: (snapshot: SignedSnapshot | string) => void;
   listeners: () => number;
+  /** Says no word more on the streams that are open and leaves them open, as a line that was lost does. */
+  goSilent: () => void;
   /** Ends every open stream, as a restart of the registry does. */
   cutStreams: () => void;
   stop: () => Promise<void>;
@@ -43,6 +45,7 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
     const isRefused =
       demanded !== undefined && url.startsWith('/blobs/') && request.headers.authorization !== demanded;
     const answer = isRefused ? { status: 403, body: 'refused' } : answers.get(url);
+    if (answer === 'never') return;
     response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? 'nothing');
   });
   await new Promise<void>((resolve) => {
@@ -53,7 +56,9 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     serve: (path, answer) => answers.set(path, answer),
-    hold: ({ blobs }) => {
+    hold: ({ release, blobs }) => {
+      const { remote, version } = release;
+      answers.set(`/releases/${remote}/${version}`, { body: JSON.stringify(release) });
       for (const [sha256, body] of blobs) answers.set(`/blobs/${sha256}`, { body });
     },
     demand: (authorization) => {
@@ -64,6 +69,7 @@ export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
       greeting = `event: snapshot\ndata: ${text}\n\n`;
       for (const stream of streams) stream.write(greeting);
     },
+    goSilent: () => streams.clear(),
     listeners: () => streams.size,
     cutStreams: () => {
       for (const stream of streams) stream.end();

@@ -18,6 +18,8 @@ const answers = {
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 
+if (workerData.bundle === 'loop') answers.loop();
+
 // A bundle that takes its time, as any does on a busy machine.
 const wakesAfterMs = Number(workerData.bundle) || 0;
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wakesAfterMs);

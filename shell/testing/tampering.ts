@@ -5,6 +5,7 @@ import { openReleaseFiles } from '../server/releases/release-files.ts';
 import { followEnvironment } from '../server/releases/snapshot-feed.ts';
 import { aRelease } from './a-release.ts';
 import { startLittleRegistry } from './little-registry.ts';
+import { readinessFor } from './readiness-for.ts';
 import { aSigner, aSnapshot } from './signed-snapshots.ts';
 import { until } from './until.ts';
 
@@ -132,7 +133,7 @@ export async function sendBadSnapshots(
     home,
     registryUrl: registry.url,
     keys: signer.keys,
-    prepare: async () => undefined,
+    readiness: readinessFor(),
     adopted: ({ sequence: taken }) => good.has(taken) || attempts.succeeded.push(`sequence ${taken}`),
     report: () => (attempts.refused += 1),
   });

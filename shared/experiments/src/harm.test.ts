@@ -52,6 +52,41 @@ test('one failure is no harm, a few in a row are doubtful before they are harmfu
   expect(verdicts.at(-1)).toBe('harmful');
 });
 
+test('within its margin a larger share is no harm however many come; beyond it it is', () => {
+  const wishes = { margin: 0.05, mostEverFine: 1 };
+  const fellow = { visitors: 10_000, harmed: 1_000 };
+  const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, fellow, wishes).verdict;
+  expect([judged(1_000), judged(1_400), judged(1_500), judged(2_000)]).toEqual([
+    'fine',
+    'fine',
+    'fine',
+    'harmful',
+  ]);
+  expect(judgeHarm({ visitors: 500, harmed: 400 }, { visitors: 500, harmed: 400 }, wishes).verdict).toBe(
+    'fine',
+  );
+});
+
+test('with a margin identical releases go on too', () => {
+  const chance = random(8);
+  let withdrawn = 0;
+  for (const poor of [0.05, 0.3, 0.7])
+    for (let run = 0; run < 20; run += 1) {
+      const [release, fellow] = [
+        { visitors: 0, harmed: 0 },
+        { visitors: 0, harmed: 0 },
+      ];
+      for (let visitor = 0; visitor < 500; visitor += 1) {
+        const one = chance() < 0.5 ? release : fellow;
+        one.visitors += 1;
+        if (chance() < poor) one.harmed += 1;
+        const { verdict } = judgeHarm(release, fellow, { margin: 0.05, mostEverFine: 1 });
+        if (verdict === 'harmful') withdrawn += 1;
+      }
+    }
+  expect(withdrawn).toBe(0);
+});
+
 test('nobody met anything yet: nothing is known', () => {
   const nobody = { visitors: 0, harmed: 0 };
   expect(judgeHarm(nobody, nobody)).toEqual({ verdict: 'fine', evidence: 1 });

@@ -17,7 +17,14 @@ export const harmRisk = 1 / 5_000;
 const doubt = 20;
 
 /** A release that fails for more than this share harms, whatever its fellow does. */
-const mostEverFine = 0.5;
+const usuallyEverFine = 0.5;
+
+export type HarmWishes = {
+  /** How much larger the release's share may be before it counts as larger: 0.05 is five points of a hundred. */
+  margin?: number;
+  /** The share that harms whatever the fellow's is; 1 leaves that out. */
+  mostEverFine?: number;
+};
 
 /**
  * Whether a release harms: fails for more visitors than the release it is held against, or for more
@@ -25,16 +32,29 @@ const mostEverFine = 0.5;
  * and Balakrishnan 2020): the likelihood averaged over all shares, divided by the largest that a
  * harmless release could have. It holds for any share of failures, known or not.
  */
-export function judgeHarm(release: Met, fellow: Met): Harm {
+export function judgeHarm(
+  release: Met,
+  fellow: Met,
+  { margin = 0, mostEverFine = usuallyEverFine }: HarmWishes = {},
+): Harm {
+  const worse = worseThan(release, fellow, margin);
   // The average of two such tests is one again.
-  const evidence = (worseThan(release, fellow) + worseThan(release, mostEverFine)) / 2;
+  const evidence = mostEverFine < 1 ? (worse + worseThanShare(release, mostEverFine)) / 2 : worse;
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
   return { verdict: evidence >= doubt ? 'doubtful' : 'fine', evidence };
 }
 
-function worseThan(release: Met, other: Met | number): number {
-  const averaged = averageLikelihood(release) + (typeof other === 'number' ? 0 : averageLikelihood(other));
-  return Math.exp(Math.min(averaged - bestHarmless(release, other), 700));
+function worseThan(release: Met, fellow: Met, margin: number): number {
+  const averaged = averageLikelihood(release) + averageLikelihood(fellow);
+  return evidenceOf(averaged - bestHarmless(release, fellow, margin));
+}
+
+function worseThanShare(release: Met, most: number): number {
+  return evidenceOf(averageLikelihood(release) - logLikelihood(release, Math.min(share(release), most)));
+}
+
+function evidenceOf(logarithm: number): number {
+  return Math.exp(Math.min(logarithm, 700));
 }
 
 /** Over all shares of failure, small ones weighing more: the logarithm of the averaged likelihood. */
@@ -42,13 +62,23 @@ function averageLikelihood({ visitors, harmed }: Met): number {
   return logBeta(harmed + 0.5, visitors - harmed + 1) - logBeta(0.5, 1);
 }
 
-function bestHarmless(release: Met, other: Met | number): number {
-  if (typeof other === 'number') return logLikelihood(release, Math.min(share(release), other));
-  if (share(release) <= share(other)) return logLikelihood(release) + logLikelihood(other);
-  return logLikelihood({
-    visitors: release.visitors + other.visitors,
-    harmed: release.harmed + other.harmed,
-  });
+/** The largest likelihood of a release that fails for no larger share than its fellow and the margin. */
+function bestHarmless(release: Met, fellow: Met, margin: number): number {
+  if (share(release) <= share(fellow) + margin) return logLikelihood(release) + logLikelihood(fellow);
+  if (margin === 0)
+    return logLikelihood({
+      visitors: release.visitors + fellow.visitors,
+      harmed: release.harmed + fellow.harmed,
+    });
+  // It is largest where the release's share is just the fellow's and the margin; there it has one top.
+  let [low, high] = [share(fellow), Math.min(share(release) - margin, 1 - margin)];
+  const at = (fellows: number) => logLikelihood(release, fellows + margin) + logLikelihood(fellow, fellows);
+  for (let step = 0; step < 40; step += 1) {
+    const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (at(left) < at(right)) low = left;
+    else high = right;
+  }
+  return at((low + high) / 2);
 }
 
 function logLikelihood(met: Met, at = share(met)): number {

@@ -5,6 +5,6 @@ export {
   type ComparisonPlan,
   type Count,
 } from './compare-proportions.ts';
-export { harmRisk, judgeHarm, type Harm, type Met } from './harm.ts';
+export { harmRisk, judgeHarm, type Harm, type HarmWishes, type Met } from './harm.ts';
 export { random } from './random.ts';
 export { sampleRatio, sampleRatioRisk, type SampleRatio } from './sample-ratio.ts';

@@ -320,7 +320,6 @@ test('before the first snapshot the visitor is asked to come again', async () =>
     snapshot: () => undefined,
     workers: {
       start: async () => undefined,
-      has: () => true,
       keepOnly: () => undefined,
       stop: async () => undefined,
       of: broken as never,

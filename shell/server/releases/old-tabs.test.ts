@@ -3,6 +3,7 @@ import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aPage, aSite } from '../../testing/a-site.ts';
 import { startLittleRegistry } from '../../testing/little-registry.ts';
+import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
@@ -31,8 +32,7 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
     home,
     registryUrl: registry.url,
     keys: signer.keys,
-    prepare: async ({ releases }) =>
-      void (await Promise.all(Object.values(releases).map(files.fetchRelease))),
+    readiness: readinessFor({ fetch: files.fetchRelease }),
     report: (failure) => {
       throw failure;
     },
@@ -56,4 +56,16 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
     expect((await app.inject('/remotes/mfe-quiz/1.0.21/lazy.js')).statusCode).toBe(404);
     await app.close();
   }
+});
+
+test('feature 3: a tab that another shell opened loads its lazy chunks from one that was started since', async () => {
+  const registry = await startLittleRegistry();
+  registry.hold(nth(0));
+  const files = await openReleaseFiles({ home: temporaryFolder(), registryUrl: registry.url });
+  const app = serving(files);
+  const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
+  expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
+  expect((await app.inject('/remotes/mfe-quiz/7.7.7/lazy.js')).statusCode).toBe(404);
+  await app.close();
+  await registry.stop();
 });

@@ -1,61 +1,63 @@
-import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PlatformError, releaseId, type Release } from '@marquee/contracts';
+import { until } from '../../testing/until.ts';
 import { createReadiness } from './readiness.ts';
 
-const release = (remote: string) => ({ remote, version: '1.0.0' }) as Release;
-// Readiness reads nothing of a snapshot but its releases' names.
-const snapshotOf = (...remotes: string[]) =>
-  ({
-    releases: Object.fromEntries(remotes.map((remote) => [`${remote}@1.0.0`, release(remote)])),
-  }) as unknown as Snapshot;
+const release = (remote: string, version = '1.0.0') => ({ remote, version }) as Release;
 
 function readinessWithout(lost: string) {
-  const started = new Set<string>();
+  const started: string[] = [];
   const kept: string[][] = [];
   const reports: unknown[] = [];
+  let isLost = true;
   const readiness = createReadiness({
     files: {
       fetchRelease: async ({ remote }) => {
-        if (remote === lost) throw new Error(`a file of ${remote} is lost`);
+        if (remote === lost && isLost) throw new PlatformError('INTEGRITY', `a file of ${remote} is lost`);
       },
     },
     workers: {
-      start: async (one) => void started.add(releaseId(one)),
-      has: (one) => started.has(releaseId(one)),
+      start: async (one) => void started.push(releaseId(one)),
       keepOnly: (all) => void kept.push(all.map(releaseId)),
     },
     report: (failure) => reports.push(failure),
   });
-  return { readiness, started, kept, reports };
+  return { readiness, started, kept, reports, find: () => (isLost = false) };
 }
 
-test('a new release whose files cannot be had holds the snapshot back', async () => {
-  const { readiness, kept } = readinessWithout('mfe-quiz');
-  await expect(readiness.prepare(snapshotOf('mfe-auth', 'mfe-quiz'), snapshotOf('mfe-auth'))).rejects.toThrow(
-    /lost/,
-  );
-  expect(kept).toEqual([]);
+test('one lost file holds up nobody else, is reported once, and its release is ready as soon as it is back', async () => {
+  const { readiness, reports, find } = readinessWithout('mfe-quiz');
+  const [quiz, auth] = [release('mfe-quiz'), release('mfe-auth')];
+  let told = 0;
+  readiness.onReady(() => (told += 1));
+  await readiness.bring([quiz, auth]);
+  expect([readiness.isReady(quiz), readiness.isReady(auth), told]).toEqual([false, true, 1]);
+
+  await wait(700);
+  find();
+  await until(() => readiness.isReady(quiz));
+  expect(told).toBe(2);
+  expect(reports).toMatchObject([
+    { code: 'INTEGRITY', message: 'mfe-quiz@1.0.0 is not ready and is kept back; everything else goes on' },
+  ]);
 });
 
-test('a lost file of a release that is served already holds up nobody else', async () => {
-  const { readiness, started, reports } = readinessWithout('mfe-quiz');
-  const before = snapshotOf('mfe-auth', 'mfe-quiz');
-  await readiness.prepare(snapshotOf('mfe-auth', 'mfe-quiz', 'mfe-checkout'), before);
-
-  expect([...started].sort()).toEqual(['mfe-auth@1.0.0', 'mfe-checkout@1.0.0']);
-  expect(reports).toHaveLength(1);
+test('only what is new is warmed', async () => {
+  const { readiness, started } = readinessWithout('');
+  await readiness.bring([release('mfe-auth')]);
+  await readiness.bring([release('mfe-auth'), release('mfe-quiz')]);
+  expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-quiz@1.0.0']);
 });
 
-test('a restart serves what it has of the last good snapshot', async () => {
-  const { readiness, started } = readinessWithout('mfe-quiz');
-  await readiness.prepare(snapshotOf('mfe-auth', 'mfe-quiz'), 'restart');
-  expect([...started]).toEqual(['mfe-auth@1.0.0']);
-});
-
-test('others are retired only once the snapshot is in force', async () => {
-  const { readiness, kept } = readinessWithout('');
-  await readiness.prepare(snapshotOf('mfe-auth'), undefined);
-  expect(kept).toEqual([]);
-  readiness.inForce(snapshotOf('mfe-auth'));
-  readiness.stop();
+test('what is wanted no more is neither kept nor tried again, and is warmed anew when it comes back', async () => {
+  const { readiness, started, kept, reports, find } = readinessWithout('mfe-quiz');
+  await readiness.bring([release('mfe-quiz'), release('mfe-auth'), release('mfe-auth', '2.0.0')]);
+  readiness.keepOnly([release('mfe-auth')]);
+  find();
+  await wait(700);
   expect(kept).toEqual([['mfe-auth@1.0.0']]);
+  expect(readiness.isReady(release('mfe-auth', '2.0.0'))).toBe(false);
+  await readiness.bring([release('mfe-auth', '2.0.0')]);
+  expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-auth@2.0.0', 'mfe-auth@2.0.0']);
+  expect(reports).toHaveLength(1);
 });

@@ -1,20 +1,28 @@
-import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { errorCode, PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
 export type Readiness = {
+  /** Whether a release was brought here: its files checked, its worker warm. */
+  isReady(release: Release): boolean;
   /**
-   * Brings every release of a snapshot here: files checked, worker warm. Rejects when a release that
-   * `before` did not have cannot be had; one that is served already only loses its slots, so that one
-   * team's lost file holds up nobody else's release.
+   * Brings releases here that are not: each on its own, so that none waits for another. Settles when each
+   * is ready or has failed once; what failed is reported once and tried again until it is wanted no more.
    */
-  prepare(snapshot: Snapshot, before: Snapshot | 'restart' | undefined): Promise<void>;
-  /** The snapshot is in force now: what it no longer names may go, what it misses is tried again. */
-  inForce(snapshot: Snapshot): void;
+  bring(releases: Release[]): Promise<void>;
+  /** Told of each release as soon as it is ready; returns what ends it. */
+  onReady(listener: () => void): () => void;
+  /** Nothing else is wanted any more: other releases may go. */
+  keepOnly(releases: Release[]): void;
   stop(): void;
 };
 
-const tryAgainMs = 5_000;
+type Coming = { first: Promise<void>; isReady: boolean; again?: NodeJS.Timeout };
+
+const shortestPauseMs = 500;
+const longestPauseMs = 5_000;
+/** A server bundle that does not come up holds a core while it is tried. */
+const tooLatePauseMs = 60_000;
 
 export function createReadiness({
   files,
@@ -22,49 +30,73 @@ export function createReadiness({
   report,
 }: {
   files: Pick<ReleaseFiles, 'fetchRelease'>;
-  workers: Pick<ReleaseWorkers, 'start' | 'has' | 'keepOnly'>;
+  workers: Pick<ReleaseWorkers, 'start' | 'keepOnly'>;
   report: (failure: unknown) => void;
 }): Readiness {
-  let again: NodeJS.Timeout | undefined;
+  const wanted = new Map<string, Coming>();
+  const listeners = new Set<() => void>();
 
   return {
-    async prepare({ releases }, before) {
-      await Promise.all(
-        Object.values(releases).map((release) =>
-          makeReady(release).catch((failure: unknown) => {
-            if (!wasServed(release, before)) throw failure;
-            report(failure);
-          }),
-        ),
-      );
+    isReady: (release) => wanted.get(releaseId(release))?.isReady ?? false,
+
+    async bring(releases) {
+      await Promise.all(releases.map((release) => (wanted.get(releaseId(release)) ?? begin(release)).first));
     },
 
-    inForce({ releases }) {
-      const all = Object.values(releases);
-      workers.keepOnly(all);
-      clearTimeout(again);
-      tryMissing(all);
+    onReady: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
 
-    stop: () => clearTimeout(again),
+    keepOnly(releases) {
+      const kept = new Set(releases.map(releaseId));
+      for (const id of wanted.keys()) if (!kept.has(id)) forget(id);
+      workers.keepOnly(releases);
+    },
+
+    stop: () => {
+      for (const id of wanted.keys()) forget(id);
+    },
   };
 
-  async function makeReady(release: Release): Promise<void> {
-    await files.fetchRelease(release);
-    await workers.start(release);
+  function begin(release: Release): Coming {
+    const coming: Coming = { first: Promise.resolve(), isReady: false };
+    wanted.set(releaseId(release), coming);
+    coming.first = attempt(release, coming, 1);
+    return coming;
   }
 
-  function tryMissing(releases: Release[]) {
-    const missing = releases.filter((release) => !workers.has(release));
-    if (missing.length === 0) return;
-    again = setTimeout(() => {
-      void Promise.allSettled(missing.map(makeReady)).then(() => tryMissing(missing));
-    }, tryAgainMs);
-    again.unref();
+  async function attempt(release: Release, coming: Coming, nth: number): Promise<void> {
+    try {
+      await files.fetchRelease(release);
+      if (wanted.get(releaseId(release)) !== coming) return;
+      await workers.start(release);
+    } catch (failure) {
+      if (wanted.get(releaseId(release)) !== coming) return;
+      if (nth === 1) report(keptBack(release, failure));
+      coming.again = setTimeout(() => void attempt(release, coming, nth + 1), pauseAfter(failure, nth));
+      coming.again.unref();
+      return;
+    }
+    coming.isReady = true;
+    if (wanted.get(releaseId(release)) === coming) for (const listener of listeners) listener();
+  }
+
+  function forget(id: string) {
+    clearTimeout(wanted.get(id)?.again);
+    wanted.delete(id);
   }
 }
 
-function wasServed(release: Release, before: Snapshot | 'restart' | undefined): boolean {
-  if (before === 'restart') return true;
-  return before !== undefined && Object.hasOwn(before.releases, releaseId(release));
+function pauseAfter(failure: unknown, nth: number): number {
+  if (errorCode(failure) === 'REMOTE_TOO_LATE') return tooLatePauseMs;
+  return Math.min(longestPauseMs, shortestPauseMs * 2 ** (nth - 1));
+}
+
+function keptBack(release: Release, failure: unknown): PlatformError {
+  return new PlatformError(
+    errorCode(failure),
+    `${releaseId(release)} is not ready and is kept back; everything else goes on`,
+    { cause: failure },
+  );
 }

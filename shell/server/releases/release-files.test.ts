@@ -64,6 +64,16 @@ test('files are asked for with the token of this shell, read anew each time', as
   expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
 });
 
+test('a file that does not come in time is given up, and asked for again the next time', async () => {
+  registry.hold(quiz);
+  registry.serve(`/blobs/${entryHash}`, 'never');
+  const files = await openReleaseFiles({ home, registryUrl: registry.url, downloadWithinMs: 200 });
+  await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
+  registry.hold(quiz);
+  await files.fetchRelease(quiz.release);
+  expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
+});
+
 test('releases and files are found again after a restart without the registry', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);
@@ -101,4 +111,58 @@ test('a file asked for many times at once, or shared by two releases, is downloa
   const urls = registry.asked.map(({ url }) => url);
   expect(urls).toEqual([...new Set(urls)]);
   expect(urls).toContain(`/blobs/${quiz.release.files['browser/page.js']?.sha256}`);
+});
+
+test('a release that another shell served is found at the registry, its hashes checked; one nobody published is not asked for twice', async () => {
+  registry.hold(quiz);
+  const files = await opened();
+  const [found] = await Promise.all([files.find('mfe-quiz', '1.4.0'), files.find('mfe-quiz', '1.4.0')]);
+  expect(found).toEqual(quiz.release);
+  expect((await files.read(found!, 'browser/page.js'))?.bytes.toString()).toBe('page()');
+  registry.serve(`/blobs/${entryHash}`, { body: 'something else' });
+  await expect(files.read(found!, 'browser/entry.js')).rejects.toMatchObject({ code: 'INTEGRITY' });
+
+  for (let again = 0; again < 3; again += 1) expect(await files.find('mfe-quiz', '9.9.9')).toBeUndefined();
+  expect(await files.find('..', '1.0.0')).toBeUndefined();
+  const releases = registry.asked.map(({ url }) => url).filter((url) => url.startsWith('/releases'));
+  expect(releases).toEqual(['/releases/mfe-quiz/1.4.0', '/releases/mfe-quiz/9.9.9']);
+});
+
+test('what the registry swept goes from the disk too, but for what is needed and what others share', async () => {
+  const [next, third] = [
+    aRelease('mfe-quiz', { version: '1.5.0' }),
+    aRelease('mfe-quiz', { version: '1.6.0' }),
+  ];
+  const files = await opened();
+  for (const built of [quiz, next, third]) {
+    registry.hold(built);
+    await files.fetchRelease(built.release);
+    const sweptAt = built === third ? null : '2026-02-01T00:00:00.000Z';
+    const { remote, version } = built.release;
+    registry.serve(`/why/${encodeURIComponent(`${remote}@${version}`)}`, {
+      body: JSON.stringify({ sweptAt }),
+    });
+  }
+  expect(await files.sweep(({ version }) => version === '1.5.0')).toEqual(['mfe-quiz@1.4.0']);
+  expect(files.release('mfe-quiz', '1.4.0')).toBeUndefined();
+  expect(existsSync(path.join(home, 'blobs', entryHash))).toBe(false);
+  expect(existsSync(path.join(home, 'blobs', quiz.release.files['browser/page.js']!.sha256))).toBe(true);
+  expect((await opened()).release('mfe-quiz', '1.5.0')).toEqual(next.release);
+
+  await registry.stop();
+  await expect(files.sweep(() => false)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
+});
+
+test('a record on the disk that cannot be read is reported and costs nobody else’s', async () => {
+  registry.hold(quiz);
+  await (await opened()).fetchRelease(quiz.release);
+  writeFileSync(path.join(home, 'releases/mfe-auth@1.0.0.json'), '{"half": ');
+  const failures: unknown[] = [];
+  const files = await openReleaseFiles({
+    home,
+    registryUrl: registry.url,
+    report: (failure) => failures.push(failure),
+  });
+  expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
+  expect(failures).toMatchObject([{ message: expect.stringContaining('mfe-auth@1.0.0.json') }]);
 });

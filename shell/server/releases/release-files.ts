@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseAtDoor, PlatformError, releaseId, releaseSchema, type Release } from '@marquee/contracts';
+import {
+  errorCode,
+  parseAtDoor,
+  PlatformError,
+  releaseId,
+  releaseSchema,
+  remoteName,
+  versionSchema,
+  type Release,
+} from '@marquee/contracts';
+import * as v from 'valibot';
+import { askForRelease, wasSwept } from './ask-registry.ts';
 import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
@@ -12,24 +23,46 @@ export type ReleaseFiles = {
   fetchRelease(release: Release): Promise<void>;
   /** A release by name and version: also one that is no longer live, for tabs opened long ago. */
   release(remote: string, version: string): Release | undefined;
+  /**
+   * Like `release`, and asks the registry for one this shell never served: a tab may have been opened at
+   * another shell. Undefined when nobody knows it, or the registry does not say.
+   */
+  find(remote: string, version: string): Promise<Release | undefined>;
   /** One file of a release, undefined when the release does not have it. Rejects when its bytes are wrong. */
   read(release: Release, file: string): Promise<ReleaseFile | undefined>;
+  /** Forgets releases whose files the registry took away, but for those `isNeeded`; answers their names. */
+  sweep(isNeeded: (release: Release) => boolean): Promise<string[]>;
 };
+
+/** How long nobody asks again for a release that is not there. */
+const unknownForMs = 30_000;
+const mostUnknown = 1_000;
 
 /** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
 const keptInMemory = 500;
+
+/** Enough for the largest file over a slow line, in milliseconds. */
+const longestDownloadMs = 30_000;
 
 export async function openReleaseFiles({
   home,
   registryUrl,
   token,
+  downloadWithinMs = longestDownloadMs,
+  report = () => undefined,
 }: {
   home: string;
   registryUrl: string;
   /** What the registry gives files for; asked before each of them, since tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
+  downloadWithinMs?: number;
+  /** Told of a record on the disk that cannot be read. */
+  report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
-  const releases = await keptReleases(path.join(home, 'releases'));
+  const releases = await keptReleases(path.join(home, 'releases'), report);
+  const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
+  const asking = new Map<string, Promise<Release | undefined>>();
+  const unknown = new Map<string, number>();
   const inMemory = new Map<string, Promise<Buffer>>();
   const onTheWay = new Map<string, Promise<Buffer>>();
 
@@ -37,19 +70,65 @@ export async function openReleaseFiles({
     async fetchRelease(release) {
       const needed = Object.entries(release.files).filter(([name]) => !name.startsWith('maps/'));
       await Promise.all(needed.map(([, { sha256 }]) => bring(sha256)));
-      const id = releaseId(release);
-      if (releases.has(id)) return;
-      await writeDurably(path.join(home, 'releases', `${id}.json`), JSON.stringify(release));
-      releases.set(id, release);
+      await remember(release);
     },
 
     release: (remote, version) => releases.get(releaseId({ remote, version })),
+
+    async find(remote, version) {
+      const id = releaseId({ remote, version });
+      const known = releases.get(id);
+      if (known || (unknown.get(id) ?? 0) > Date.now()) return known;
+      const answer = asking.get(id) ?? learn({ remote, version }).finally(() => asking.delete(id));
+      asking.set(id, answer);
+      return answer;
+    },
+
+    async sweep(isNeeded) {
+      const gone: Release[] = [];
+      for (const release of releases.values())
+        if (!isNeeded(release) && (await wasSwept(registryUrl, release))) gone.push(release);
+      for (const release of gone) {
+        releases.delete(releaseId(release));
+        await rm(recordOf(releaseId(release)), { force: true });
+      }
+      const needed = new Set([...releases.values()].flatMap(hashesOf));
+      for (const sha256 of gone.flatMap(hashesOf)) {
+        if (needed.has(sha256)) continue;
+        inMemory.delete(sha256);
+        await rm(path.join(home, 'blobs', sha256), { force: true });
+      }
+      return gone.map(releaseId);
+    },
 
     async read(release, file) {
       const record = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
       return record && { ...record, bytes: await blob(record.sha256) };
     },
   };
+
+  async function remember(release: Release): Promise<void> {
+    const id = releaseId(release);
+    if (releases.has(id)) return;
+    await writeDurably(recordOf(id), JSON.stringify(release));
+    releases.set(id, release);
+  }
+
+  async function learn(name: { remote: string; version: string }): Promise<Release | undefined> {
+    if (!v.is(remoteName, name.remote) || !v.is(versionSchema, name.version)) return undefined;
+    try {
+      const release = await askForRelease(registryUrl, name);
+      if (release) {
+        await remember(release);
+        return release;
+      }
+    } catch (failure) {
+      report(failure);
+    }
+    unknown.set(releaseId(name), Date.now() + unknownForMs);
+    for (const oldest of unknown.keys()) if (unknown.size > mostUnknown) unknown.delete(oldest);
+    return undefined;
+  }
 
   /** A blob for serving: the last few hundred stay in memory, the others are on disk. */
   function blob(sha256: string): Promise<Buffer> {
@@ -81,20 +160,22 @@ export async function openReleaseFiles({
   async function download(sha256: string, file: string): Promise<Buffer> {
     const url = `${registryUrl}/blobs/${sha256}`;
     const bearer = await token?.();
-    const response = await fetch(url, {
+    const bytes = await fetch(url, {
+      signal: AbortSignal.timeout(downloadWithinMs),
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
-    }).catch((cause: unknown) => {
-      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer`, { cause });
-    });
-    if (response.status === 403) {
-      throw new PlatformError(
-        'REGISTRY_UNREACHABLE',
-        `${url} answered 403: OBSERVE_TOKEN or OBSERVE_TOKEN_FILE has to name a token that may observe`,
-      );
-    }
-    if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
-
-    const bytes = Buffer.from(await response.arrayBuffer());
+    })
+      .then(async (response) => {
+        if (response.ok) return Buffer.from(await response.arrayBuffer());
+        const why =
+          response.status === 403
+            ? ': OBSERVE_TOKEN or OBSERVE_TOKEN_FILE has to name a token that may observe'
+            : '';
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}${why}`);
+      })
+      .catch((cause: unknown) => {
+        if (errorCode(cause) === 'REGISTRY_UNREACHABLE') throw cause;
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not come`, { cause });
+      });
     if (hashOf(bytes) !== sha256)
       throw new PlatformError('INTEGRITY', `${url} is not the file that was published`);
     await writeDurably(file, bytes);
@@ -102,16 +183,31 @@ export async function openReleaseFiles({
   }
 }
 
-async function keptReleases(folder: string): Promise<Map<string, Release>> {
+async function keptReleases(
+  folder: string,
+  report: (failure: unknown) => void,
+): Promise<Map<string, Release>> {
   await mkdir(folder, { recursive: true });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const releases = await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);
-      return parseAtDoor(releaseSchema, JSON.parse(await readFile(file, 'utf8')), file);
+      try {
+        return [parseAtDoor(releaseSchema, JSON.parse(await readFile(file, 'utf8')), file)];
+      } catch (cause) {
+        // One record that rotted costs its tabs, not the shell's start.
+        report(
+          new PlatformError('INTERNAL', `${file} is no record of a release and is left aside`, { cause }),
+        );
+        return [];
+      }
     }),
   );
-  return new Map(releases.map((release) => [releaseId(release), release]));
+  return new Map(releases.flat().map((release) => [releaseId(release), release]));
+}
+
+function hashesOf({ files }: Release): string[] {
+  return Object.values(files).map(({ sha256 }) => sha256);
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -43,6 +43,12 @@ test('without kept keys and without a registry the failure names both places', a
   });
 });
 
+test('a registry that takes the question and never answers is given up', async () => {
+  registry.serve('/public-keys', 'never');
+  const asking = trustedKeys({ home: temporaryFolder(), registryUrl: registry.url, withinMs: 200 });
+  await expect(asking).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
+});
+
 test('an answer that is no list of keys is refused and not kept', async () => {
   const home = temporaryFolder();
   publishing({ error: 'INTERNAL' }, 500);

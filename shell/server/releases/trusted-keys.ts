@@ -18,6 +18,9 @@ export type TrustedKeys = ReadonlyMap<string, string>;
 
 const fileSchema = v.object({ keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)) });
 
+/** A snapshot under a key that is not known yet waits for the answer, and a kill may follow it. */
+const answersWithinMs = 3_000;
+
 export type KeyRing = {
   /** The keys believed now; the same map before and after `refresh`. */
   keys: TrustedKeys;
@@ -33,9 +36,11 @@ export type KeyRing = {
 export async function trustedKeys({
   home,
   registryUrl,
+  withinMs = answersWithinMs,
 }: {
   home: string;
   registryUrl: string;
+  withinMs?: number;
 }): Promise<KeyRing> {
   const file = path.join(home, 'trusted-keys.json');
   const url = `${registryUrl}/public-keys`;
@@ -49,20 +54,28 @@ export async function trustedKeys({
     await take(published.keys, published);
   }
 
+  // One after the other: an answer from before a key was ended must not bring it back.
+  let turn: Promise<void> = Promise.resolve();
   return {
     keys,
-    async refresh() {
-      await take(ring, await ask());
-    },
+    refresh: () => (turn = turn.catch(() => undefined).then(hear)),
   };
 
+  async function hear(): Promise<void> {
+    const published = await ask();
+    await take(ring, published);
+  }
+
   async function ask(): Promise<PublishedKeys> {
-    const response = await fetch(url).catch((cause: unknown) => {
+    const unreachable = (what: string, cause?: unknown) =>
+      new PlatformError('REGISTRY_UNREACHABLE', `${url} ${what}`, { cause });
+    const silent = (cause: unknown) => {
       const lacking = ring.length > 0 ? '' : `, and ${file} does not exist yet`;
-      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer${lacking}`, { cause });
-    });
-    if (!response.ok) throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}`);
-    return parseAtDoor(publishedKeysSchema, await response.json(), url);
+      throw unreachable(`did not answer${lacking}`, cause);
+    };
+    const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) }).catch(silent);
+    if (!response.ok) throw unreachable(`answered ${response.status}`);
+    return parseAtDoor(publishedKeysSchema, JSON.parse(await response.text().catch(silent)), url);
   }
 
   async function take(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {

@@ -8,14 +8,15 @@ const script = path.join(__dirname, '../../testing/little-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-function aWorker({ wakesAfterMs = 0 } = {}): ReleaseWorker {
-  const worker = createReleaseWorker(script, {
+function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}): ReleaseWorker {
+  const start = {
     release: 'mfe-quiz@1.0.0',
-    bundle: String(wakesAfterMs),
+    bundle,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: '/nowhere',
     contentFreshMs: 300_000,
-  });
+  };
+  const worker = createReleaseWorker(script, start, { warmsWithinMs });
   workers.push(worker);
   return worker;
 }
@@ -93,7 +94,7 @@ test('an endless loop ends the thread, not the process, and after a rest the rel
 });
 
 test('a thread that is slow to come up is waited for, not ended as if it were caught in a loop', async () => {
-  const worker = aWorker({ wakesAfterMs: 1_500 });
+  const worker = aWorker({ bundle: '1500' });
   expect(errorCode(await failureOf(worker.render(asking('render'), 50)))).toBe('REMOTE_TOO_LATE');
   expect(await worker.render(asking('render', 'at last'), 5_000)).toMatchObject({
     html: '<p>mfe-quiz@1.0.0 at last</p>',
@@ -114,6 +115,20 @@ test('a release that rests does not keep others from being made ready', async ()
   const worker = aWorker();
   await failureOf(worker.render(asking('exit'), 5_000));
   await expect(worker.warm()).resolves.toBeUndefined();
+});
+
+test('a bundle that loops as it loads does not come up, and its thread is ended', async () => {
+  const worker = aWorker({ bundle: 'loop', warmsWithinMs: 500 });
+  expect(await failureOf(worker.warm())).toMatchObject({
+    code: 'REMOTE_TOO_LATE',
+    message: 'The server bundle of mfe-quiz@1.0.0 did not come up in 500 ms',
+  });
+  // A thread that still ran would take the render and never answer.
+  const rests = { message: expect.stringContaining('rests') };
+  await until(
+    async () => errorCode(await failureOf(worker.render(asking('render'), 50))) !== 'REMOTE_TOO_LATE',
+  );
+  expect(await failureOf(worker.render(asking('render'), 50))).toMatchObject(rests);
 });
 
 test('the thread knows nothing of the process’s environment', async () => {

@@ -4,7 +4,10 @@ import type { CallSpan } from '@marquee/contracts/trace';
 import type { FromWorker, RenderRequest, RenderResult, ToWorker, WorkerStart } from './messages.ts';
 
 export type ReleaseWorker = {
-  /** Starts the thread, so that no visitor waits for it; settles when it answers, or gave no sign in time. */
+  /**
+   * Starts the thread, so that no visitor waits for it; settles when it answers or has died of its bundle.
+   * One that gives no sign in time is ended: rejects with REMOTE_TOO_LATE.
+   */
   warm(): Promise<void>;
   /** Renders within a deadline in milliseconds; rejects with REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER. */
   render(request: RenderRequest, deadlineMs: number): Promise<RenderResult>;
@@ -16,7 +19,7 @@ type Waiting = { settle: (message: FromWorker) => void; fail: (failure: unknown)
 
 /** How long a thread may leave a ping unanswered before it counts as caught in a loop. */
 const loopAfterMs = 1_000;
-const warmsWithinMs = 10_000;
+const comesUpWithinMs = 15_000;
 const shortestRestMs = 250;
 const longestRestMs = 30_000;
 const memoryLimitMb = 192;
@@ -29,7 +32,10 @@ const memoryLimitMb = 192;
 export function createReleaseWorker(
   script: string,
   start: WorkerStart,
-  measured: (span: CallSpan) => void = () => undefined,
+  {
+    warmsWithinMs = comesUpWithinMs,
+    measured = () => undefined,
+  }: { warmsWithinMs?: number; measured?: (span: CallSpan) => void } = {},
 ): ReleaseWorker {
   let thread: Worker | undefined;
   let retired = false;
@@ -43,7 +49,7 @@ export function createReleaseWorker(
 
   return {
     warm: () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         // A release that rests must not hold back the others; it is tried again with the next page.
         if (!thread && (retired || Date.now() < restUntil)) return resolve();
         const worker = running();
@@ -53,7 +59,15 @@ export function createReleaseWorker(
           worker.off('exit', settle);
           resolve();
         };
-        const patience = setTimeout(settle, warmsWithinMs);
+        const patience = setTimeout(() => {
+          reject(
+            new PlatformError(
+              'REMOTE_TOO_LATE',
+              `The server bundle of ${start.release} did not come up in ${warmsWithinMs} ms`,
+            ),
+          );
+          void worker.terminate();
+        }, warmsWithinMs);
         worker.once('message', settle);
         worker.once('exit', settle);
         worker.postMessage({ ping: 0 } satisfies ToWorker);

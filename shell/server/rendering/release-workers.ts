@@ -6,9 +6,8 @@ import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 /** One worker thread for each release that some visitor gets. */
 export type ReleaseWorkers = {
-  /** Starts the worker of a release and waits until it is warm. */
+  /** Starts the worker of a release and waits until it is warm; rejects with REMOTE_TOO_LATE when it does not come up. */
   start(release: Release): Promise<void>;
-  has(release: Release): boolean;
   /** Retires the workers of all other releases, once the pages planned with them are out. */
   keepOnly(releases: Release[]): void;
   /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
@@ -38,12 +37,12 @@ export function createReleaseWorkers({
       const id = releaseId(release);
       clearTimeout(leaving.get(id));
       leaving.delete(id);
-      const worker = workers.get(id) ?? (await create(release));
+      const made = workers.get(id) ?? (await create(release));
+      // Asked for twice at once, it is one worker all the same.
+      const worker = workers.get(id) ?? made;
       workers.set(id, worker);
       await worker.warm();
     },
-
-    has: (release) => workers.has(releaseId(release)),
 
     keepOnly(releases) {
       const wanted = new Set(releases.map(releaseId));
@@ -68,7 +67,7 @@ export function createReleaseWorkers({
     if (!bundle)
       throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(release)} has no ${serverBundlePath}`);
     const own = { release: releaseId(release), bundle: bundle.bytes.toString('utf8') };
-    return createReleaseWorker(script, { ...own, ...start }, measured);
+    return createReleaseWorker(script, { ...own, ...start }, { measured });
   }
 
   function retireLater(id: string) {
