@@ -1,29 +1,29 @@
 import { errorCatalogue, errorCode, PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/tokens.ts';
-import type { Verb } from '../server/change-routes.ts';
+import type { Changes } from '../server/change-routes.ts';
 import { bodyOf, requireAction, type ConsoleAction, type Typed } from './actions.ts';
 import { addresses } from './addresses.ts';
 import { confirmPage } from './confirm-page.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { requireRemote } from './require-remote.ts';
 import type { Session } from './sessions.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
+import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf, type Sessions } from './visits.ts';
 
-type Registry = { db: Database; verbs: ReadonlyMap<string, Verb> };
+type Registry = Sessions & Pick<Changes, 'verbs'>;
 type Params = { environment: string; remote: string; verb: string };
 
 const mostVersions = 50;
 
 /** A page that says what will happen, and the form it is confirmed with; opening the page changes nothing. */
-export function actionRoutes(app: FastifyInstance, { db, verbs }: Registry): void {
+export function actionRoutes(app: FastifyInstance, registry: Registry): void {
+  const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
 
   app.get<{ Params: Params; Querystring: Typed }>(route, async (request, reply) => {
-    const visit = await visitOf(db, request);
+    const visit = await visitOf(registry, request);
     const { session } = visit;
     const action = requireAction(request.params.verb);
     if (!session) return reply.redirect(signInPath(request.url), 303);
@@ -37,7 +37,7 @@ export function actionRoutes(app: FastifyInstance, { db, verbs }: Registry): voi
 
   app.post<{ Params: Params; Body: Typed | undefined }>(route, async (request, reply) => {
     refuseForeignOrigin(request);
-    const visit = await visitOf(db, request);
+    const visit = await visitOf(registry, request);
     const { session } = visit;
     const { environment, remote, verb } = request.params;
     const typed = request.body ?? {};
@@ -54,6 +54,10 @@ export function actionRoutes(app: FastifyInstance, { db, verbs }: Registry): voi
     } catch (failure) {
       const code = errorCode(failure);
       const { status } = errorCatalogue[code];
+      if (code === 'APPROVAL_NEEDED') {
+        const { change } = (failure as PlatformError).details;
+        return reply.redirect(`${addresses.remote(environment, remote)}?asked=${String(change)}`, 303);
+      }
       if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
       return ask(reply, { ...visit, session }, action, request.params, typed, failure as Error, status);
     }

@@ -8,6 +8,8 @@ export const addresses = {
   release: (remote: string, version: string) =>
     `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
+  approvals: '/console/approvals',
+  approval: (id: number) => `/console/approvals/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
   action: (environment: string, remote: string, verb: string, query: Query = {}) =>
     `${addresses.remote(environment, remote)}/${verb}${queryOf(query)}`,

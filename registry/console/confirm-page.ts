@@ -4,6 +4,7 @@ import type { ConsoleAction, Typed } from './actions.ts';
 import { addresses } from './addresses.ts';
 import { html, type Html } from './html.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
+import { reasonField } from './reason-field.ts';
 import { shareBar } from './remote-state.ts';
 import type { Session } from './sessions.ts';
 
@@ -42,19 +43,7 @@ export function confirmPage(confirmation: Confirmation): Html {
         ${shareBar(status)}
         <form method="post" action="${addresses.action(environment, remote, action.verb)}">
           ${formToken(visit.session)} ${action.asks.map((ask) => field(ask, confirmation))}
-          <p class="field">
-            <label for="reason">Reason</label>
-            <textarea
-              id="reason"
-              name="reason"
-              rows="2"
-              maxlength="500"
-              required
-              aria-describedby="reason-note"
-            >
-${typed['reason'] ?? ''}</textarea>
-            <small id="reason-note">Stands in the audit beside your name, ${visit.session.actor.name}.</small>
-          </p>
+          ${reasonField(visit.session, typed['reason'] ?? '')}
           <p class="actions">
             <button class="button ${action.isGrave ? 'button-grave' : 'button-main'}">
               ${action.label} ${remote} in ${environment}

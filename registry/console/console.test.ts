@@ -1,6 +1,5 @@
-import type { Action } from '../releases/tokens.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(90_000);
@@ -24,46 +23,12 @@ beforeEach(async () => {
   await promoteBuild(registry, remote, '1.0.0');
 });
 
-const host = 'registry.test';
-const ours = { host, origin: `http://${host}` };
+const { look, submit, send, signIn, somebodyWho } = consoleBrowser(() => registry);
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
 
-type Person = { cookie: string; formToken: string };
-
-async function signIn(token: string): Promise<Person> {
-  const answer = await submit('/console/sign-in', { token, next: '/' });
-  expect(answer.statusCode).toBe(303);
-  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  const { body } = await look('/', { cookie });
-  const [, formToken = ''] = /name="form-token" value="([^"]+)"/.exec(body) ?? [];
-  return { cookie, formToken };
-}
-
-/** Somebody by name with rights on every remote, signed in. */
-async function somebodyWho(name: string, ...actions: Action[]): Promise<Person> {
-  const token = makeToken();
-  const expiresAt = new Date(Date.now() + 600_000);
-  await storeToken(registry.db, name, token, { rights: [{ remote: '*', actions }], expiresAt });
-  return signIn(token);
-}
-
-function look(url: string, { cookie = '' }: { cookie?: string } = {}) {
-  return registry.app.inject({ url, headers: { host, cookie } });
-}
-
-function submit(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  return registry.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...ours, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(fields).toString(),
-  });
-}
-
 /** Sends the form of a confirmation, as the person's browser would. */
-function act({ cookie, formToken }: Person, verb: string, fields: Record<string, string> = {}) {
-  const form = { 'form-token': formToken, reason: `to ${verb}`, ...fields };
-  return submit(`${remotePath}/${verb}`, form, { cookie });
+function act(person: Person, verb: string, fields: Record<string, string> = {}) {
+  return send(person, `${remotePath}/${verb}`, { reason: `to ${verb}`, ...fields });
 }
 
 async function standing() {

@@ -18,6 +18,7 @@ const sections = [
   { path: '/', label: 'Live' },
   { path: '/console/releases', label: 'Releases' },
   { path: '/console/audit', label: 'Audit' },
+  { path: '/console/approvals', label: 'Approvals' },
 ];
 
 /** A page of the console: its head, who is signed in, and what stands in it. */

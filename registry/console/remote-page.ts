@@ -24,7 +24,7 @@ export type RemotePage = {
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** What was just done here, if anything was. */
-  notice: string | undefined;
+  notice: Html | undefined;
 };
 
 /** All there is to know of one remote in one environment, and what may be done with it. */

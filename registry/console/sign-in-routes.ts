@@ -1,17 +1,25 @@
 import { errorCode } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findSession, sessionLifeMs, signIn, signOut } from './sessions.ts';
 import { signInPage } from './sign-in-page.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, sessionCookie, visitOf } from './visits.ts';
+import {
+  refuseForeignForm,
+  refuseForeignOrigin,
+  sendPage,
+  sessionCookie,
+  visitOf,
+  type Sessions,
+} from './visits.ts';
 
 type Form = Record<string, unknown>;
 
 /** In with a token, out again. */
-export function signInRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function signInRoutes(app: FastifyInstance, registry: Sessions): void {
+  const { db } = registry;
+
   app.get('/console/sign-in', async (request, reply) => {
     const next = ownPath((request.query as Form)['next']);
-    return sendPage(reply, signInPage({ visit: await visitOf(db, request), next }));
+    return sendPage(reply, signInPage({ visit: await visitOf(registry, request), next }));
   });
 
   app.post('/console/sign-in', async (request, reply) => {
@@ -24,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, { db }: { db: Database }): vo
     } catch (failure) {
       if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
       const refusal = `${(failure as Error).message}.`;
-      return sendPage(reply, signInPage({ visit: await visitOf(db, request), next, refusal }), 403);
+      return sendPage(reply, signInPage({ visit: await visitOf(registry, request), next, refusal }), 403);
     }
   });
 

@@ -7,9 +7,12 @@ import { findSession, isFormOf, type Session } from './sessions.ts';
 
 export const sessionCookie = 'marquee_console';
 
+/** What it takes to know who asks. */
+export type Sessions = { db: Database };
+
 /** Who asks for this page. */
-export async function visitOf(db: Database, request: FastifyRequest): Promise<Visit> {
-  const session = await findSession(db, request.cookies[sessionCookie]);
+export async function visitOf(registry: Sessions, request: FastifyRequest): Promise<Visit> {
+  const session = await findSession(registry.db, request.cookies[sessionCookie]);
   return { session, path: request.url, now: new Date() };
 }
 

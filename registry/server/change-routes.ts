@@ -51,6 +51,17 @@ export type Verb = (
 ) => Promise<Answer>;
 type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
 
+/** Everything that changes an environment, for other doors than HTTP's. */
+export type Changes = {
+  /** The verbs by name. */
+  verbs: ReadonlyMap<string, Verb>;
+  /**
+   * Says yes to what somebody else asked for, and carries it out. Throws INVALID_INPUT without a reason,
+   * NOT_FOUND when no such change waits, NOT_ALLOWED, and what carrying it out throws.
+   */
+  approve: (actor: Actor, id: number, body: unknown) => Promise<Answer>;
+};
+
 const reason = v.pipe(
   v.string('is needed: why, for the audit'),
   v.trim(),
@@ -72,7 +83,8 @@ const variant = v.strictObject({
   weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
 });
 
-const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
+/** The number of a change that waits. */
+export const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
 
 const bodies = {
   about: v.strictObject(about),
@@ -98,13 +110,10 @@ const bodies = {
 };
 
 /**
- * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right.
- * Returns the verbs by name, for other doors than HTTP's.
+ * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right,
+ * and the second person's yes. Returns the same for other doors than HTTP's.
  */
-export function changeRoutes(
-  app: FastifyInstance,
-  door: Door & { metrics: Metrics },
-): ReadonlyMap<string, Verb> {
+export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metrics }): Changes {
   const { db, signer, metrics } = door;
   const verbs = new Map<string, Verb>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
@@ -128,14 +137,18 @@ export function changeRoutes(
   app.post('/proposals/:id/approve', async (request) => {
     const by = await actorOfRequest(door, request);
     const { id } = parseAtDoor(proposalParams, request.params, 'approve');
-    const { reason: why } = parseAtDoor(v.strictObject({ reason }), request.body, 'approve');
+    return approve(by, id, request.body);
+  });
+  return { verbs, approve };
+
+  async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
+    const { reason: why } = parseAtDoor(v.strictObject({ reason }), raw, 'approve');
     const proposal = await waitingProposal(db, id);
     const { environment, action, askedBy, body } = proposal;
     await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
     const carryOut = () => verbs.get(action)!(askedBy, environment, body, true);
     return approveProposal(door, proposal, { by, reason: why, carryOut });
-  });
-  return verbs;
+  }
 
   function verb<Body extends { remote: string; reason: string; version?: string }>(
     name: string,

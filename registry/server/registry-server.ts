@@ -50,7 +50,7 @@ export function createRegistryServer(
   blobRoutes(app, registry);
   releaseRoutes(app, registry);
   environmentRoutes(app, registry);
-  const verbs = changeRoutes(app, registry);
+  const changes = changeRoutes(app, registry);
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
   contractRoutes(app, registry);
@@ -60,6 +60,6 @@ export function createRegistryServer(
   keyRoutes(app, registry);
   policyRoutes(app, registry);
   sweepRoutes(app, registry);
-  consoleRoutes(app, { ...registry, verbs });
+  consoleRoutes(app, { ...registry, ...changes });
   return app;
 }
