@@ -1,8 +1,12 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import type { ConsoleAction, Typed } from './actions.ts';
+import type { ConsoleAction } from './actions.ts';
 import { addresses } from './addresses.ts';
+import { choice } from './choice.ts';
+import { experimentFields } from './experiment-fields.ts';
+import type { Typed } from './forms.ts';
 import { html, type Html } from './html.ts';
+import type { ExperimentDraft } from './new-experiment.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
 import { reasonField } from './reason-field.ts';
 import { shareBar } from './remote-state.ts';
@@ -16,6 +20,10 @@ export type Confirmation = {
   /** Versions to choose from, the newest first. */
   versions: string[];
   experiment: ExperimentRow | undefined;
+  /** The experiment that is to start, as typed until now. */
+  draft: ExperimentDraft | undefined;
+  /** Events that remotes publish in this environment. */
+  events: string[];
   typed: Typed;
   /** Why the last try did not happen. */
   refusal?: string;
@@ -72,6 +80,11 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
       typed['version'],
       'the release that was live before',
     );
+  if (ask === 'experiment') {
+    const { draft, events } = confirmation;
+    const isGrown = typed['more'] !== undefined;
+    return draft ? experimentFields({ draft, versions, events, isGrown }) : html``;
+  }
   if (ask === 'variant')
     return html`<input
         type="hidden"
@@ -101,22 +114,4 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
       <input id="minutes" name="minutes" type="number" min="1" value="${typed['minutes'] ?? '30'}" />
     </p>
   </div>`;
-}
-
-function choice(
-  name: string,
-  label: string,
-  values: string[],
-  chosen: string | undefined,
-  none?: string,
-): Html {
-  return html`<p class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" ${none ? '' : html`required`}>
-      ${none ? html`<option value="">${none}</option>` : ''}
-      ${values.map(
-        (value) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${value}</option>`,
-      )}
-    </select>
-  </p>`;
 }
