@@ -13,8 +13,8 @@ import { formOf, typedOf, type Form } from './forms.ts';
 import { draftOf, firstVariants } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { requireRemote } from './require-remote.ts';
-import type { Session } from './sessions.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf, type Sessions } from './visits.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
 type Registry = Sessions & Pick<Changes, 'verbs'>;
 type Params = { environment: string; remote: string; verb: string };

@@ -8,6 +8,7 @@ export const addresses = {
   release: (remote: string, version: string) =>
     `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
+  signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
   approvals: '/console/approvals',
   approval: (id: number) => `/console/approvals/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,

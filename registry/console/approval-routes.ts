@@ -7,7 +7,8 @@ import { proposalParams, type Changes } from '../server/change-routes.ts';
 import { addresses } from './addresses.ts';
 import { approvalPage, approvalsPage } from './approvals-page.ts';
 import { signInPath, type Visit } from './page-frame.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf, type Sessions } from './visits.ts';
+import type { Sessions } from './sessions.ts';
+import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
 const formSchema = v.object({
   'form-token': v.optional(v.string()),

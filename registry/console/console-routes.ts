@@ -24,15 +24,17 @@ import { experimentPage } from './experiment-page.ts';
 import { spans } from './health-section.ts';
 import { html } from './html.ts';
 import { overviewPage } from './overview-page.ts';
+import type { People } from './people.ts';
 import { refusalPage } from './refusal-page.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import { sendPage, visitOf, type Sessions } from './visits.ts';
+import type { Sessions } from './sessions.ts';
+import { sendPage, visitOf } from './visits.ts';
 
-type Registry = Sessions & Changes;
+type Registry = Sessions & { people: People } & Changes;
 
 const perPage = 50;
 const hourMs = 60 * 60 * 1000;

@@ -87,7 +87,7 @@ function buttons({ visit, environment, status }: RemotePage): Html {
         >${shown}</a
       >`;
     })}
-    ${others.length ? html`<p class="none">${session.actor.name} may not: ${others.join(', ')}.</p>` : ''}
+    ${others.length ? html`<p class="none">${session.calledBy} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;
 }
 

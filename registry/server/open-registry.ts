@@ -3,6 +3,7 @@ import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
+import { createPeople, type PeopleSettings } from '../console/people.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
@@ -45,6 +46,7 @@ export async function openRegistry({
   retention = defaultRetention,
   token: givenToken,
   issuers = { issuers: [] },
+  people,
   logLevel,
   events,
 }: {
@@ -57,6 +59,8 @@ export async function openRegistry({
   token?: string;
   /** Whose CI runs are believed, and what they may do. */
   issuers?: Issuers;
+  /** Which people sign in at the console by an issuer, and what they may do. */
+  people?: PeopleSettings;
   logLevel?: string;
   events?: KnownEvents;
 }): Promise<OpenRegistry> {
@@ -115,6 +119,7 @@ export async function openRegistry({
       keys,
       trusted,
       identities: createCiIdentities(issuers),
+      people: createPeople(db, people),
       feed,
       metrics,
       clockwork,

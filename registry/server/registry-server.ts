@@ -1,6 +1,7 @@
 import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
+import type { People } from '../console/people.ts';
 import type { PublicKeyPems } from '../releases/signing.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
@@ -30,6 +31,8 @@ export type RegistryDependencies = Door & {
   feed: SnapshotFeed;
   metrics: Metrics;
   clockwork: Pick<Clockwork, 'soon'>;
+  /** Who signs in at the console by an issuer. */
+  people: People;
   keys: SigningKeys;
   /** The keys this registry reads its own past with. */
   trusted: () => Promise<PublicKeyPems>;

@@ -21,6 +21,8 @@ const compiledPackages = [
   'cookie',
   '@fastify/cookie',
   'jose',
+  'oauth4webapi',
+  'openid-client',
   '@marquee',
 ];
 
