@@ -1,9 +1,10 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Person } from '../releases/tokens.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
 import { ownPath } from './own-path.ts';
-import type { People, Person } from './people.ts';
+import type { People } from './people.ts';
 import { signInPerson, type Sessions } from './sessions.ts';
 import { signedInPage, signInPage } from './sign-in-page.ts';
 import { cookieFor, sendPage, sessionCookie, sessionCookieFor } from './visits.ts';

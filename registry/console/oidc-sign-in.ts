@@ -1,8 +1,9 @@
 import { parseAtDoor, PlatformError } from '@marquee/contracts';
 import * as oidc from 'openid-client';
 import * as v from 'valibot';
+import type { Person } from '../releases/tokens.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
-import { keptClaims, type PeopleIssuer, type PeopleSettings, type Person } from './people.ts';
+import { keptClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 
 /** What a browser keeps while its person is at the issuer; what comes back has to fit it. */
 export type BegunSignIn = { state: string; nonce: string; verifier: string };

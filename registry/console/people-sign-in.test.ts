@@ -24,7 +24,7 @@ const quizTeam = {
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let issuer: TestIssuer;
 let registry: TestRegistry;
-const { look, send, personOf } = consoleBrowser(() => registry, new URL(address).host);
+const { look, send, personOf, somebodyWho } = consoleBrowser(() => registry, new URL(address).host);
 
 beforeAll(async () => {
   [postgres, issuer] = await Promise.all([startTestPostgres(), startTestIssuer()]);
@@ -207,6 +207,24 @@ test('a rule that is taken away, and a team that loses a remote, end what a pers
   registry = await openWith([quizTeam]);
   expect((await look('/', person)).body).toContain('Sign out');
   await changeTo(registry, 'revive', { remote: 'mfe-quiz' });
+});
+
+test('what a person asked for is carried out with the rights they have when somebody says yes', async () => {
+  const approver = await somebodyWho('bela', 'approve');
+  const person = await personOf((await signIn()).session);
+  expect((await changeTo(registry, 'policy', { requireApproval: true }, 'staging')).statusCode).toBe(200);
+  const ask = async () => {
+    const url = '/console/staging/remotes/mfe-quiz/promote';
+    const asked = await send(person, url, { version: '1.0.0', reason: 'for staging' });
+    const [, id = ''] = /\?asked=(\d+)$/.exec(String(asked.headers.location)) ?? [];
+    return `/console/approvals/${id}`;
+  };
+  const [first, second] = [await ask(), await ask()];
+  expect((await look(first, person)).body).toContain('You asked for it');
+  registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
+  expect((await send(approver, first, { reason: 'read it' })).statusCode).toBe(403);
+  registry = await openWith([quizTeam]);
+  expect((await send(approver, second, { reason: 'read it' })).statusCode).toBe(303);
 });
 
 test('signing in leads nowhere but into the console', async () => {

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
-import { within, type Actor, type Right } from '../releases/tokens.ts';
+import { within, type Actor, type Person, type Right } from '../releases/tokens.ts';
 import { address, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
@@ -48,12 +48,6 @@ export const peopleSchema = v.object({
 export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
-/** Claims as they are kept: words and lists of words. */
-export type Claims = Record<string, string | string[]>;
-
-/** Somebody as their issuer signed it. */
-export type Person = { issuer: string; subject: string; claims: Claims };
-
 /** Reads the file of people's issuers. Throws INVALID_INPUT naming the file and the field. */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
@@ -71,7 +65,8 @@ export function createPeople(
 ): People {
   return {
     ...settings,
-    async actorOf({ issuer, subject, claims }) {
+    async actorOf(person) {
+      const { issuer, subject, claims } = person;
       const known = settings.issuers.find((one) => one.issuer === issuer);
       const rules = known?.trust.filter((rule) => meets(claims, rule.claims, { listsToo: true })) ?? [];
       const teams = rules.some(({ team }) => team !== undefined) ? await listTeams(db) : [];
@@ -79,14 +74,17 @@ export function createPeople(
         if (team === undefined) return given;
         return within(teams.find(({ name }) => name === team)?.remotes ?? [], given);
       });
-      if (rights.length) return { name: nameOf(issuer, subject), rights };
+      if (rights.length) return { name: nameOf(issuer, subject), rights, person };
       throw new PlatformError('NOT_ALLOWED', `no rule for people of ${issuer} covers ${subject}`);
     },
   };
 }
 
 /** What of a person is worth keeping for twelve hours: what rules ask for, and what they are called. */
-export function keptClaims({ trust }: PeopleIssuer, claims: Readonly<Record<string, unknown>>): Claims {
+export function keptClaims(
+  { trust }: PeopleIssuer,
+  claims: Readonly<Record<string, unknown>>,
+): Person['claims'] {
   const names = new Set([...calledBy, ...trust.flatMap((rule) => Object.keys(rule.claims))]);
   // Whoever may type any address at their issuer would be anybody by it.
   if (claims['email_verified'] !== true) names.delete('email');

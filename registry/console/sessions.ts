@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { actorOf, actorOfHash, hashToken, type Actor } from '../releases/tokens.ts';
-import { callName, type People, type Person } from './people.ts';
+import { actorOf, actorOfHash, hashToken, type Actor, type Person } from '../releases/tokens.ts';
+import { callName, type People } from './people.ts';
 import { sessions } from './tables.ts';
 
 /** Somebody who is signed in, what to call them, and what every form they send has to hold. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Claims } from './people.ts';
+import type { Person } from '../releases/tokens.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -15,7 +15,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash'),
     issuer: text(),
     subject: text(),
-    claims: jsonb().$type<Claims>(),
+    claims: jsonb().$type<Person['claims']>(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [

@@ -9,6 +9,7 @@ import {
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { People } from '../console/people.ts';
 import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { Changed, Wish } from '../releases/change-environment.ts';
@@ -113,8 +114,11 @@ const bodies = {
  * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right,
  * and the second person's yes. Returns the same for other doors than HTTP's.
  */
-export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metrics }): Changes {
-  const { db, signer, metrics } = door;
+export function changeRoutes(
+  app: FastifyInstance,
+  door: Door & { metrics: Metrics; people: Pick<People, 'actorOf'> },
+): Changes {
+  const { db, signer, metrics, people } = door;
   const verbs = new Map<string, Verb>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
   verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
@@ -146,7 +150,9 @@ export function changeRoutes(app: FastifyInstance, door: Door & { metrics: Metri
     const proposal = await waitingProposal(db, id);
     const { environment, action, askedBy, body } = proposal;
     await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
-    const carryOut = () => verbs.get(action)!(askedBy, environment, body, true);
+    // The rules for people may have changed since.
+    const asker = askedBy.person ? await people.actorOf(askedBy.person) : askedBy;
+    const carryOut = () => verbs.get(action)!(asker, environment, body, true);
     return approveProposal(door, proposal, { by, reason: why, carryOut });
   }
 
