@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
+import { versionsBefore } from '../releases/live-release.ts';
 import { manifestsInForce } from '../releases/manifests-in-force.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
 import type { Changes } from '../server/change-routes.ts';
@@ -87,6 +88,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
       environment,
       status: standing,
       versions,
+      earlier: action.asks.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
       experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
       draft: isNew ? drawn(form, firstVariants(standing, versions)) : undefined,
       events: isNew ? await eventsIn(environment) : [],

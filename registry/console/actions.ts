@@ -128,11 +128,12 @@ export function requireAction(verb: string): ConsoleAction {
 
 /** What a form asked for, as the verb expects it; what was left empty is not there. */
 export function bodyOf({ asks }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
-  const { reason = '', version, percent, steps, minutes, id, promote } = typedOf(form);
+  const { reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
   return {
     remote,
     reason,
     ...((asks.includes('version') || asks.includes('earlier')) && version && { version }),
+    ...(asks.includes('earlier') && expected && { expected }),
     ...(asks.includes('share') && shareOf({ percent, steps, minutes })),
     ...(asks.includes('experiment') && experimentBody(draftOf(form))),
     ...(asks.includes('variant') && { id, ...(promote && { promote }) }),

@@ -19,6 +19,8 @@ export type Confirmation = {
   status: RemoteStatus;
   /** Versions to choose from, the newest first. */
   versions: string[];
+  /** Versions one can go back to, the latest first. */
+  earlier: string[];
   experiment: ExperimentRow | undefined;
   /** The experiment that is to start, as typed until now. */
   draft: ExperimentDraft | undefined;
@@ -64,7 +66,7 @@ export function confirmPage(confirmation: Confirmation): Html {
 }
 
 function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): Html {
-  const { versions, status, experiment, typed } = confirmation;
+  const { versions, earlier, status, experiment, typed } = confirmation;
   const { rollout, live } = status;
   if (ask === 'version') {
     // A rollout only widens with the release it has.
@@ -73,13 +75,8 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
     return choice('version', 'Release', offered, typed['version']);
   }
   if (ask === 'earlier')
-    return choice(
-      'version',
-      'Back to',
-      versions.filter((version) => version !== live),
-      typed['version'],
-      'the release that was live before',
-    );
+    return html`<input type="hidden" name="expected" value="${live}" />
+      ${choice('version', 'Back to', earlier, typed['version'], 'the release that was live before')}`;
   if (ask === 'experiment') {
     const { draft, events } = confirmation;
     const isGrown = typed['more'] !== undefined;

@@ -90,7 +90,11 @@ export const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.
 const bodies = {
   about: v.strictObject(about),
   release: v.strictObject(release),
-  rollback: v.strictObject({ ...about, version: v.exactOptional(versionSchema) }),
+  rollback: v.strictObject({
+    ...about,
+    version: v.exactOptional(versionSchema),
+    expected: v.exactOptional(versionSchema),
+  }),
   canary: v.strictObject({
     ...release,
     percent,
