@@ -3,6 +3,7 @@ export const addresses = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>
     `/console/${encodeURIComponent(environment)}/remotes/${encodeURIComponent(remote)}`,
+  faults: (environment: string, remote: string) => `${addresses.remote(environment, remote)}/faults`,
   experiment: (environment: string, id: string) =>
     `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
   release: (remote: string, version: string) =>

@@ -14,6 +14,7 @@ import { readEnvironment } from '../releases/read-environment.ts';
 import { answerTo } from '../server/answer-errors.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import type { Changes } from '../server/change-routes.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
 import { consoleActions } from './actions.ts';
 import { addresses } from './addresses.ts';
@@ -21,6 +22,7 @@ import { assetRoutes } from './asset-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { auditPage } from './audit-page.ts';
 import { experimentPage } from './experiment-page.ts';
+import { faultsRoutes } from './faults-routes.ts';
 import { spans } from './health-section.ts';
 import { html } from './html.ts';
 import { overviewPage } from './overview-page.ts';
@@ -34,7 +36,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-type Registry = Sessions & { people: People } & Changes;
+type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
 
 const perPage = 50;
 const hourMs = 60 * 60 * 1000;
@@ -76,6 +78,7 @@ export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
     readingRoutes(pages, registry);
     actionRoutes(pages, registry);
     approvalRoutes(pages, registry);
+    faultsRoutes(pages, registry);
   });
 }
 

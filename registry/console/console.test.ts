@@ -95,7 +95,11 @@ test('errors and vitals of each release stand in charts and in a table', async (
   const errors = [5].map((at) =>
     beacon(at, '1.1.0', { kind: 'error', cause: 'REMOTE_DID_NOT_LOAD', message: 'no' }),
   );
-  const paints = [1].map((at) => beacon(at, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }));
+  const paints = [
+    beacon(1, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }),
+    beacon(1, '1.0.0', { kind: 'vital', name: 'INP', value: 90 }),
+    beacon(1, '1.0.0', { kind: 'vital', name: 'CLS', value: 0.2 }),
+  ];
   const sent = await registry.app.inject({
     method: 'POST',
     url: '/environments/production/observations',
@@ -106,7 +110,9 @@ test('errors and vitals of each release stand in charts and in a table', async (
 
   const { body } = await look(remotePath);
   expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0, 1\.1\.0 last 100/);
-  expect(body).toMatch(/<title id="paint-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/<title id="lcp-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/<title id="inp-chart-name">[^<]*1\.0\.0 last \d/);
+  expect(body).toMatch(/<title id="cls-chart-name">[^<]*1\.0\.0 last 0\.\d/);
   expect(body).toMatch(/data-label="Harmed"[^>]*>\s*1 \(100 %\)/);
   expect((await look('/')).body).toContain('<b>1 errors</b>, 20 % of 5 loads');
 });
@@ -200,6 +206,73 @@ test('each action asks first, does what its verb does, and leaves the name and t
     });
   }
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
+});
+
+test('back to is offered what was live and was not rolled back, and says what was live when it was drawn', async () => {
+  const person = await somebodyWho('asha', 'rollback');
+  await promoteBuild(registry, remote, '1.1.0');
+  const form = async () => {
+    const { body } = await look(`${remotePath}/rollback`, person);
+    return {
+      offered: [...body.matchAll(/<option value="(\d[^"]*)"/g)].map(([, version]) => version),
+      expected: /name="expected" value="([^"]*)"/.exec(body)?.[1],
+    };
+  };
+  expect(await form()).toEqual({ offered: ['1.0.0'], expected: '1.1.0' });
+  expect((await act(person, 'rollback', { version: '1.0.0', expected: '1.1.0' })).statusCode).toBe(303);
+  expect(await form()).toEqual({ offered: [], expected: '1.0.0' });
+});
+
+test('faults stand in the lines of the source, for whoever may publish the remote alone', async () => {
+  const frame = `at show (http://site.test/remotes/${remote}/1.0.0/page.js:1:5)`;
+  await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/observations',
+    headers: { authorization: `Bearer ${registry.observeToken}` },
+    payload: {
+      observations: [
+        {
+          kind: 'error',
+          remote,
+          release: '1.0.0',
+          at: Date.now(),
+          visitor: 'a'.repeat(32),
+          cause: 'REMOTE_DID_NOT_LOAD',
+          message: hostile,
+          stack: `Error: no\n    ${frame}`,
+        },
+      ],
+    },
+  });
+  const faults = `${remotePath}/faults`;
+  const [publisher, stranger] = [await somebodyWho('asha', 'publish'), await somebodyWho('mallory', 'kill')];
+  const { body } = await look(faults, publisher);
+  for (const text of ['1 time', 'page.js:1:5', 'REMOTE_DID_NOT_LOAD']) expect(body).toContain(text);
+  expect(body).not.toContain('<script>');
+  expect((await look(remotePath, publisher)).body).toContain(`href="${faults}"`);
+  expect((await look(remotePath, stranger)).body).not.toContain(`href="${faults}"`);
+  expect((await look(faults, stranger)).statusCode).toBe(403);
+  expect((await look(faults)).headers.location).toMatch(/^\/console\/sign-in/);
+});
+
+test('a release says who built it of what, who vouches for it, and that its files are gone', async () => {
+  const build = aBuild(`${remote}y`);
+  const provenance = {
+    run: 'https://ci.test/77',
+    builder: 'ci, node v20',
+    dependencies: [{ name: 'axios', version: '1.0.0', integrity: null }],
+  };
+  const release = { ...build.release, commit: 'c'.repeat(40), provenance };
+  await publishBuild(registry, { ...build, release: release as typeof build.release });
+  const page = async (version: string, of: string) => (await look(`/console/releases/${of}/${version}`)).body;
+  for (const text of ['https://ci.test/77', 'ci, node v20', 'axios@1.0.0', 'By no CI run'])
+    expect(await page('1.0.0', `${remote}y`)).toContain(text);
+  expect(await page('1.0.0', `${remote}y`)).not.toContain('Taken away');
+  await registry.db.execute(
+    `update releases set swept_at = now() where remote = '${remote}' and version = '1.2.0'`,
+  );
+  expect(await page('1.2.0', remote)).toContain('Taken away');
+  expect(await page('1.2.0', remote)).toContain('Nobody said how it was built.');
 });
 
 test('an experiment is stopped with the promotion of a variant', async () => {
