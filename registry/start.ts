@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
+import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 
 const atHome = path.join(import.meta.dirname, '../.marquee');
 const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = atHome } = process.env;
-const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, OIDC_ISSUERS, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
+const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
+const { OIDC_ISSUERS, OIDC_PEOPLE } = process.env;
 const folder = path.resolve(MARQUEE_HOME, 'registry');
 
 const postgres = DATABASE_URL
@@ -17,6 +19,7 @@ const registry = await openRegistry({
   ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
   ...(RETENTION_DAYS && { retention: { days: wholeDays(RETENTION_DAYS) } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
+  ...(OIDC_PEOPLE && { people: await readPeople(OIDC_PEOPLE) }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
   ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
 });

@@ -1,61 +1,70 @@
-import { errorCatalogue, errorCode, PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
+import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
-import { mayAct } from '../releases/tokens.ts';
-import type { Verb } from '../server/change-routes.ts';
-import { bodyOf, requireAction, type ConsoleAction, type Typed } from './actions.ts';
+import { versionsBefore } from '../releases/live-release.ts';
+import { manifestsInForce } from '../releases/manifests-in-force.ts';
+import { mayAct, type Actor } from '../releases/tokens.ts';
+import type { Changes } from '../server/change-routes.ts';
+import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { addresses } from './addresses.ts';
 import { confirmPage } from './confirm-page.ts';
+import { formOf, typedOf, type Form } from './forms.ts';
+import { draftOf, firstVariants } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { requireRemote } from './require-remote.ts';
-import type { Session } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
-type Registry = { db: Database; verbs: ReadonlyMap<string, Verb> };
+type Registry = Sessions & Pick<Changes, 'verbs'>;
 type Params = { environment: string; remote: string; verb: string };
 
 const mostVersions = 50;
 
 /** A page that says what will happen, and the form it is confirmed with; opening the page changes nothing. */
-export function actionRoutes(app: FastifyInstance, { db, verbs }: Registry): void {
+export function actionRoutes(app: FastifyInstance, registry: Registry): void {
+  const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
 
-  app.get<{ Params: Params; Querystring: Typed }>(route, async (request, reply) => {
-    const visit = await visitOf(db, request);
+  app.get<{ Params: Params }>(route, async (request, reply) => {
+    const visit = await visitOf(registry, request);
     const { session } = visit;
     const action = requireAction(request.params.verb);
     if (!session) return reply.redirect(signInPath(request.url), 303);
-    if (!mayAct(session.actor, action.right, request.params.remote))
-      throw new PlatformError(
-        'NOT_ALLOWED',
-        `"${session.actor.name}" may not ${action.right} ${request.params.remote}`,
-      );
-    return ask(reply, { ...visit, session }, action, request.params, request.query);
+    refuseWithoutRight(session.actor, action, request.params);
+    return ask(reply, { ...visit, session }, action, request.params, formOf(request.query));
   });
 
-  app.post<{ Params: Params; Body: Typed | undefined }>(route, async (request, reply) => {
+  app.post<{ Params: Params }>(route, async (request, reply) => {
     refuseForeignOrigin(request);
-    const visit = await visitOf(db, request);
+    const visit = await visitOf(registry, request);
     const { session } = visit;
     const { environment, remote, verb } = request.params;
-    const typed = request.body ?? {};
     if (!session) return reply.redirect(signInPath(addresses.action(environment, remote, verb)), 303);
-    refuseForeignForm(session, typed);
+    const form = formOf(request.body);
+    refuseForeignForm(session, form);
 
     const action = requireAction(verb);
+    if (form['more'] !== undefined) {
+      refuseWithoutRight(session.actor, action, request.params);
+      return ask(reply, { ...visit, session }, action, request.params, form);
+    }
     try {
-      const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, typed));
-      const to = action.asks.includes('variant')
-        ? addresses.experiment(environment, typed['id'] ?? '')
-        : addresses.remote(environment, remote);
-      return reply.redirect(`${to}?done=${changed ? verb : 'nothing'}`, 303);
+      const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
+      return reply.redirect(
+        `${leadsTo(action, request.params, form)}?done=${changed ? verb : 'nothing'}`,
+        303,
+      );
     } catch (failure) {
       const code = errorCode(failure);
       const { status } = errorCatalogue[code];
+      if (code === 'APPROVAL_NEEDED') {
+        const { change } = (failure as PlatformError).details;
+        return reply.redirect(`${addresses.remote(environment, remote)}?asked=${String(change)}`, 303);
+      }
       if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
-      return ask(reply, { ...visit, session }, action, request.params, typed, failure as Error, status);
+      return ask(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
     }
   });
 
@@ -64,25 +73,56 @@ export function actionRoutes(app: FastifyInstance, { db, verbs }: Registry): voi
     visit: Visit & { session: Session },
     action: ConsoleAction,
     { environment, remote }: Params,
-    typed: Typed,
+    form: Form,
     refusal?: Error,
     status?: number,
   ) {
     const { status: standing } = await requireRemote(db, { environment, remote });
-    const releases = await listReleases(db, { remote, limit: mostVersions });
+    const versions = (await listReleases(db, { remote, limit: mostVersions })).map(({ version }) => version);
+    const typed = typedOf(form);
     const id = action.asks.includes('variant') ? typed['id'] : undefined;
-    const experiment = id === undefined ? undefined : await findExperiment(db, { environment, id });
-    const versions = releases.map(({ version }) => version);
+    const isNew = action.asks.includes('experiment');
     const page = confirmPage({
       visit,
       action,
       environment,
       status: standing,
       versions,
-      experiment,
+      earlier: action.asks.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
+      experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
+      draft: isNew ? drawn(form, firstVariants(standing, versions)) : undefined,
+      events: isNew ? await eventsIn(environment) : [],
       typed,
       ...(refusal && { refusal: refusal.message }),
     });
     return sendPage(reply, page, status);
   }
+
+  /** What may count as a conversion: the events that remotes of an environment publish. */
+  async function eventsIn(environment: string): Promise<string[]> {
+    const published = (await manifestsInForce(db, environment)).flatMap(({ manifest }) => manifest.publishes);
+    return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
+  }
+}
+
+/** The draft as it is drawn: with rows to begin with, or one more of them when that was asked for. */
+function drawn(form: Form, first: ReturnType<typeof firstVariants>) {
+  const draft = draftOf(form);
+  const { variants } = draft;
+  if (!variants.length) return { ...draft, variants: first };
+  const more = { name: '', version: first.at(-1)!.version, weight: '1' };
+  return form['more'] === undefined ? draft : { ...draft, variants: [...variants, more] };
+}
+
+/** Where somebody wants to be once it is done: at the experiment, or at the remote. */
+function leadsTo({ asks }: ConsoleAction, { environment, remote }: Params, form: Form): string {
+  const isOfExperiment = asks.includes('variant') || asks.includes('experiment');
+  return isOfExperiment
+    ? addresses.experiment(environment, (typedOf(form)['id'] ?? '').trim())
+    : addresses.remote(environment, remote);
+}
+
+function refuseWithoutRight(actor: Actor, { right }: ConsoleAction, { remote }: Params): void {
+  if (mayAct(actor, right, remote)) return;
+  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${right} ${remote}`);
 }

@@ -1,9 +1,8 @@
 import { PlatformError } from '@marquee/contracts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Action } from '../releases/tokens.ts';
-
-/** What somebody typed or chose in a form. */
-export type Typed = Record<string, string | undefined>;
+import { typedOf, type Form, type Typed } from './forms.ts';
+import { draftOf, experimentBody } from './new-experiment.ts';
 
 export type ConsoleAction = {
   /** The verb of the registry that carries it out. */
@@ -13,7 +12,7 @@ export type ConsoleAction = {
   /** Takes something from visitors: drawn as an alarm. */
   isGrave?: boolean;
   /** What its form asks for beside the reason. */
-  asks: ('version' | 'earlier' | 'share' | 'variant')[];
+  asks: ('version' | 'earlier' | 'share' | 'experiment' | 'variant')[];
   /** Whether it has something to do, as things stand. */
   fits: (status: RemoteStatus) => boolean;
   /** What will happen to whom, in a sentence. */
@@ -51,6 +50,15 @@ export const consoleActions: readonly ConsoleAction[] = [
     fits: ({ rollout }) => rollout !== null,
     says: ({ remote, live, rollout }, environment) =>
       `${remote}@${rollout?.version ?? ''} is taken back from ${rollout?.percent ?? 0} % of visitors in ${environment}: everybody gets ${live}.`,
+  },
+  {
+    verb: 'start-experiment',
+    right: 'experiment',
+    label: 'Start experiment',
+    asks: ['experiment'],
+    fits: ({ rollout }) => rollout === null,
+    says: ({ remote, live }, environment) =>
+      `Visitors of ${environment} are split between releases of ${remote}, and each stays with what they got until it is stopped. Who takes no part keeps ${live}.`,
   },
   {
     verb: 'rollback',
@@ -119,13 +127,15 @@ export function requireAction(verb: string): ConsoleAction {
 }
 
 /** What a form asked for, as the verb expects it; what was left empty is not there. */
-export function bodyOf({ asks }: ConsoleAction, remote: string, typed: Typed): Record<string, unknown> {
-  const { reason = '', version, percent, steps, minutes, id, promote } = typed;
+export function bodyOf({ asks }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
+  const { reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
   return {
     remote,
     reason,
     ...((asks.includes('version') || asks.includes('earlier')) && version && { version }),
+    ...(asks.includes('earlier') && expected && { expected }),
     ...(asks.includes('share') && shareOf({ percent, steps, minutes })),
+    ...(asks.includes('experiment') && experimentBody(draftOf(form))),
     ...(asks.includes('variant') && { id, ...(promote && { promote }) }),
   };
 }

@@ -3,11 +3,15 @@ export const addresses = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>
     `/console/${encodeURIComponent(environment)}/remotes/${encodeURIComponent(remote)}`,
+  faults: (environment: string, remote: string) => `${addresses.remote(environment, remote)}/faults`,
   experiment: (environment: string, id: string) =>
     `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
   release: (remote: string, version: string) =>
     `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
+  signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
+  approvals: '/console/approvals',
+  approval: (id: number) => `/console/approvals/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
   action: (environment: string, remote: string, verb: string, query: Query = {}) =>
     `${addresses.remote(environment, remote)}/${verb}${queryOf(query)}`,

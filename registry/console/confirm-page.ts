@@ -1,9 +1,14 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import type { ConsoleAction, Typed } from './actions.ts';
+import type { ConsoleAction } from './actions.ts';
 import { addresses } from './addresses.ts';
+import { choice } from './choice.ts';
+import { experimentFields } from './experiment-fields.ts';
+import type { Typed } from './forms.ts';
 import { html, type Html } from './html.ts';
+import type { ExperimentDraft } from './new-experiment.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
+import { reasonField } from './reason-field.ts';
 import { shareBar } from './remote-state.ts';
 import type { Session } from './sessions.ts';
 
@@ -14,7 +19,13 @@ export type Confirmation = {
   status: RemoteStatus;
   /** Versions to choose from, the newest first. */
   versions: string[];
+  /** Versions one can go back to, the latest first. */
+  earlier: string[];
   experiment: ExperimentRow | undefined;
+  /** The experiment that is to start, as typed until now. */
+  draft: ExperimentDraft | undefined;
+  /** Events that remotes publish in this environment. */
+  events: string[];
   typed: Typed;
   /** Why the last try did not happen. */
   refusal?: string;
@@ -42,19 +53,7 @@ export function confirmPage(confirmation: Confirmation): Html {
         ${shareBar(status)}
         <form method="post" action="${addresses.action(environment, remote, action.verb)}">
           ${formToken(visit.session)} ${action.asks.map((ask) => field(ask, confirmation))}
-          <p class="field">
-            <label for="reason">Reason</label>
-            <textarea
-              id="reason"
-              name="reason"
-              rows="2"
-              maxlength="500"
-              required
-              aria-describedby="reason-note"
-            >
-${typed['reason'] ?? ''}</textarea>
-            <small id="reason-note">Stands in the audit beside your name, ${visit.session.actor.name}.</small>
-          </p>
+          ${reasonField(visit.session, typed['reason'] ?? '')}
           <p class="actions">
             <button class="button ${action.isGrave ? 'button-grave' : 'button-main'}">
               ${action.label} ${remote} in ${environment}
@@ -67,7 +66,7 @@ ${typed['reason'] ?? ''}</textarea>
 }
 
 function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): Html {
-  const { versions, status, experiment, typed } = confirmation;
+  const { versions, earlier, status, experiment, typed } = confirmation;
   const { rollout, live } = status;
   if (ask === 'version') {
     // A rollout only widens with the release it has.
@@ -76,13 +75,13 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
     return choice('version', 'Release', offered, typed['version']);
   }
   if (ask === 'earlier')
-    return choice(
-      'version',
-      'Back to',
-      versions.filter((version) => version !== live),
-      typed['version'],
-      'the release that was live before',
-    );
+    return html`<input type="hidden" name="expected" value="${live}" />
+      ${choice('version', 'Back to', earlier, typed['version'], 'the release that was live before')}`;
+  if (ask === 'experiment') {
+    const { draft, events } = confirmation;
+    const isGrown = typed['more'] !== undefined;
+    return draft ? experimentFields({ draft, versions, events, isGrown }) : html``;
+  }
   if (ask === 'variant')
     return html`<input
         type="hidden"
@@ -112,22 +111,4 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
       <input id="minutes" name="minutes" type="number" min="1" value="${typed['minutes'] ?? '30'}" />
     </p>
   </div>`;
-}
-
-function choice(
-  name: string,
-  label: string,
-  values: string[],
-  chosen: string | undefined,
-  none?: string,
-): Html {
-  return html`<p class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" ${none ? '' : html`required`}>
-      ${none ? html`<option value="">${none}</option>` : ''}
-      ${values.map(
-        (value) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${value}</option>`,
-      )}
-    </select>
-  </p>`;
 }

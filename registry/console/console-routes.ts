@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { errorCatalogue, parseAtDoor } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
@@ -13,23 +12,31 @@ import { environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironment } from '../releases/read-environment.ts';
 import { answerTo } from '../server/answer-errors.ts';
-import type { Verb } from '../server/change-routes.ts';
+import { waitingProposals } from '../releases/proposals.ts';
+import type { Changes } from '../server/change-routes.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
 import { consoleActions } from './actions.ts';
+import { addresses } from './addresses.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { approvalRoutes } from './approval-routes.ts';
 import { auditPage } from './audit-page.ts';
 import { experimentPage } from './experiment-page.ts';
+import { faultsRoutes } from './faults-routes.ts';
 import { spans } from './health-section.ts';
+import { html } from './html.ts';
 import { overviewPage } from './overview-page.ts';
+import type { People } from './people.ts';
 import { refusalPage } from './refusal-page.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-type Registry = { db: Database; verbs: ReadonlyMap<string, Verb> };
+type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
 
 const perPage = 50;
 const hourMs = 60 * 60 * 1000;
@@ -56,6 +63,8 @@ const auditQuery = v.object({
 const remoteQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
   done: v.optional(v.string()),
+  /** The number of the change that waits for a yes, when one was just asked for. */
+  asked: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
 });
 
 /** The registry's pages for people. */
@@ -68,19 +77,24 @@ export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
     signInRoutes(pages, registry);
     readingRoutes(pages, registry);
     actionRoutes(pages, registry);
+    approvalRoutes(pages, registry);
+    faultsRoutes(pages, registry);
   });
 }
 
-function readingRoutes(app: FastifyInstance, { db }: Registry): void {
+function readingRoutes(app: FastifyInstance, registry: Registry): void {
+  const { db } = registry;
+
   app.get('/', async (request, reply) => {
     const { environment } = parseAtDoor(overviewQuery, request.query, 'the overview');
-    const visit = await visitOf(db, request);
+    const visit = await visitOf(registry, request);
     const page = overviewPage({
       visit,
       status: await environmentStatus(db, environment),
       pulses: await readPulse(db, { environment, since: new Date(visit.now.getTime() - hourMs) }),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
+      waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
     });
     return sendPage(reply, page);
   });
@@ -89,11 +103,11 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
     '/console/:environment/remotes/:remote',
     async (request, reply) => {
       const { environment, remote } = request.params;
-      const { hours, done } = parseAtDoor(remoteQuery, request.query, 'the page of a remote');
+      const { hours, ...justDone } = parseAtDoor(remoteQuery, request.query, 'the page of a remote');
       const { sequence, status } = await requireRemote(db, { environment, remote });
       const { pins } = await readEnvironment(db, environment);
       const page = remotePage({
-        visit: await visitOf(db, request),
+        visit: await visitOf(registry, request),
         environment,
         sequence,
         status,
@@ -102,7 +116,7 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
         hours,
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
-        notice: noticeOf(done),
+        notice: noticeOf(justDone),
       });
       return sendPage(reply, page);
     },
@@ -111,11 +125,11 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
   app.get<{ Params: { environment: string; id: string } }>(
     '/console/:environment/experiments/:id',
     async (request, reply) => {
-      const { done } = parseAtDoor(remoteQuery, request.query, 'the page of an experiment');
+      const justDone = parseAtDoor(remoteQuery, request.query, 'the page of an experiment');
       const result = await readExperiment(db, request.params);
       const { sequence } = await environmentStatus(db, result.environment);
-      const visit = await visitOf(db, request);
-      return sendPage(reply, experimentPage({ visit, result, sequence, notice: noticeOf(done) }));
+      const visit = await visitOf(registry, request);
+      return sendPage(reply, experimentPage({ visit, result, sequence, notice: noticeOf(justDone) }));
     },
   );
 
@@ -124,7 +138,7 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
     const found = await listReleases(db, { ...query, limit: perPage + 1 });
     const { remotes } = await environmentStatus(db, environmentNames[0]);
     const page = releasesPage({
-      visit: await visitOf(db, request),
+      visit: await visitOf(registry, request),
       search: { remote: query.remote, text: query.text },
       releases: found.slice(0, perPage),
       remotes: remotes.map(({ remote }) => remote),
@@ -137,7 +151,7 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
     '/console/releases/:remote/:version',
     async (request, reply) => {
       const why = await whyRelease(db, request.params);
-      return sendPage(reply, releasePage({ visit: await visitOf(db, request), ...why }));
+      return sendPage(reply, releasePage({ visit: await visitOf(registry, request), ...why }));
     },
   );
 
@@ -145,7 +159,7 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
     const { before, ...search } = parseAtDoor(auditQuery, request.query, 'the search of the audit');
     const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
     const page = auditPage({
-      visit: await visitOf(db, request),
+      visit: await visitOf(registry, request),
       search,
       rows: found.slice(0, perPage),
       older: found.length > perPage ? found[perPage - 1]!.position : undefined,
@@ -154,19 +168,23 @@ function readingRoutes(app: FastifyInstance, { db }: Registry): void {
   });
 }
 
-/** What was just done, said on the page it leads to; only known words reach it. */
-function noticeOf(done: string | undefined): string | undefined {
-  if (done === 'nothing') return 'Nothing to do: it was so already.';
+/** What was just done or asked for, said on the page it leads to; only known words reach it. */
+function noticeOf({ done, asked }: { done?: string | undefined; asked?: number | undefined }) {
+  if (asked !== undefined)
+    return html`This waits for somebody else’s yes:
+      <a href="${addresses.approval(asked)}">change ${asked}</a>.`;
+  if (done === 'nothing') return html`Nothing to do: it was so already.`;
+  if (done === 'approve') return html`Approved and done. Shells have it a moment later.`;
   const label = consoleActions.find(({ verb }) => verb === done)?.label;
-  return label && `${label}: done. Shells have it a moment later.`;
+  return label === undefined ? undefined : html`${label}: done. Shells have it a moment later.`;
 }
 
 /** People are refused with a page instead of JSON. */
-function refuseInPages(app: FastifyInstance, { db }: Registry): void {
+function refuseInPages(app: FastifyInstance, registry: Registry): void {
   app.setErrorHandler(async (failure, request, reply) => {
     const { status, code, message } = answerTo(failure, request);
     const title = code === 'NOT_ALLOWED' ? 'You may not do this' : errorCatalogue[code].sentence;
-    const visit = await visitOf(db, request);
+    const visit = await visitOf(registry, request);
     return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
   });
 }

@@ -1,6 +1,5 @@
-import type { Action } from '../releases/tokens.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(90_000);
@@ -24,46 +23,12 @@ beforeEach(async () => {
   await promoteBuild(registry, remote, '1.0.0');
 });
 
-const host = 'registry.test';
-const ours = { host, origin: `http://${host}` };
+const { look, submit, send, signIn, somebodyWho } = consoleBrowser(() => registry);
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
 
-type Person = { cookie: string; formToken: string };
-
-async function signIn(token: string): Promise<Person> {
-  const answer = await submit('/console/sign-in', { token, next: '/' });
-  expect(answer.statusCode).toBe(303);
-  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  const { body } = await look('/', { cookie });
-  const [, formToken = ''] = /name="form-token" value="([^"]+)"/.exec(body) ?? [];
-  return { cookie, formToken };
-}
-
-/** Somebody by name with rights on every remote, signed in. */
-async function somebodyWho(name: string, ...actions: Action[]): Promise<Person> {
-  const token = makeToken();
-  const expiresAt = new Date(Date.now() + 600_000);
-  await storeToken(registry.db, name, token, { rights: [{ remote: '*', actions }], expiresAt });
-  return signIn(token);
-}
-
-function look(url: string, { cookie = '' }: { cookie?: string } = {}) {
-  return registry.app.inject({ url, headers: { host, cookie } });
-}
-
-function submit(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  return registry.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...ours, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(fields).toString(),
-  });
-}
-
 /** Sends the form of a confirmation, as the person's browser would. */
-function act({ cookie, formToken }: Person, verb: string, fields: Record<string, string> = {}) {
-  const form = { 'form-token': formToken, reason: `to ${verb}`, ...fields };
-  return submit(`${remotePath}/${verb}`, form, { cookie });
+function act(person: Person, verb: string, fields: Record<string, string> = {}) {
+  return send(person, `${remotePath}/${verb}`, { reason: `to ${verb}`, ...fields });
 }
 
 async function standing() {
@@ -130,7 +95,11 @@ test('errors and vitals of each release stand in charts and in a table', async (
   const errors = [5].map((at) =>
     beacon(at, '1.1.0', { kind: 'error', cause: 'REMOTE_DID_NOT_LOAD', message: 'no' }),
   );
-  const paints = [1].map((at) => beacon(at, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }));
+  const paints = [
+    beacon(1, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }),
+    beacon(1, '1.0.0', { kind: 'vital', name: 'INP', value: 90 }),
+    beacon(1, '1.0.0', { kind: 'vital', name: 'CLS', value: 0.2 }),
+  ];
   const sent = await registry.app.inject({
     method: 'POST',
     url: '/environments/production/observations',
@@ -141,7 +110,9 @@ test('errors and vitals of each release stand in charts and in a table', async (
 
   const { body } = await look(remotePath);
   expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0, 1\.1\.0 last 100/);
-  expect(body).toMatch(/<title id="paint-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/<title id="lcp-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/<title id="inp-chart-name">[^<]*1\.0\.0 last \d/);
+  expect(body).toMatch(/<title id="cls-chart-name">[^<]*1\.0\.0 last 0\.\d/);
   expect(body).toMatch(/data-label="Harmed"[^>]*>\s*1 \(100 %\)/);
   expect((await look('/')).body).toContain('<b>1 errors</b>, 20 % of 5 loads');
 });
@@ -235,6 +206,73 @@ test('each action asks first, does what its verb does, and leaves the name and t
     });
   }
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
+});
+
+test('back to is offered what was live and was not rolled back, and says what was live when it was drawn', async () => {
+  const person = await somebodyWho('asha', 'rollback');
+  await promoteBuild(registry, remote, '1.1.0');
+  const form = async () => {
+    const { body } = await look(`${remotePath}/rollback`, person);
+    return {
+      offered: [...body.matchAll(/<option value="(\d[^"]*)"/g)].map(([, version]) => version),
+      expected: /name="expected" value="([^"]*)"/.exec(body)?.[1],
+    };
+  };
+  expect(await form()).toEqual({ offered: ['1.0.0'], expected: '1.1.0' });
+  expect((await act(person, 'rollback', { version: '1.0.0', expected: '1.1.0' })).statusCode).toBe(303);
+  expect(await form()).toEqual({ offered: [], expected: '1.0.0' });
+});
+
+test('faults stand in the lines of the source, for whoever may publish the remote alone', async () => {
+  const frame = `at show (http://site.test/remotes/${remote}/1.0.0/page.js:1:5)`;
+  await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/observations',
+    headers: { authorization: `Bearer ${registry.observeToken}` },
+    payload: {
+      observations: [
+        {
+          kind: 'error',
+          remote,
+          release: '1.0.0',
+          at: Date.now(),
+          visitor: 'a'.repeat(32),
+          cause: 'REMOTE_DID_NOT_LOAD',
+          message: hostile,
+          stack: `Error: no\n    ${frame}`,
+        },
+      ],
+    },
+  });
+  const faults = `${remotePath}/faults`;
+  const [publisher, stranger] = [await somebodyWho('asha', 'publish'), await somebodyWho('mallory', 'kill')];
+  const { body } = await look(faults, publisher);
+  for (const text of ['1 time', 'page.js:1:5', 'REMOTE_DID_NOT_LOAD']) expect(body).toContain(text);
+  expect(body).not.toContain('<script>');
+  expect((await look(remotePath, publisher)).body).toContain(`href="${faults}"`);
+  expect((await look(remotePath, stranger)).body).not.toContain(`href="${faults}"`);
+  expect((await look(faults, stranger)).statusCode).toBe(403);
+  expect((await look(faults)).headers.location).toMatch(/^\/console\/sign-in/);
+});
+
+test('a release says who built it of what, who vouches for it, and that its files are gone', async () => {
+  const build = aBuild(`${remote}y`);
+  const provenance = {
+    run: 'https://ci.test/77',
+    builder: 'ci, node v20',
+    dependencies: [{ name: 'axios', version: '1.0.0', integrity: null }],
+  };
+  const release = { ...build.release, commit: 'c'.repeat(40), provenance };
+  await publishBuild(registry, { ...build, release: release as typeof build.release });
+  const page = async (version: string, of: string) => (await look(`/console/releases/${of}/${version}`)).body;
+  for (const text of ['https://ci.test/77', 'ci, node v20', 'axios@1.0.0', 'By no CI run'])
+    expect(await page('1.0.0', `${remote}y`)).toContain(text);
+  expect(await page('1.0.0', `${remote}y`)).not.toContain('Taken away');
+  await registry.db.execute(
+    `update releases set swept_at = now() where remote = '${remote}' and version = '1.2.0'`,
+  );
+  expect(await page('1.2.0', remote)).toContain('Taken away');
+  expect(await page('1.2.0', remote)).toContain('Nobody said how it was built.');
 });
 
 test('an experiment is stopped with the promotion of a variant', async () => {

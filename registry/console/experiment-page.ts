@@ -17,7 +17,7 @@ export function experimentPage({
   visit: Visit;
   result: ExperimentResult;
   sequence: number;
-  notice: string | undefined;
+  notice: Html | undefined;
 }): Html {
   const { id, environment, remote, state, variants, sampleRatio } = result;
   const isAlarmed = sampleRatio.verdict === 'alarm';

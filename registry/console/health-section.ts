@@ -4,10 +4,10 @@ import { html, type Html } from './html.ts';
 import { lineChart, type Series } from './line-chart.ts';
 
 const vitals = [
-  { name: 'mount', label: 'Mount', unit: 'ms' },
-  { name: 'LCP', label: 'LCP', unit: 'ms' },
-  { name: 'INP', label: 'INP', unit: 'ms' },
-  { name: 'CLS', label: 'CLS', unit: '' },
+  { name: 'mount', label: 'Mount', title: 'Time to mount', unit: 'ms' },
+  { name: 'LCP', label: 'LCP', title: 'Largest paint (LCP)', unit: 'ms' },
+  { name: 'INP', label: 'INP', title: 'Answer to a press (INP)', unit: 'ms' },
+  { name: 'CLS', label: 'CLS', title: 'Shift of the page (CLS)', unit: '' },
 ];
 
 /** For how long back one may look, in hours. */
@@ -20,7 +20,7 @@ export const spans = [
 /** Errors and vitals of a remote by release: charts, and every figure in a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
-  { hours, path, now }: { hours: number; path: string; now: Date },
+  { hours, path, now, faults }: { hours: number; path: string; now: Date; faults: string | undefined },
 ): Html {
   const overTime = (value: (bucket: ReleaseHealth['buckets'][number]) => number | undefined): Series[] =>
     releases.map(({ version, buckets }) => ({
@@ -53,16 +53,22 @@ export function healthSection(
                 <figcaption>Errors in 100 loads</figcaption>
                 ${lineChart({ id: 'errors-chart', title: 'Errors', unit: 'in 100 loads', ...span, series: overTime(failing) })}
               </figure>
-              <figure>
-                <figcaption>Time to mount, 75th percentile, ms</figcaption>
-                ${lineChart({ id: 'mount-chart', title: 'Time to mount', unit: 'milliseconds', ...span, series: overTime(({ measured }) => measured['mount']?.p75) })}
-              </figure>
-              <figure>
-                <figcaption>Largest paint (LCP), 75th percentile, ms</figcaption>
-                ${lineChart({ id: 'paint-chart', title: 'Largest paint', unit: 'milliseconds', ...span, series: overTime(({ measured }) => measured['LCP']?.p75) })}
-              </figure>
+              ${vitals.map(
+                ({ name, title, unit }) =>
+                  html`<figure>
+                    <figcaption>${title}, 75th percentile${unit && `, ${unit}`}</figcaption>
+                    ${lineChart({
+                      id: `${name.toLowerCase()}-chart`,
+                      title,
+                      unit: unit === 'ms' ? 'milliseconds' : 'no unit',
+                      ...span,
+                      series: overTime(({ measured }) => measured[name]?.p75),
+                    })}
+                  </figure>`,
+              )}
             </div>
-            ${healthTable(releases)}`
+            ${healthTable(releases)}
+            ${faults ? html`<p><a href="${faults}">What fails, with the lines of the source</a></p>` : ''}`
         : html`<p class="none">Nobody met this remote in that time, or no shell tells what browsers see.</p>`
     }
   </section>`;

@@ -18,10 +18,12 @@ export type Overview = {
   pulses: Map<string, Pulse>;
   releases: ReleaseSummary[];
   audit: AuditRow[];
+  /** How many changes wait for a second person. */
+  waiting: number;
 };
 
 /** How an environment is at a glance: every remote with who gets what and how it does, trouble first. */
-export function overviewPage({ visit, status, pulses, releases, audit }: Overview): Html {
+export function overviewPage({ visit, status, pulses, releases, audit, waiting }: Overview): Html {
   const { environment, sequence, remotes } = status;
   const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
   const cards = inOrder.map((remote) => remoteCard(environment, remote, pulses.get(remote.remote), visit));
@@ -40,7 +42,16 @@ export function overviewPage({ visit, status, pulses, releases, audit }: Overvie
         <h1>What is live</h1>
         ${environmentSwitch(environment)}
       </div>
-      <div id="glance" data-live>${glance(status)}</div>
+      <div id="glance" data-live>
+        ${glance(status)}
+        ${
+          waiting
+            ? html`<p class="notice">
+                <a href="${addresses.approvals}">${several(waiting, 'change')}</a> waiting for somebody’s yes.
+              </p>`
+            : ''
+        }
+      </div>
       <section id="remotes" data-live aria-label="Remotes">
         ${
           remotes.length

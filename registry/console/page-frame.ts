@@ -18,6 +18,7 @@ const sections = [
   { path: '/', label: 'Live' },
   { path: '/console/releases', label: 'Releases' },
   { path: '/console/audit', label: 'Audit' },
+  { path: '/console/approvals', label: 'Approvals' },
 ];
 
 /** A page of the console: its head, who is signed in, and what stands in it. */
@@ -68,13 +69,14 @@ function whoIsHere({ session, path }: Visit): Html {
   if (!session) return html`<a class="who" href="${signInPath(path)}">Sign in</a>`;
   return html`<form class="who" method="post" action="/console/sign-out">
     ${formToken(session)}
-    <span>${session.actor.name}</span>
+    <span>${session.calledBy}</span>
     <button class="quiet">Sign out</button>
   </form>`;
 }
 
-/** The page to sign in on, which leads back to where somebody was. */
-export function signInPath(next: string): string {
+/** The page to sign in on, which leads back to where somebody was, unless that was there. */
+export function signInPath(path: string): string {
+  const next = path.startsWith('/console/sign-in') ? '/' : path;
   return `/console/sign-in?next=${encodeURIComponent(next)}`;
 }
 

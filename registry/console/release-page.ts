@@ -1,6 +1,7 @@
 import type { Release } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { Reach } from '../releases/list-releases.ts';
+import type { Provenance } from '../releases/provenance.ts';
 import { addresses } from './addresses.ts';
 import { auditTable } from './audit-words.ts';
 import { commit, moment, several, size } from './figures.ts';
@@ -11,11 +12,15 @@ import { pageFrame, type Visit } from './page-frame.ts';
 export function releasePage({
   visit,
   release,
+  provenance,
+  sweptAt,
   reach,
   history,
 }: {
   visit: Visit;
   release: Release;
+  provenance: Provenance | null;
+  sweptAt: string | null;
   reach: Reach[];
   history: AuditRow[];
 }): Html {
@@ -46,10 +51,19 @@ export function releasePage({
               <dt>Size</dt>
               <dd>${size(bytes)} in ${several(sizes.length, 'file')}</dd>
             </div>
+            ${
+              sweptAt
+                ? html`<div>
+                    <dt>Files</dt>
+                    <dd class="grave">Taken away ${moment(sweptAt)}, as nobody needed them</dd>
+                  </div>`
+                : ''
+            }
             <div>
               <dt>Pages</dt>
               <dd>${manifest.routes.map(({ path }) => html`<code>${path}</code> `)}</dd>
             </div>
+            ${provenanceFacts(provenance)}
           </dl>
         </section>
         <section class="panel" aria-labelledby="reach-title">
@@ -74,4 +88,39 @@ export function releasePage({
         ${auditTable(history)}
       </section>`,
   });
+}
+
+/** What is known of how it was built: as its publisher said, and as its CI run's issuer signed. */
+function provenanceFacts(provenance: Provenance | null): Html {
+  if (!provenance)
+    return html`<div>
+      <dt>Built by</dt>
+      <dd>Nobody said how it was built.</dd>
+    </div>`;
+  const { run, builder, dependencies, verified } = provenance;
+  return html`<div>
+      <dt>Built by</dt>
+      <dd>${builder}${run ? html`<small>${run}</small>` : ''}</dd>
+    </div>
+    <div>
+      <dt>Vouched for</dt>
+      <dd>${verified ? html`${verified.issuer}<small>${verified.subject}</small>` : 'By no CI run'}</dd>
+    </div>
+    <div>
+      <dt>Contains</dt>
+      <dd>
+        ${
+          dependencies.length
+            ? html`<details>
+                <summary>
+                  ${dependencies.length === 1 ? '1 package' : `${dependencies.length} packages`}
+                </summary>
+                <ul role="list">
+                  ${dependencies.map(({ name, version }) => html`<li><code>${name}@${version}</code></li>`)}
+                </ul>
+              </details>`
+            : 'No packages of others'
+        }
+      </dd>
+    </div>`;
 }

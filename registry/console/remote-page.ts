@@ -24,7 +24,7 @@ export type RemotePage = {
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** What was just done here, if anything was. */
-  notice: string | undefined;
+  notice: Html | undefined;
 };
 
 /** All there is to know of one remote in one environment, and what may be done with it. */
@@ -60,13 +60,19 @@ export function remotePage(page: RemotePage): Html {
           </section>
         </div>
       </div>
-      ${healthSection(health, { hours, path, now: visit.now })}
+      ${healthSection(health, { hours, path, now: visit.now, faults: faultsOf(page) })}
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
         <h2 id="releases-title">Releases</h2>
         ${releaseTable(releases, visit.now, ({ version }) => standing(page, version))}
         <p><a href="${addresses.releases({ remote: status.remote })}">All releases of ${status.remote}</a></p>
       </section>`,
   });
+}
+
+/** Where its faults stand, for whoever may see lines of its source. */
+function faultsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
+  const mayRead = session && mayAct(session.actor, 'publish', remote);
+  return mayRead ? addresses.faults(environment, remote) : undefined;
 }
 
 function buttons({ visit, environment, status }: RemotePage): Html {
@@ -87,7 +93,7 @@ function buttons({ visit, environment, status }: RemotePage): Html {
         >${shown}</a
       >`;
     })}
-    ${others.length ? html`<p class="none">${session.actor.name} may not: ${others.join(', ')}.</p>` : ''}
+    ${others.length ? html`<p class="none">${session.calledBy} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;
 }
 

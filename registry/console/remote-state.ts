@@ -21,8 +21,11 @@ function mark(kind: string, sign: string, word: string): Html {
 /** A part of the visitors, and the release they get. */
 type Part = { version: string; percent: number; why: string };
 
+/** As much of a remote's state as decides who gets which release. */
+export type Standing = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
+
 /** Who gets which release, by shares; pins and tenants come on top. */
-export function partsOf({ live, killed, rollout, experiments }: RemoteStatus): Part[] {
+export function partsOf({ live, killed, rollout, experiments }: Standing): Part[] {
   if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
   const parts: Part[] = [];
   if (rollout) parts.push({ version: rollout.version, percent: rollout.percent, why: 'rollout' });
@@ -36,7 +39,7 @@ export function partsOf({ live, killed, rollout, experiments }: RemoteStatus): P
 }
 
 /** The shares as a bar with its words below; each part has a pattern of its own beside its colour. */
-export function shareBar(status: RemoteStatus): Html {
+export function shareBar(status: Standing): Html {
   const parts = partsOf(status);
   let from = 0;
   const drawn = parts.map(({ percent }, at) => {

@@ -1,17 +1,30 @@
 import { errorCode } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findSession, sessionLifeMs, signIn, signOut } from './sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import { oidcRoutes } from './oidc-routes.ts';
+import { ownPath } from './own-path.ts';
+import type { People } from './people.ts';
+import { findSession, signIn, signOut, type Sessions } from './sessions.ts';
 import { signInPage } from './sign-in-page.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, sessionCookie, visitOf } from './visits.ts';
+import {
+  refuseForeignForm,
+  refuseForeignOrigin,
+  sendPage,
+  sessionCookie,
+  sessionCookieFor,
+  visitOf,
+} from './visits.ts';
 
 type Form = Record<string, unknown>;
 
-/** In with a token, out again. */
-export function signInRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+/** In with a token or by an issuer, out again. */
+export function signInRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
+  const { db, people } = registry;
+  const { issuers } = people;
+  oidcRoutes(app, registry);
+
   app.get('/console/sign-in', async (request, reply) => {
     const next = ownPath((request.query as Form)['next']);
-    return sendPage(reply, signInPage({ visit: await visitOf(db, request), next }));
+    return sendPage(reply, signInPage({ visit: await visitOf(registry, request), issuers, next }));
   });
 
   app.post('/console/sign-in', async (request, reply) => {
@@ -20,38 +33,26 @@ export function signInRoutes(app: FastifyInstance, { db }: { db: Database }): vo
     const next = ownPath(form['next']);
     try {
       const secret = await signIn(db, String(form['token'] ?? '').trim());
-      return reply.setCookie(sessionCookie, secret, cookieOf(request)).redirect(next, 303);
+      return reply.setCookie(sessionCookie, secret, sessionCookieFor(request)).redirect(next, 303);
     } catch (failure) {
       if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
       const refusal = `${(failure as Error).message}.`;
-      return sendPage(reply, signInPage({ visit: await visitOf(db, request), next, refusal }), 403);
+      return sendPage(
+        reply,
+        signInPage({ visit: await visitOf(registry, request), issuers, next, refusal }),
+        403,
+      );
     }
   });
 
   app.post('/console/sign-out', async (request, reply) => {
     refuseForeignOrigin(request);
     const secret = request.cookies[sessionCookie];
-    const session = await findSession(db, secret);
+    const session = await findSession(registry, secret);
     if (session) {
       refuseForeignForm(session, (request.body ?? {}) as Form);
       await signOut(db, secret!);
     }
     return reply.clearCookie(sessionCookie, { path: '/' }).redirect('/', 303);
   });
-}
-
-function cookieOf({ protocol, headers }: FastifyRequest) {
-  const isSecure = protocol === 'https' || headers['x-forwarded-proto'] === 'https';
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure,
-    maxAge: sessionLifeMs / 1000,
-  } as const;
-}
-
-/** Where to go after signing in: a page of this console, or the first one. */
-function ownPath(next: unknown): string {
-  return typeof next === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/';
 }

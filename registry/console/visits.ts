@@ -1,15 +1,25 @@
 import { PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from './html.ts';
 import type { Visit } from './page-frame.ts';
-import { findSession, isFormOf, type Session } from './sessions.ts';
+import { findSession, isFormOf, sessionLifeMs, type Session, type Sessions } from './sessions.ts';
 
 export const sessionCookie = 'marquee_console';
 
+/** How a cookie of ours is set: no script reads it, and behind TLS it travels by TLS alone. */
+export function cookieFor({ protocol, headers }: FastifyRequest) {
+  const secure = protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+}
+
+/** How the cookie of a session is set. */
+export function sessionCookieFor(request: FastifyRequest) {
+  return { ...cookieFor(request), maxAge: sessionLifeMs / 1000 };
+}
+
 /** Who asks for this page. */
-export async function visitOf(db: Database, request: FastifyRequest): Promise<Visit> {
-  const session = await findSession(db, request.cookies[sessionCookie]);
+export async function visitOf(registry: Sessions, request: FastifyRequest): Promise<Visit> {
+  const session = await findSession(registry, request.cookies[sessionCookie]);
   return { session, path: request.url, now: new Date() };
 }
 

@@ -10,7 +10,7 @@ type Stay = typeof liveHistory.$inferSelect;
 
 /** The version of a remote that is live for everybody, if any is. */
 export async function liveVersion(
-  transaction: Transaction,
+  transaction: Database | Transaction,
   { environment, remote }: Place,
 ): Promise<string | undefined> {
   const [row] = await transaction
@@ -49,6 +49,14 @@ export async function goBack(transaction: Transaction, wish: Wish, to: Stay, now
     .update(liveHistory)
     .set({ rolledBackAt: now })
     .where(and(ofRemote(wish), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
+}
+
+/** The versions of a remote that can be gone back to, the latest first: live before, and not rolled back. */
+export async function versionsBefore(db: Database, place: Place): Promise<string[]> {
+  const stays = await staysOf(db, place);
+  const open = stays.filter((stay) => stay.rolledBackAt === null).map(({ version }) => version);
+  const live = stays.length ? await liveVersion(db, place) : undefined;
+  return [...new Set(open)].filter((version) => version !== live);
 }
 
 /** Every stay of a remote in an environment, the newest first. */

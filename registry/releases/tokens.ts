@@ -22,11 +22,14 @@ export type Action = (typeof actions)[number];
 /** What a token may do, and to which remote; `*` is every remote. */
 export type Right = { remote: string; actions: Action[] };
 
-/** Whoever asks: the name under which the audit knows them, and for a CI run what its issuer says of it. */
-export type Actor = { name: string; rights: Right[]; run?: CiRun };
+/** Whoever asks: the name under which the audit knows them, and for a CI run or a person what their issuer says of them. */
+export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
 /** A CI run as its issuer signed it. */
 export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
+
+/** Somebody as their issuer signed it: words and lists of words. */
+export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
 /** 256 random bits, recognisable in a log that should not contain it. */
 export function makeToken(): string {

@@ -9,6 +9,7 @@ import {
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { People } from '../console/people.ts';
 import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { Changed, Wish } from '../releases/change-environment.ts';
@@ -54,6 +55,17 @@ type Steps = {
 };
 type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
 
+/** Everything that changes an environment, for other doors than HTTP's. */
+export type Changes = {
+  /** The verbs by name. */
+  verbs: ReadonlyMap<string, Verb>;
+  /**
+   * Says yes to what somebody else asked for, and carries it out. Throws INVALID_INPUT without a reason,
+   * NOT_FOUND when no such change waits, NOT_ALLOWED, and what carrying it out throws.
+   */
+  approve: (actor: Actor, id: number, body: unknown) => Promise<Answer>;
+};
+
 const reason = v.pipe(
   v.string('is needed: why, for the audit'),
   v.trim(),
@@ -75,7 +87,8 @@ const variant = v.strictObject({
   weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
 });
 
-const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
+/** The number of a change that waits. */
+export const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
 
 const bodies = {
   about: v.strictObject(about),
@@ -106,14 +119,14 @@ const bodies = {
 };
 
 /**
- * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right.
- * Returns the verbs by name, for other doors than HTTP's.
+ * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right,
+ * and the second person's yes. Returns the same for other doors than HTTP's.
  */
 export function changeRoutes(
   app: FastifyInstance,
-  door: Door & { metrics: Metrics },
-): ReadonlyMap<string, Verb> {
-  const { db, signer, metrics } = door;
+  door: Door & { metrics: Metrics; people: Pick<People, 'actorOf'> },
+): Changes {
+  const { db, signer, metrics, people } = door;
   const verbs = new Map<string, Verb>();
   const steps = new Map<string, Steps>();
   verb('promote', bodies.release, ['promote'], promoteRelease);
@@ -137,11 +150,19 @@ export function changeRoutes(
   app.post('/proposals/:id/approve', async (request) => {
     const by = await actorOfRequest(door, request);
     const { id } = parseAtDoor(proposalParams, request.params, 'approve');
-    const { reason: why } = parseAtDoor(v.strictObject({ reason }), request.body, 'approve');
+    return approve(by, id, request.body);
+  });
+  return { verbs, approve };
+
+  async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
+    const { reason: why } = parseAtDoor(v.strictObject({ reason }), raw, 'approve');
     const proposal = await waitingProposal(db, id);
     const { environment, action, body } = proposal;
     await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
-    const asker = await askerOf(db, proposal);
+    // The rules for people may have changed since.
+    const asker = proposal.askedBy.person
+      ? await people.actorOf(proposal.askedBy.person)
+      : await askerOf(db, proposal);
     const { authorise: authoriseAsker, carryOut } = steps.get(action)!;
     await authoriseAsker(asker, environment, body);
     return approveProposal(door, proposal, {
@@ -149,8 +170,7 @@ export function changeRoutes(
       reason: why,
       carryOut: (registry) => carryOut(registry, asker, environment, body),
     });
-  });
-  return verbs;
+  }
 
   function verb<Body extends { remote: string; reason: string; version?: string }>(
     name: string,

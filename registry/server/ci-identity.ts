@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parseAtDoor, PlatformError } from '@marquee/contracts';
 import {
   createRemoteJWKSet,
@@ -9,20 +8,8 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as v from 'valibot';
-import { actions, type Actor, type Right } from '../releases/tokens.ts';
-
-const address = v.pipe(
-  v.string(),
-  v.url(),
-  v.check(
-    (text) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(text),
-    'is https, unless it is this machine',
-  ),
-);
-const rightSchema = v.object({
-  remote: v.pipe(v.string(), v.minLength(1)),
-  actions: v.pipe(v.array(v.picklist(actions)), v.minLength(1)),
-});
+import type { Actor, Right } from '../releases/tokens.ts';
+import { address, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
 
 /** Secrets that both sides know are no signatures: HS256 and `none` cannot be chosen. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
@@ -38,16 +25,7 @@ export const issuersSchema = v.object({
       jwksUri: v.optional(address),
       algorithms: v.optional(v.pipe(v.array(v.picklist(algorithms)), v.minLength(1)), ['RS256', 'ES256']),
       clockSkewSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(300)), 30),
-      trust: v.array(
-        v.object({
-          /** Each claim has to be exactly this, or one of these. */
-          claims: v.pipe(
-            v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1))])),
-            v.check((claims) => Object.keys(claims).length > 0, 'names at least one claim'),
-          ),
-          rights: v.pipe(v.array(rightSchema), v.minLength(1)),
-        }),
-      ),
+      trust: v.array(v.object({ claims: conditionsSchema, rights: rightsSchema })),
     }),
   ),
 });
@@ -55,14 +33,8 @@ export type Issuers = v.InferOutput<typeof issuersSchema>;
 type Issuer = Issuers['issuers'][number];
 
 /** Reads the file of issuers. Throws INVALID_INPUT naming the file and the field. */
-export async function readIssuers(file: string): Promise<Issuers> {
-  const wrong = (cause: Error) => {
-    throw new PlatformError('INVALID_INPUT', `OIDC_ISSUERS=${file} cannot be read: ${cause.message}`, {
-      cause,
-    });
-  };
-  const text = await readFile(file, 'utf8').catch(wrong);
-  return parseAtDoor(issuersSchema, await Promise.resolve(text).then(JSON.parse).catch(wrong), file);
+export function readIssuers(file: string): Promise<Issuers> {
+  return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
 /** Who a CI run is by the token its issuer gave it; nothing for a token of no configured issuer. */
@@ -135,8 +107,8 @@ async function jwksUriOf(issuer: Issuer): Promise<string> {
     .catch((cause: unknown) => {
       throw unreachable(issuer, cause);
     });
-  const said = parseAtDoor(v.object({ issuer: v.literal(issuer.issuer), jwks_uri: address }), answer, url);
-  return said.jwks_uri;
+  const schema = v.object({ issuer: v.literal(issuer.issuer), jwks_uri: endpointOf(issuer.issuer) });
+  return parseAtDoor(schema, answer, url).jwks_uri;
 }
 
 function unverifiedIssuer(token: string): string | undefined {
@@ -146,13 +118,6 @@ function unverifiedIssuer(token: string): string | undefined {
     // No JWT: a token of the registry's own, or nothing at all.
     return undefined;
   }
-}
-
-function meets(claims: JWTPayload, conditions: Issuer['trust'][number]['claims']): boolean {
-  return Object.entries(conditions).every(([name, wanted]) => {
-    const said = claims[name];
-    return typeof said === 'string' && (Array.isArray(wanted) ? wanted.includes(said) : wanted === said);
-  });
 }
 
 /** What of a run is worth keeping with a release; the rest may name people. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
 import { checkAudit } from '../releases/audit.ts';
+import { createPeople, type PeopleSettings } from '../console/people.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
@@ -46,6 +47,7 @@ export async function openRegistry({
   retention = defaultRetention,
   token: givenToken,
   issuers = { issuers: [] },
+  people,
   logLevel,
   events,
 }: {
@@ -58,6 +60,8 @@ export async function openRegistry({
   token?: string;
   /** Whose CI runs are believed, and what they may do. */
   issuers?: Issuers;
+  /** Which people sign in at the console by an issuer, and what they may do. */
+  people?: PeopleSettings;
   logLevel?: string;
   events?: KnownEvents;
 }): Promise<OpenRegistry> {
@@ -118,6 +122,7 @@ export async function openRegistry({
       keys,
       checkAudit: lookAtAudit,
       identities: createCiIdentities(issuers),
+      people: createPeople(db, people),
       feed,
       metrics,
       clockwork,

@@ -2,6 +2,7 @@ import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
+import type { People } from '../console/people.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
@@ -30,6 +31,8 @@ export type RegistryDependencies = Door & {
   feed: SnapshotFeed;
   metrics: Metrics;
   clockwork: Pick<Clockwork, 'soon'>;
+  /** Who signs in at the console by an issuer. */
+  people: People;
   keys: SigningKeys;
   /** Whether the audit is whole; where it stands then is remembered. */
   checkAudit: () => Promise<AuditVerdict>;
@@ -50,7 +53,7 @@ export function createRegistryServer(
   blobRoutes(app, registry);
   releaseRoutes(app, registry);
   environmentRoutes(app, registry);
-  const verbs = changeRoutes(app, registry);
+  const changes = changeRoutes(app, registry);
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
   contractRoutes(app, registry);
@@ -60,6 +63,6 @@ export function createRegistryServer(
   keyRoutes(app, registry);
   policyRoutes(app, registry);
   sweepRoutes(app, registry);
-  consoleRoutes(app, { ...registry, verbs });
+  consoleRoutes(app, { ...registry, ...changes });
   return app;
 }

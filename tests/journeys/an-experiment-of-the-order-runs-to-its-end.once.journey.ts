@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type Browser } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const run = promisify(execFile);
 
@@ -115,8 +118,29 @@ test('feature 13: everybody is counted once, and the result has its interval', a
   console.log(stdout);
 });
 
-test('feature 13: stopping it promotes the winner for everybody', async () => {
-  await marquee('experiment', 'stop', experiment, '--promote', 'one-page', '--reason', 'more orders begin');
+test('feature 13: stopping it promotes the winner for everybody', async ({ page }) => {
+  await page.goto(`${registryUrl}/console/production/experiments/${experiment}`);
+  const { exposed, converted } = seen['one-page'];
+  const row = page.getByRole('row').filter({ hasText: 'one-page' });
+  await expect(row).toContainText(exposed.toLocaleString('en'));
+  await expect(row).toContainText(converted.toLocaleString('en'));
+  await expect(page.getByText('Sample ratio: fine')).toBeVisible();
+  const interval = (await result()).variants.find(({ name }) => name === 'one-page')?.against?.interval ?? [];
+  const [low, high] = interval.map(points);
+  await expect(page.getByRole('img')).toHaveAccessibleName(
+    new RegExp(`Difference to steps: one-page .* points, between ${low} and ${high}$`),
+  );
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Token').fill((await readFile(path.join(home, 'registry/token'), 'utf8')).trim());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Stop experiment' }).click();
+  await page.getByLabel('Promote').selectOption('one-page');
+  await page.getByLabel('Reason').fill('more orders begin');
+  await page.getByRole('button', { name: 'Stop experiment' }).click();
+  await expect(page.getByRole('status').first()).toContainText('Stop experiment: done.');
+  await expect(page.getByRole('listitem').filter({ hasText: 'stopped' })).toBeVisible();
+
   await expect.poll(() => planned('')).toEqual({ release: releases['one-page'], variant: undefined });
   for (let visit = 0; visit < 10; visit += 1)
     expect(await look('')).toMatchObject({ release: releases['one-page'], variant: undefined });
@@ -184,6 +208,12 @@ async function visitInBrowser(browser: Browser): Promise<Variant> {
   await page.goto('about:blank');
   await context.close();
   return variant;
+}
+
+/** A difference in points, with the sign the console writes. */
+function points(difference: number): string {
+  const value = Number((difference * 100).toFixed(2));
+  return value < 0 ? `−${-value}` : value > 0 ? `\\+${value}` : '0';
 }
 
 type Result = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -35,6 +35,11 @@ test.beforeAll(async ({ request }) => {
 
 async function token(): Promise<string> {
   return (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
+}
+
+async function sequence(request: APIRequestContext): Promise<number> {
+  const staging = await request.get(`${registryUrl}/environments/staging`);
+  return ((await staging.json()) as { sequence: number }).sequence;
 }
 
 async function signIn(page: Page) {
@@ -90,6 +95,57 @@ test('a person signs in, sends a release to some, to more, to all, kills and rev
   await expect(page.locator('tbody tr')).toHaveCount(5);
 });
 
+test('an experiment is typed, grown by a row, started and stopped', async ({ page }) => {
+  await signIn(page);
+  await page.locator('.actions').getByRole('link', { name: 'Start experiment' }).click();
+  await page.getByLabel('Name (small letters').fill('console-journey');
+  await page.getByLabel('Release of variant 2').selectOption(live);
+  await page.getByRole('button', { name: 'One more variant' }).click();
+  await expect(page.getByLabel('Name of variant 3')).toBeFocused();
+  await expect(page.getByLabel('Release of variant 2')).toHaveValue(live);
+  await expectNoBarriers(page);
+  await page.getByLabel('Name of variant 3').fill('third');
+  await page.getByLabel('Language').selectOption('hi');
+  await page.getByLabel('Reason').fill('three at once, for the experiment');
+  await page.getByRole('button', { name: `Start experiment ${remote}` }).click();
+  await expect(page).toHaveURL(/experiments\/console-journey\?done=start-experiment$/);
+  await expect(page.locator('tbody tr')).toHaveCount(3);
+  await expectNoBarriers(page);
+  await page.getByRole('link', { name: 'Stop experiment' }).click();
+  await page.getByLabel('Reason').fill('enough, for the experiment');
+  await page.getByRole('button', { name: 'Stop experiment' }).click();
+  await expect(page.getByRole('status').first()).toContainText('done');
+});
+
+test('a change that comes while another is being drawn is drawn too, at once', async ({ page, request }) => {
+  await page.goto(remotePage);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let fetched = 0;
+  await page.route(remotePage, async (route) => {
+    fetched += 1;
+    const response = await route.fetch();
+    if (fetched === 1) await held;
+    await route.fulfill({ response });
+  });
+  const change = async (verb: string) => {
+    const headers = { authorization: `Bearer ${await token()}` };
+    const data = { remote, reason: 'while it draws' };
+    const done = await request.post(`${registryUrl}/environments/staging/${verb}`, { headers, data });
+    expect(done.ok()).toBe(true);
+  };
+  await change('lock');
+  await expect.poll(() => fetched).toBe(1);
+  const heard = await sequence(request);
+  await change('unlock');
+  await expect.poll(() => sequence(request)).toBe(heard + 1);
+  // The stream is quicker than that: what it says is heard while the first page is still on its way.
+  await page.waitForTimeout(500);
+  release();
+  await expect(page.locator('#remote')).toContainText('unlock', { timeout: 5_000 });
+  await expect(page.locator('#remote .marks')).toContainText('Steady');
+});
+
 test('nobody is kept out: no page has a barrier or scrolls sideways, on a phone and on a desk', async ({
   page,
 }) => {
@@ -98,6 +154,10 @@ test('nobody is kept out: no page has a barrier or scrolls sideways, on a phone 
     overview,
     remotePage,
     `${remotePage}/canary`,
+    `${remotePage}/rollback`,
+    `${remotePage}/start-experiment`,
+    `${remotePage}/faults`,
+    `${registryUrl}/console/approvals`,
     `${registryUrl}/console/releases`,
     `${registryUrl}/console/releases/${remote}/${next}`,
     `${registryUrl}/console/audit`,

@@ -6,9 +6,12 @@ const news = document.querySelector('[data-news]');
 let known = Number(sequence);
 let stream;
 let drawing = false;
+let missed;
 
 async function draw(saying) {
-  if (drawing || document.hidden) return;
+  if (document.hidden) return;
+  // The page that is on its way may be from before the change.
+  if (drawing) return void (missed = saying ?? missed);
   drawing = true;
   try {
     const response = await fetch(location.href, { headers: { accept: 'text/html' } });
@@ -23,6 +26,9 @@ async function draw(saying) {
     // The registry is away: what is shown stays, and the stream tells when it is back.
   } finally {
     drawing = false;
+    const next = missed;
+    missed = undefined;
+    if (next) void draw(next);
   }
 }
 

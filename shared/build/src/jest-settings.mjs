@@ -22,6 +22,8 @@ const compiledPackages = [
   '@fastify/cookie',
   'jose',
   '@opentelemetry/otlp-exporter-base',
+  'oauth4webapi',
+  'openid-client',
   '@marquee',
 ];
 

@@ -1,0 +1,67 @@
+import { errorCatalogue, errorCode, parseAtDoor } from '@marquee/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { environmentStatus } from '../releases/environment-status.ts';
+import { waitingProposal, waitingProposals, type Proposal } from '../releases/proposals.ts';
+import { proposalParams, type Changes } from '../server/change-routes.ts';
+import { addresses } from './addresses.ts';
+import { approvalPage, approvalsPage } from './approvals-page.ts';
+import { signInPath, type Visit } from './page-frame.ts';
+import type { Sessions } from './sessions.ts';
+import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
+
+const formSchema = v.object({
+  'form-token': v.optional(v.string()),
+  reason: v.optional(v.string(), ''),
+});
+
+type Registry = Sessions & Pick<Changes, 'approve'>;
+
+/** What waits for a second person, and that person's yes. */
+export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
+  const { db, approve } = registry;
+
+  app.get('/console/approvals', async (request, reply) =>
+    sendPage(
+      reply,
+      approvalsPage({ visit: await visitOf(registry, request), proposals: await waitingProposals(db) }),
+    ),
+  );
+
+  app.get('/console/approvals/:id', async (request, reply) => {
+    const { id } = parseAtDoor(proposalParams, request.params, 'the page of a change');
+    return show(reply, await visitOf(registry, request), await waitingProposal(db, id));
+  });
+
+  app.post('/console/approvals/:id', async (request, reply) => {
+    refuseForeignOrigin(request);
+    const { id } = parseAtDoor(proposalParams, request.params, 'the page of a change');
+    const visit = await visitOf(registry, request);
+    const { session } = visit;
+    if (!session) return reply.redirect(signInPath(addresses.approval(id)), 303);
+    const form = parseAtDoor(formSchema, request.body ?? {}, 'approve');
+    refuseForeignForm(session, form);
+
+    try {
+      const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
+      return reply.redirect(`${addresses.remote(environment, remote)}?done=approve`, 303);
+    } catch (failure) {
+      const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);
+      if (!stillWaits || errorCode(failure) !== 'INVALID_INPUT') throw failure;
+      const refused = { typed: form.reason, refusal: (failure as Error).message };
+      return show(reply, visit, stillWaits, refused, errorCatalogue.INVALID_INPUT.status);
+    }
+  });
+
+  async function show(
+    reply: FastifyReply,
+    visit: Visit,
+    proposal: Proposal,
+    refused: { typed?: string; refusal?: string } = {},
+    status?: number,
+  ) {
+    const { remotes } = await environmentStatus(db, proposal.environment);
+    const standing = remotes.find(({ remote }) => remote === proposal.body['remote']);
+    return sendPage(reply, approvalPage({ visit, proposal, standing, ...refused }), status);
+  }
+}

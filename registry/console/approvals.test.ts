@@ -1,0 +1,93 @@
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser, type Person } from '../testing/console-browser.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let asker: Person;
+let approver: Person;
+const remotePath = '/console/production/remotes/mfe-quiz';
+const { look, submit, send, somebodyWho } = consoleBrowser(() => registry);
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('approvals');
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await publishBuild(registry, aBuild('mfe-quiz', { version }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  const policy = await changeTo(registry, 'policy', { requireApproval: true });
+  expect(policy.statusCode).toBe(200);
+  asker = await somebodyWho('asha', 'promote', 'canary', 'approve');
+  approver = await somebodyWho('bela', 'approve');
+});
+afterAll(() => postgres.stop());
+
+/** Asks for a change in the console; answers with the page of what waits now. */
+async function ask(verb: string, fields: Record<string, string>): Promise<string> {
+  const asked = await send(asker, `${remotePath}/${verb}`, { reason: 'better questions', ...fields });
+  expect(asked.statusCode).toBe(303);
+  const [, id = ''] = /\?asked=(\d+)$/.exec(String(asked.headers.location)) ?? [];
+  return `/console/approvals/${id}`;
+}
+
+async function live(): Promise<string> {
+  const { remotes } = (await registry.app.inject('/environments/production')).json();
+  return remotes[0].live;
+}
+
+test('what needs a second person says so on the page it leads to, and waits in sight of everybody', async () => {
+  const change = await ask('canary', { version: '1.1.0', percent: '20' });
+  const notice = (await look(`${remotePath}?asked=${change.split('/').at(-1)}`, asker)).body;
+  expect(notice).toContain('This waits for somebody else’s yes');
+  expect(notice).toContain(`href="${change}"`);
+  expect(notice).not.toContain('Not done.');
+  expect((await look('/')).body).toContain('1 change</a> waiting for somebody’s yes');
+  expect((await look('/console/approvals')).body).toContain('canary mfe-quiz@1.1.0 at 20 % in production');
+
+  const shown = (await look(change, approver)).body;
+  for (const text of ['better questions', 'asha', '80 %', '20 %']) expect(shown).toContain(text);
+  expect(shown.indexOf('80 %')).toBeGreaterThan(shown.indexOf('After a yes'));
+  expect((await send(approver, change, { reason: 'seen' })).headers.location).toBe(
+    `${remotePath}?done=approve`,
+  );
+  expect((await look(`${remotePath}?done=approve`)).body).toContain('Approved and done.');
+});
+
+test('only another one with the right is offered to say yes, and what was asked for is done once', async () => {
+  const change = await ask('promote', { version: '1.2.0' });
+  const stranger = await somebodyWho('mallory', 'promote');
+  const button = 'Approve change';
+  expect((await look(change)).body).not.toContain(button);
+  expect((await look(change, asker)).body).not.toContain(button);
+  expect((await look(change, stranger)).body).not.toContain(button);
+  for (const person of [asker, stranger])
+    expect((await send(person, change, { reason: 'mine' })).statusCode).toBe(403);
+  expect(await live()).toBe('1.0.0');
+
+  expect((await look(change, approver)).body).toContain(button);
+  const unexplained = await send(approver, change, { reason: ' ' });
+  expect([unexplained.statusCode, unexplained.body.includes('Not done.')]).toEqual([400, true]);
+  expect((await send(approver, change, { reason: 'read it' })).statusCode).toBe(303);
+  expect(await live()).toBe('1.2.0');
+  expect((await send(approver, change, { reason: 'again' })).statusCode).toBe(404);
+  expect((await look('/console/approvals')).body).toContain('Nothing waits.');
+});
+
+test('a yes from another site, or with another one’s form, is none', async () => {
+  const change = await ask('promote', { version: '1.1.0' });
+  const { cookie, formToken } = approver;
+  const forged = [
+    await submit(change, { reason: 'x' }, { cookie }),
+    await submit(change, { reason: 'x', 'form-token': asker.formToken }, { cookie }),
+    await submit(
+      change,
+      { reason: 'x', 'form-token': formToken },
+      { cookie, origin: 'https://elsewhere.test' },
+    ),
+  ];
+  expect(forged.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  expect((await submit(change, { reason: 'x' })).headers.location).toMatch(/^\/console\/sign-in/);
+  expect(await live()).toBe('1.2.0');
+});

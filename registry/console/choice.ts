@@ -1,0 +1,20 @@
+import { html, type Html } from './html.ts';
+
+/** A field to choose one of `values`; with `none` in words, one may also leave it. */
+export function choice(
+  name: string,
+  label: string,
+  values: readonly string[],
+  chosen: string | undefined,
+  none?: string,
+): Html {
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}" ${none ? '' : html`required`}>
+      ${none ? html`<option value="">${none}</option>` : ''}
+      ${values.map(
+        (value) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${value}</option>`,
+      )}
+    </select>
+  </p>`;
+}

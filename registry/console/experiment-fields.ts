@@ -1,0 +1,110 @@
+import { targetingSchema } from '@marquee/contracts';
+import { choice } from './choice.ts';
+import { html, type Html } from './html.ts';
+import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
+
+const { language, platform } = targetingSchema.entries;
+const mostVariants = 20;
+
+/** What an experiment is asked for: a name, its variants, whom it is for, and what counts as success. */
+export function experimentFields({
+  draft,
+  versions,
+  events,
+  isGrown,
+}: {
+  draft: ExperimentDraft;
+  versions: string[];
+  /** Events that remotes publish here, by name. */
+  events: string[];
+  /** A row was just added: the next word goes there. */
+  isGrown: boolean;
+}): Html {
+  const { id, share, variants } = draft;
+  return html`<div class="fields fields-two">
+      <p class="field">
+        <label for="id">Name <small>(small letters, digits, hyphens)</small></label>
+        <input id="id" name="id" required maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${id}" />
+      </p>
+      <p class="field">
+        <label for="share">Percent of visitors</label>
+        <input
+          id="share"
+          name="share"
+          type="number"
+          min="0.01"
+          max="100"
+          step="0.01"
+          required
+          value="${share}"
+        />
+      </p>
+    </div>
+    <fieldset>
+      <legend>Variants</legend>
+      <p class="note">
+        The others are held against the first. Weights say how many get each: 1 and 1 is half.
+      </p>
+      ${variants.map((variant, at) =>
+        variantRow(variant, { number: at + 1, versions, isNext: isGrown && at === variants.length - 1 }),
+      )}
+      ${
+        variants.length < mostVariants
+          ? html`<p class="actions">
+              <button class="button" name="more" value="variant" formnovalidate>One more variant</button>
+            </p>`
+          : ''
+      }
+    </fieldset>
+    <fieldset>
+      <legend>Only for</legend>
+      <div class="fields">
+        ${choice('language', 'Language', language.wrapped.options, draft.language, 'every language')}
+        ${choice('platform', 'Platform', platform.wrapped.options, draft.platform, 'every platform')}
+        ${choice('signed-in', 'Signed in', ['yes', 'no'], draft.signedIn, 'either')}
+      </div>
+    </fieldset>
+    ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}`;
+}
+
+function variantRow(
+  { name, version, weight }: VariantDraft,
+  { number, versions, isNext }: { number: number; versions: string[]; isNext: boolean },
+): Html {
+  const of = html`<span class="unseen"> of variant ${number}</span>`;
+  return html`<div class="variant">
+    <p class="field">
+      <label for="variant-name-${number}">Name${of}</label>
+      <input
+        id="variant-name-${number}"
+        name="variant-name"
+        maxlength="60"
+        pattern="[a-z0-9][a-z0-9\\-]*"
+        ${number <= 2 ? html`required` : html`aria-describedby="variant-note-${number}"`}
+        ${isNext ? html`autofocus` : ''}
+        value="${name}"
+      />
+      ${number <= 2 ? '' : html`<small id="variant-note-${number}">Left empty, there is no such variant.</small>`}
+    </p>
+    <p class="field">
+      <label for="variant-version-${number}">Release${of}</label>
+      <select id="variant-version-${number}" name="variant-version">
+        ${versions.map(
+          (one) => html`<option value="${one}" ${one === version ? html`selected` : ''}>${one}</option>`,
+        )}
+      </select>
+    </p>
+    <p class="field">
+      <label for="variant-weight-${number}">Weight${of}</label>
+      <input
+        id="variant-weight-${number}"
+        name="variant-weight"
+        type="number"
+        min="0.01"
+        step="0.01"
+        required
+        value="${weight}"
+      />
+    </p>
+  </div>`;
+}

@@ -1,0 +1,30 @@
+import { PlatformError } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+import { errorsOfRelease } from '../health/errors-of-release.ts';
+import { mayAct } from '../releases/tokens.ts';
+import type { ArtifactStore } from '../store/artifact-store.ts';
+import { faultsPage } from './faults-page.ts';
+import { signInPath } from './page-frame.ts';
+import { requireRemote } from './require-remote.ts';
+import type { Sessions } from './sessions.ts';
+import { sendPage, visitOf } from './visits.ts';
+
+const mostFaults = 20;
+
+/** What failed in browsers, for whoever may publish the remote: stacks and sources are not public. */
+export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store: ArtifactStore }): void {
+  app.get<{ Params: { environment: string; remote: string } }>(
+    '/console/:environment/remotes/:remote/faults',
+    async (request, reply) => {
+      const { environment, remote } = request.params;
+      const visit = await visitOf(registry, request);
+      if (!visit.session) return reply.redirect(signInPath(request.url), 303);
+      const { actor } = visit.session;
+      if (!mayAct(actor, 'publish', remote))
+        throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}`);
+      await requireRemote(registry.db, { environment, remote });
+      const faults = await errorsOfRelease(registry, { environment, remote, limit: mostFaults });
+      return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
+    },
+  );
+}

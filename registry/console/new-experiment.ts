@@ -1,0 +1,76 @@
+import { parseAtDoor } from '@marquee/contracts';
+import * as v from 'valibot';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { Form } from './forms.ts';
+
+/** A field that may stand in a form several times: once, it comes as text; never, not at all. */
+const repeated = v.pipe(
+  v.optional(v.union([v.string(), v.array(v.string())]), []),
+  v.transform((given) => [given].flat()),
+);
+const text = v.optional(v.string(), '');
+
+const formSchema = v.object({
+  id: text,
+  share: v.optional(v.string(), '100'),
+  'variant-name': repeated,
+  'variant-version': repeated,
+  'variant-weight': repeated,
+  language: text,
+  platform: text,
+  'signed-in': text,
+  conversion: text,
+});
+
+export type VariantDraft = { name: string; version: string; weight: string };
+
+/** An experiment as it was typed until now: all text, nothing checked. */
+export type ExperimentDraft = {
+  id: string;
+  share: string;
+  variants: VariantDraft[];
+  language: string;
+  platform: string;
+  signedIn: string;
+  conversion: string;
+};
+
+/** What a form says of an experiment, its variants row by row. Throws INVALID_INPUT. */
+export function draftOf(sent: Form): ExperimentDraft {
+  const form = parseAtDoor(formSchema, sent, 'the experiment');
+  const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
+  const { id, share, language, platform, conversion, 'signed-in': signedIn } = form;
+  const variants = names.map((name, at) => ({
+    name: name.trim(),
+    version: versions[at] ?? '',
+    weight: weights[at] ?? '',
+  }));
+  return { id: id.trim(), share, variants, language, platform, signedIn, conversion };
+}
+
+/** The variants to begin with: what is live, and the newest release that is not. */
+export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: string[]): VariantDraft[] {
+  const newest = versions.find((version) => version !== live) ?? live;
+  return [
+    { name: 'control', version: live, weight: '1' },
+    { name: 'new', version: newest, weight: '1' },
+  ];
+}
+
+/** The draft as the verb expects it; a row without a name is left out. */
+export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
+  const { id, share, variants, language, platform, signedIn, conversion } = draft;
+  return {
+    id,
+    sharePercent: Number(share),
+    variants: variants
+      .filter(({ name }) => name !== '')
+      .map(({ name, version, weight }) => ({ name, version, weight: Number(weight) })),
+    targeting: {
+      ...(language && { language }),
+      ...(platform && { platform }),
+      ...(signedIn && { signedIn: signedIn === 'yes' }),
+    },
+    conversions: conversion ? [conversion] : [],
+  };
+}

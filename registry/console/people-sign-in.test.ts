@@ -1,0 +1,260 @@
+import { parseAtDoor } from '@marquee/contracts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser } from '../testing/console-browser.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { peopleSchema } from './people.ts';
+
+jest.setTimeout(90_000);
+
+const address = 'https://registry.acme.test';
+const remotePath = '/console/production/remotes/mfe-quiz';
+const asha = {
+  sub: '00u1asha',
+  name: 'Asha Rao',
+  email: 'asha@acme.test',
+  email_verified: true,
+  groups: ['staff', 'quiz'],
+};
+const quizTeam = {
+  claims: { groups: 'quiz' },
+  rights: [{ remote: 'mfe-quiz', actions: ['promote', 'kill'] }],
+};
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let issuer: TestIssuer;
+let registry: TestRegistry;
+const { look, send, personOf, somebodyWho } = consoleBrowser(() => registry, new URL(address).host);
+
+beforeAll(async () => {
+  [postgres, issuer] = await Promise.all([startTestPostgres(), startTestIssuer()]);
+  registry = await openWith([quizTeam]);
+  for (const version of ['1.0.0', '1.1.0']) await publishBuild(registry, aBuild('mfe-quiz', { version }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+});
+afterAll(async () => {
+  await issuer.stop();
+  await postgres.stop();
+});
+beforeEach(() => {
+  issuer.signsIn(asha);
+  issuer.bendTokens({});
+});
+
+/** A registry on the same database that believes these rules. */
+function openWith(trust: object[], more: object = {}): Promise<TestRegistry> {
+  return postgres.openRegistry('people', undefined, { people: settings(trust, more) });
+}
+
+function settings(trust: object[], more: object = {}) {
+  const { id: clientId, secret: clientSecret } = issuer.client;
+  const acme = { name: 'acme', label: 'Acme', issuer: issuer.url, clientId, clientSecret, trust, ...more };
+  return parseAtDoor(peopleSchema, { address, issuers: [acme] }, 'people');
+}
+
+/** Presses the link and comes back from the issuer: with what the browser kept, and where it is sent. */
+async function away(next = remotePath) {
+  const left = await look(`/console/sign-in/acme?next=${encodeURIComponent(next)}`);
+  expect(left.statusCode).toBe(303);
+  const cookie = String(left.headers['set-cookie']).split(';')[0]!;
+  const answer = await fetch(String(left.headers.location), { redirect: 'manual' });
+  const back = new URL(String(answer.headers.get('location')));
+  expect(back.origin).toBe(address);
+  return { left, cookie, back: back.pathname + back.search };
+}
+
+/** The whole way; answers with the page somebody lands on and the cookie of their session. */
+async function signIn(next?: string) {
+  const { cookie, back } = await away(next);
+  const landed = await look(back, { cookie });
+  const set = [landed.headers['set-cookie']].flat().map(String);
+  const session = set.find((one) => one.startsWith('marquee_console='))?.split(';')[0] ?? '';
+  return { landed, set, session };
+}
+
+test('a person signs in at their issuer, lands where they were, and acts under a name nobody else has', async () => {
+  expect((await look('/console/sign-in')).body).toMatch(
+    /href="\/console\/sign-in\/acme\?[^"]*"[^>]*>\s*Sign in with Acme/,
+  );
+  const { left } = await away();
+  const asked = new URL(String(left.headers.location)).searchParams;
+  expect(asked.get('redirect_uri')).toBe(`${address}/console/sign-in/acme/callback`);
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(asked.get(name)?.length).toBeGreaterThan(40);
+  expect(asked.get('code_challenge_method')).toBe('S256');
+  for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/console/sign-in', 'Max-Age=600'])
+    expect(String(left.headers['set-cookie'])).toContain(word);
+
+  const { landed, set, session } = await signIn();
+  expect([landed.statusCode, landed.headers.refresh]).toEqual([200, `0; url=${remotePath}`]);
+  expect(landed.body).toContain(`href="${remotePath}"`);
+  expect(set.find((one) => one.startsWith('marquee_console='))).toMatch(/HttpOnly.*SameSite=Strict/);
+  expect(set.find((one) => one.startsWith('marquee_sign_in='))).toMatch(
+    /marquee_sign_in=;.*Expires=Thu, 01 Jan 1970/,
+  );
+
+  const person = await personOf(session);
+  expect((await look(remotePath, person)).body).toContain('<span>Asha Rao</span>');
+  expect((await look(remotePath, person)).body).toMatch(/Asha Rao may not: Canary/);
+  expect(
+    (await send(person, `${remotePath}/promote`, { version: '1.1.0', reason: 'ready' })).statusCode,
+  ).toBe(303);
+  const { rows } = (await registry.app.inject('/audit?limit=1&action=promote')).json();
+  expect(rows[0].actor).toBe(`oidc:${new URL(issuer.url).host}:00u1asha`);
+  expect(
+    (await send(person, `${remotePath}/canary`, { version: '1.0.0', percent: '5', reason: 'x' })).statusCode,
+  ).toBe(403);
+});
+
+test('what a person is known by is little: no token, and only claims that rules or screens need', async () => {
+  issuer.signsIn({ ...asha, phone_number: '+49 30 1', address: 'Main Street 1' });
+  await signIn();
+  const { rows } = await registry.db.execute<{ all: string }>(
+    `select string_agg(s::text, '') as all from console_sessions s where issuer is not null`,
+  );
+  expect(rows[0]!.all).toContain('asha@acme.test');
+  for (const text of ['+49 30 1', 'Main Street', 'unused']) expect(rows[0]!.all).not.toContain(text);
+});
+
+test.each([
+  ['a state that is not the browser’s own', (back: string) => back.replace(/state=[^&]+/, 'state=another')],
+  ['no state', (back: string) => back.replace(/state=[^&]+/, '')],
+  ['a code nobody gave', (back: string) => back.replace(/code=[^&]+/, 'code=guessed')],
+  ['another issuer’s name in the answer', (back: string) => `${back}&iss=https://evil.test`],
+])('who comes back with %s is not signed in', async (_what, change) => {
+  const { cookie, back } = await away();
+  const landed = await look(change(back), { cookie });
+  expect(landed.statusCode).toBe(403);
+  expect(String(landed.headers['set-cookie'])).not.toContain('marquee_console=');
+});
+
+test('a sign-in that another browser began, or that is played again, is none', async () => {
+  const { cookie, back } = await away();
+  expect((await look(back)).statusCode).toBe(403);
+  expect((await look(back, { cookie: 'marquee_sign_in=e30' })).statusCode).toBe(403);
+  const other = await away();
+  expect((await look(back, { cookie: other.cookie })).statusCode).toBe(403);
+  expect((await look(back, { cookie })).statusCode).toBe(200);
+  const replayed = await look(back, { cookie });
+  expect([replayed.statusCode, replayed.body.includes('invalid_grant')]).toEqual([403, true]);
+});
+
+const now = Math.floor(Date.now() / 1000);
+test.each([
+  ['another nonce', { nonce: 'another' }, {}],
+  ['another audience', {}, { audience: 'marquee' }],
+  ['another issuer', {}, { issuer: 'https://evil.test' }],
+  ['a time that is over', {}, { issuedAt: now - 600 }],
+])('a token with %s signs nobody in', async (_what, claims, terms) => {
+  issuer.signsIn({ ...asha, ...claims });
+  issuer.bendTokens(terms);
+  const { landed, session } = await signIn();
+  expect([landed.statusCode, session]).toEqual([403, '']);
+  expect(landed.body).toContain('is refused');
+});
+
+test('a token signed with another key than the issuer serves signs nobody in', async () => {
+  const served = await startTestIssuer();
+  issuer.bendMetadata({ jwks_uri: `${served.url}/keys` });
+  registry = await openWith([quizTeam]);
+  expect((await signIn()).landed.statusCode).toBe(403);
+  issuer.bendMetadata({});
+  await served.stop();
+  registry = await openWith([quizTeam]);
+});
+
+test('who is refused by the issuer, or covered by no rule, stays outside and is told so', async () => {
+  issuer.signsIn(undefined);
+  expect((await signIn()).landed.body).toContain('Acme did not let you in: access_denied');
+  issuer.signsIn({ ...asha, groups: ['staff', 'quiz-evil'] });
+  const { landed, session } = await signIn();
+  expect([landed.statusCode, session]).toEqual([403, '']);
+  expect(landed.body).toContain('no rule for people of');
+});
+
+test('an address that nobody verified makes nobody anybody', async () => {
+  const byEmail = { ...quizTeam, claims: { email: 'asha@acme.test' } };
+  registry = await openWith([byEmail]);
+  issuer.signsIn({ ...asha, email_verified: false });
+  expect((await signIn()).session).toBe('');
+  issuer.signsIn(asha);
+  expect((await signIn()).session).not.toBe('');
+  registry = await openWith([quizTeam]);
+});
+
+test('a rule that is taken away, and a team that loses a remote, end what a person may do at once', async () => {
+  const ofTeam = { ...quizTeam, rights: [{ remote: '*', actions: ['kill'] }], team: 'quiz' };
+  const team = (remotes: string[]) =>
+    registry.app.inject({
+      method: 'POST',
+      url: '/teams',
+      headers: { authorization: `Bearer ${registry.token}` },
+      payload: { name: 'quiz', remotes, reason: 'for the test' },
+    });
+  registry = await openWith([ofTeam]);
+  await team(['mfe-quiz']);
+  const person = await personOf((await signIn()).session);
+  expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(200);
+  await team(['mfe-checkout']);
+  expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(403);
+  await team(['mfe-quiz']);
+  expect((await send(person, `${remotePath}/kill`, { reason: 'still mine' })).statusCode).toBe(303);
+
+  registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
+  expect((await look('/', person)).body).not.toContain('Sign out');
+  const tried = await send(person, `${remotePath}/revive`, { reason: 'x' });
+  expect(tried.headers.location).toMatch(/^\/console\/sign-in\?next=/);
+  registry = await openWith([quizTeam]);
+  expect((await look('/', person)).body).toContain('Sign out');
+  await changeTo(registry, 'revive', { remote: 'mfe-quiz' });
+});
+
+test('what a person asked for is carried out with the rights they have when somebody says yes', async () => {
+  const approver = await somebodyWho('bela', 'approve');
+  const person = await personOf((await signIn()).session);
+  expect((await changeTo(registry, 'policy', { requireApproval: true }, 'staging')).statusCode).toBe(200);
+  const ask = async () => {
+    const url = '/console/staging/remotes/mfe-quiz/promote';
+    const asked = await send(person, url, { version: '1.0.0', reason: 'for staging' });
+    const [, id = ''] = /\?asked=(\d+)$/.exec(String(asked.headers.location)) ?? [];
+    return `/console/approvals/${id}`;
+  };
+  const [first, second] = [await ask(), await ask()];
+  expect((await look(first, person)).body).toContain('You asked for it');
+  registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
+  expect((await send(approver, first, { reason: 'read it' })).statusCode).toBe(403);
+  registry = await openWith([quizTeam]);
+  expect((await send(approver, second, { reason: 'read it' })).statusCode).toBe(303);
+});
+
+test('signing in leads nowhere but into the console', async () => {
+  for (const next of ['//elsewhere.test', 'https://elsewhere.test', '/\\elsewhere.test', '/\r\nset-cookie:x'])
+    expect([next, (await signIn(next)).landed.headers.refresh]).toEqual([next, '0; url=/']);
+  expect((await look('/console/sign-in/nobody')).statusCode).toBe(404);
+});
+
+test('an issuer that is away is said to be, and asked again', async () => {
+  registry = await openWith([quizTeam]);
+  issuer.down(true);
+  expect((await look('/console/sign-in/acme')).statusCode).toBe(502);
+  issuer.down(false);
+  expect((await signIn()).session).not.toBe('');
+});
+
+test('a token for CI is nobody’s sign-in, and a person’s token publishes nothing', async () => {
+  const token = await issuer.tokenOf(asha, { audience: issuer.client.id });
+  const published = await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/kill',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { remote: 'mfe-quiz', reason: 'x' },
+  });
+  expect(published.statusCode).toBe(403);
+});
+
+test.each([
+  ['an address with a path', { address: 'https://registry.acme.test/console' }, /without a path/],
+  ['an address over an open line', { address: 'http://registry.acme.test' }, /https/],
+])('%s is refused when the file is read', (_what, change, why) => {
+  expect(() => parseAtDoor(peopleSchema, { issuers: [], ...change }, 'people')).toThrow(why);
+});

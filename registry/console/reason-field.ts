@@ -1,0 +1,12 @@
+import { html, type Html } from './html.ts';
+import type { Session } from './sessions.ts';
+
+/** The field every deed of the console asks for, with what was typed before. */
+export function reasonField({ actor }: Session, typed: string): Html {
+  return html`<p class="field">
+    <label for="reason">Reason</label>
+    <textarea id="reason" name="reason" rows="2" maxlength="500" required aria-describedby="reason-note">
+${typed}</textarea>
+    <small id="reason-note">Stands in the audit beside your name, ${actor.name}.</small>
+  </p>`;
+}

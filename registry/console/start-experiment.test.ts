@@ -1,0 +1,110 @@
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser, type Person } from '../testing/console-browser.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+let person: Person;
+const { look, send, submit, somebodyWho } = consoleBrowser(() => registry);
+const remotePath = '/console/production/remotes/mfe-quiz';
+const form = `${remotePath}/start-experiment`;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('experiments');
+  const finished = { event: 'quiz:finished', version: 1, detail: {} };
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await publishBuild(registry, aBuild('mfe-quiz', { version, contracts: { publishes: [finished] } }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  person = await somebodyWho('asha', 'experiment', 'canary');
+});
+afterAll(() => postgres.stop());
+
+const filled = {
+  id: 'easier',
+  share: '50',
+  'variant-name': ['control', 'easy'],
+  'variant-version': ['1.0.0', '1.1.0'],
+  'variant-weight': ['3', '1'],
+  language: 'hi',
+  platform: 'Android',
+  'signed-in': 'no',
+  conversion: 'quiz:finished',
+  reason: 'are they easier?',
+};
+
+async function running() {
+  const { remotes } = (await registry.app.inject('/environments/production')).json();
+  return remotes[0].experiments;
+}
+
+test('the form begins with the live release against the newest, and offers the events that are published', async () => {
+  const { body } = await look(form, person);
+  const rows = [...body.matchAll(/name="variant-name"[^>]*value="([^"]*)"/g)].map(([, name]) => name);
+  expect(rows).toEqual(['control', 'new']);
+  const chosen = [...body.matchAll(/<option value="(1\.\d\.0)" selected/g)].map(([, version]) => version);
+  expect(chosen).toEqual(['1.0.0', '1.2.0']);
+  for (const option of ['quiz:finished', 'Android', 'hi'])
+    expect(body).toContain(`<option value="${option}"`);
+});
+
+test('one more variant is a row more, with all that was typed, and starts nothing', async () => {
+  const { statusCode, body } = await send(person, form, { ...filled, more: 'variant' });
+  expect(statusCode).toBe(200);
+  expect(body.match(/name="variant-name"/g)).toHaveLength(3);
+  for (const typed of ['value="easier"', 'value="easy"', 'value="3"', 'are they easier?', 'autofocus'])
+    expect(body).toContain(typed);
+  expect(body).toMatch(/<option value="hi" selected/);
+  expect(await running()).toEqual([]);
+
+  const stranger = await somebodyWho('mallory', 'observe');
+  expect((await send(stranger, form, { ...filled, more: 'variant' })).statusCode).toBe(403);
+  expect((await submit(form, { ...filled, more: 'variant' }, { cookie: person.cookie })).statusCode).toBe(
+    403,
+  );
+});
+
+test('what the verb refuses is said on the form, with every row as it was', async () => {
+  const two = { ...filled, 'variant-name': ['same', 'same'] };
+  const refused = await send(person, form, two);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('two variants have the same name');
+  expect(refused.body.match(/value="same"/g)).toHaveLength(2);
+  expect((await send(person, form, { ...filled, share: 'some' })).body).toContain('sharePercent');
+  expect(await running()).toEqual([]);
+});
+
+test('an experiment starts as it was typed, leaves out the empty row, and leads to its page', async () => {
+  const started = await send(person, form, {
+    ...filled,
+    'variant-name': [...filled['variant-name'], ''],
+    'variant-version': [...filled['variant-version'], '1.2.0'],
+    'variant-weight': [...filled['variant-weight'], '1'],
+  });
+  expect([started.statusCode, started.headers.location]).toEqual([
+    303,
+    '/console/production/experiments/easier?done=start-experiment',
+  ]);
+  expect(await running()).toMatchObject([
+    {
+      id: 'easier',
+      sharePercent: 50,
+      variants: [
+        { name: 'control', version: '1.0.0', weight: 3 },
+        { name: 'easy', version: '1.1.0', weight: 1 },
+      ],
+      targeting: { language: 'hi', platform: 'Android', signedIn: false },
+      conversions: ['quiz:finished'],
+    },
+  ]);
+  expect((await look(String(started.headers.location), person)).body).toContain('Start experiment: done.');
+});
+
+test('while a rollout runs, no experiment is offered', async () => {
+  await changeTo(registry, 'stop-experiment', { remote: 'mfe-quiz', id: 'easier' });
+  expect((await look(remotePath, person)).body).toContain(`href="${form}"`);
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
+  expect((await look(remotePath, person)).body).not.toContain(`href="${form}"`);
+});
