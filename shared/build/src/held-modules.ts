@@ -51,6 +51,6 @@ export function findHeldModules(folder: string, layer?: string) {
   }: Pick<ExternalItemFunctionData, 'context' | 'request' | 'contextInfo'>): Promise<string | undefined> => {
     if (layer && contextInfo?.issuerLayer !== layer) return undefined;
     const name = request.startsWith('.') ? names.get(path.resolve(context, request)) : undefined;
-    return name && `global ${heldGlobal}.${name}`;
+    return name && `var globalThis.${heldGlobal}.${name}`;
   };
 }
