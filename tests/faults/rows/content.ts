@@ -41,6 +41,7 @@ const screens = {
   },
 } as const;
 
+const collectionNames = { C28: 'the biographies', C29: 'the news' } as const;
 const didNotArrive = /This didn’t arrive/;
 
 export const contentRows: readonly ErrorRow[] = [
@@ -114,7 +115,7 @@ export const contentRows: readonly ErrorRow[] = [
 function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): ErrorRow[] {
   return sections.map((path) => ({
     call,
-    name: `${path}: the content host refuses, and there is no copy`,
+    name: `${path}: ${collectionNames[call]} could not be read and there is no copy`,
     toast: null,
     inline: didNotArrive,
     async arrive(visit) {
