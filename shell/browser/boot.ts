@@ -3,6 +3,7 @@ import { createDocuments, fetchPage } from './documents.ts';
 import { createExposures } from './exposures.ts';
 import { isSignedIn, shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
+import { keepPlaceAcrossLanguages } from './language-place.ts';
 import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
 import type { UncaughtEvent } from './later/watch-errors.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
@@ -87,6 +88,7 @@ function boot() {
   });
   islands.watch(document);
   exposures.watch(document);
+  keepPlaceAcrossLanguages(document, safeSessionStorage());
 
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadLater = () => {

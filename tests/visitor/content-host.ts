@@ -72,18 +72,19 @@ export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFa
 
 /**
  * The content host says that it has nothing, long enough for a page to say so as well; later visitors are
- * spared. The page is the collection's list where no other is named.
+ * spared. `from` is the page that says so, the collection's list where no other is named, and `opened` the one
+ * that is then looked at.
  */
 export async function showEmptyList(
   { page, at, fault }: Visit,
   call: ContentCall,
   empty: string,
-  from: string = collections[call].page,
+  { from = collections[call].page, opened = from }: { from?: string; opened?: string } = {},
 ): Promise<void> {
   const path = at(from);
   await fault({ call, kind: 'soft', status: 200, data: [] });
   await expect.poll(() => says(page, path, empty)).toBe(true);
-  await page.goto(path);
+  await page.goto(at(opened));
 
   await clearFaults();
   await expect.poll(() => says(page, path, empty)).toBe(false);

@@ -5,12 +5,12 @@ import { structuredDataFaults } from './schema-org.ts';
 
 const root = path.resolve(__dirname, '../..');
 const person = { '@context': 'https://schema.org', '@type': 'Person', name: 'Asha Rao' };
-const personOnWheels = { ...person, wheels: 4 };
+const wheeled = { ...person, wheels: 4 };
 
 test('a property its type does not have is named with the page it stands on; what is right is not', async () => {
   const faults = await structuredDataFaults(root, [
     { address: '/good', data: person },
-    { address: '/bad', data: personOnWheels },
+    { address: '/bad', data: wheeled },
   ]);
 
   expect(faults).toEqual([expect.stringMatching(/^\/bad: .*wheels/)]);

@@ -41,6 +41,7 @@ const screens = {
   },
 } as const;
 
+const collectionNames = { C28: 'the biographies', C29: 'the news' } as const;
 const didNotArrive = /This didn’t arrive/;
 
 export const contentRows: readonly ErrorRow[] = [
@@ -119,7 +120,7 @@ function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): E
   return sections.map((path) => ({
     call,
     kinds: ['5xx'],
-    name: `${path}: the content host refuses ${call}, and there is no copy`,
+    name: `${path}: ${collectionNames[call]} could not be read and there is no copy`,
     toast: null,
     inline: didNotArrive,
     async arrive(visit) {

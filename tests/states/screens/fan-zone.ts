@@ -104,7 +104,9 @@ export const fanZoneStates: readonly ScreenState[] = [
   {
     name: '/fan-zone/celeb-twin: nobody to be the twin of',
     arrive: (visit) =>
-      showEmptyList(visit, 'C28', visit.say('No twins today', 'आज कोई ट्विन नहीं'), '/fan-zone/celeb-twin'),
+      showEmptyList(visit, 'C28', visit.say('No twins today', 'आज कोई ट्विन नहीं'), {
+        from: '/fan-zone/celeb-twin',
+      }),
   },
   { name: '/fan-zone/celeb-twin: form', arrive: opened('/fan-zone/celeb-twin') },
   {
@@ -149,7 +151,9 @@ export const fanZoneStates: readonly ScreenState[] = [
   {
     name: '/fan-zone/trending: nobody is talked about',
     arrive: (visit) =>
-      showEmptyList(visit, 'C29', visit.say('Nothing trending', 'अभी कोई चर्चा में नहीं'), '/fan-zone/trending'),
+      showEmptyList(visit, 'C29', visit.say('Nothing trending', 'अभी कोई चर्चा में नहीं'), {
+        from: '/fan-zone/trending',
+      }),
   },
 
   { name: '/fan-zone/compare: pick two', arrive: opened('/fan-zone/compare') },

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
 /** Everything below the fold has come, and every row that moves is awake. */
@@ -28,15 +29,10 @@ export const starStates: readonly ScreenState[] = [
   { name: '/fans: everything on it', arrive: open('/fans') },
   {
     name: '/fans: no news, so no row of them and nobody trending',
-    async arrive({ page, at, fault }) {
-      await fault({ call: 'C29', kind: 'soft', status: 200, data: [] });
-      const row = '[data-slot="fanzone.news"]';
-      await expect
-        .poll(async () => {
-          await page.goto(at('/fans'));
-          return page.locator(row).count();
-        })
-        .toBe(0);
+    async arrive(visit) {
+      const empty = visit.say('No news yet', 'अभी कोई ख़बर नहीं है');
+      await showEmptyList(visit, 'C29', empty, { opened: '/fans' });
+      await expect(visit.page.locator('[data-slot="fanzone.news"]')).toHaveCount(0);
     },
   },
   { name: '/fans: nobody tells a price', arrive: openWithoutOffers('/fans') },

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { load } from 'cheerio';
+import { line } from '../bench/pages/browser-on-a-phone.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
+import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const story = '/bollywood-news/toofan-transport-two-announced';
+/** The content host has this one in English alone. */
+const untranslated = '/bollywood-news/biryani-on-set';
+
+test('journey 15: a news reader comes from WhatsApp, reads on a slow line without scripts, and goes on in Hindi', async ({
+  page,
+  hands,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+
+  await test.step('the preview card has a title, words and a picture that chat apps can show', async () => {
+    const answer = await page.request.get(story);
+    const html = load(await answer.text());
+    const property = (name: string) => html(`meta[property="${name}"]`).attr('content') ?? '';
+    expect(property('og:title')).toContain('Toofan Transport returns');
+    expect(property('og:description')).not.toBe('');
+    expect(property('og:type')).toBe('article');
+    expect(property('article:published_time')).toMatch(/^2026-11-20T08:00/);
+    expect(property('article:modified_time')).toMatch(/^2026-11-20T10:30/);
+    // WhatsApp gives up looking for the card after 300 kB.
+    expect((await answer.text()).indexOf('</head>')).toBeLessThan(300_000);
+
+    const picture = await page.request.get(property('og:image'));
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630']);
+
+    const found = html('script[type="application/ld+json"]')
+      .toArray()
+      .map((script) => ({
+        address: story,
+        data: JSON.parse(html(script).text()) as StructuredData['data'],
+      }));
+    expect(found.find(({ data }) => data['@type'] === 'NewsArticle')?.data).toMatchObject({
+      headline: expect.stringContaining('Toofan Transport'),
+      datePublished: '2026-11-20T08:00:00.000Z',
+      dateModified: '2026-11-20T10:30:00.000Z',
+      image: [expect.stringMatching(/^http/)],
+      author: { name: 'News Desk', url: expect.stringMatching(/\/bollywood-news$/) },
+    });
+    expect(await structuredDataFaults(root, found)).toEqual([]);
+  });
+
+  await test.step('without scripts on slow 4G the story is there within 2.5 s', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+      ...(baseURL && { baseURL }),
+    });
+    const reader = await context.newPage();
+    const devtools = await context.newCDPSession(reader);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: line.latencyMs,
+      downloadThroughput: line.bitsPerSecond / 8,
+      uploadThroughput: line.upBitsPerSecond / 8,
+    });
+    let bytes = 0;
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    // Document, styles, fonts and the pictures in sight.
+    await reader.goto(story, { waitUntil: 'load' });
+    await expect(reader.locator('main h1')).toHaveText(/Toofan Transport returns/);
+    await expect(reader.locator('main article p').last()).toBeVisible();
+
+    // Counted, not timed: connecting and asking take three round trips, and every byte its share of the line.
+    const seconds = (3 * line.latencyMs) / 1000 + (bytes * 8) / line.bitsPerSecond;
+    expect(seconds).toBeLessThan(2.5);
+    await context.close();
+  });
+
+  await test.step('the switch keeps the address and the place in the story', async () => {
+    await page.goto(story);
+    const paragraph = page.locator('main article p').nth(-1);
+    await paragraph.evaluate((element) =>
+      scrollTo({ top: element.getBoundingClientRect().top - 120, behavior: 'instant' }),
+    );
+    const before = (await paragraph.boundingBox())?.y ?? Number.NaN;
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+
+    await hands.press(page.locator('header .mq-language'));
+    await page.waitForURL(`**/hi${story}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await expect(page.locator('main h1')).toContainText('तूफ़ान ट्रांसपोर्ट');
+    await expect
+      .poll(async () => Math.abs(((await paragraph.boundingBox())?.y ?? Number.NaN) - before))
+      .toBeLessThan(200);
+    await expectNoBarriers(page);
+  });
+
+  await test.step('what nobody translated is read as English, in a page that is Hindi', async () => {
+    await page.goto(`/hi${untranslated}`);
+    const heading = page.locator('main h1');
+    await expect(heading).toHaveText('Why every film set in Lucknow breaks for lunch at one');
+    for (const words of [heading, page.locator('main article p').last(), page.getByText('Marquee Newsroom')])
+      expect(await languageOf(words)).toBe('en');
+    expect(await languageOf(page.getByText('समाचार डेस्क'))).toBe('hi');
+    expect(await languageOf(page.locator('main time').first())).toBe('hi');
+    await expectNoBarriers(page);
+  });
+});
+
+test('in-site, the head of an article follows the reader and leaves with them', async ({ page, hands }) => {
+  await page.goto('/bollywood-news');
+  const times = page.locator('head meta[property^="article:"]');
+  await expect(times).toHaveCount(0);
+  await hands.press(page.locator(`main a[href="${story}"]`).first());
+  await page.waitForURL(`**${story}`);
+  await expect(times).toHaveCount(2);
+  await page.goBack();
+  await expect(times).toHaveCount(0);
+});
+
+test('older news and biographies by letter are read without scripts, in both languages', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/hi/bollywood-news');
+  await expect(page.locator('main article')).toHaveCount(12);
+  await page.locator('main a[rel="next"]').click();
+  await expect(page).toHaveURL(/\/hi\/bollywood-news\?page=2$/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    /\/hi\/bollywood-news\?page=2$/,
+  );
+  await expect(page.locator('main article')).toHaveCount(12);
+
+  await page.goto('/fan-zone/celeb-bio');
+  await page.getByRole('link', { name: 'K', exact: true }).click();
+  await expect(page.locator('main article h2')).toHaveText([/^K/, /^K/, /^K/]);
+  await context.close();
+});
+
+/** The language a screen reader reads an element in. */
+function languageOf(words: ReturnType<Page['locator']>): Promise<string | null | undefined> {
+  return words.evaluate((element) => {
+    // An element all of whose text is marked is read as it is marked.
+    const inner = element.querySelector('[lang]');
+    const marked = inner && inner.textContent === element.textContent ? inner : element;
+    return marked.closest('[lang]')?.getAttribute('lang');
+  });
+}
