@@ -17,7 +17,7 @@ import { rollbackRelease } from './rollback-release.ts';
 import { readPublicKeys } from './public-keys.ts';
 import { signerFrom } from './signing.ts';
 import { checkAudit } from './audit.ts';
-import { visitorKey } from './pin-visitor.ts';
+import { visitorKey } from './visitor-names.ts';
 import { startExperiment } from './start-experiment.ts';
 import { stopExperiment } from './stop-experiment.ts';
 import { environments } from './tables.ts';
@@ -378,7 +378,8 @@ test('feature 1: for 10,000 generated contexts the resolver gives exactly one ve
   );
   const seen = new Set<string>();
   fc.assert(
-    fc.property(context, (visitor) => {
+    fc.property(context, (someone) => {
+      const visitor = { ...someone, key: visitorKey(someone.id) };
       const plan = resolvePlan(snapshot, visitor);
       expect(Object.keys(plan.remotes).toSorted()).toEqual(['mfe-auth', 'mfe-quiz']);
       expect(resolvePlan(samePlanned, { ...visitor })).toEqual(plan);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { checkAudit } from './audit.ts';
-import { visitorKey } from './pin-visitor.ts';
+import { visitorKey } from './visitor-names.ts';
 import { nextLink } from './audit-chain.ts';
 import { changeEnvironment } from './change-environment.ts';
 import { currentSnapshot, renewSnapshot } from './environments.ts';

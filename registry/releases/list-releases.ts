@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { holding } from './holding.ts';
-import { shortened } from './pin-visitor.ts';
+import { shortened } from './visitor-names.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';

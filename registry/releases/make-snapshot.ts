@@ -1,5 +1,5 @@
 import { releaseId, type RemoteRule, type Snapshot } from '@marquee/contracts';
-import { visitorKey } from './pin-visitor.ts';
+import { visitorKey } from './visitor-names.ts';
 import type { EnvironmentRows } from './read-environment.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 

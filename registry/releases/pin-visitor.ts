@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
@@ -6,6 +5,7 @@ import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 import { pins } from './tables.ts';
+import { shortened } from './visitor-names.ts';
 
 export type Pin = Wish & {
   version: string;
@@ -54,14 +54,4 @@ export function unpinVisitor(
 
 function pinOf({ environment, remote, visitor }: { environment: string; remote: string; visitor: string }) {
   return and(eq(pins.environment, environment), eq(pins.remote, remote), eq(pins.visitor, visitor));
-}
-
-/** How a snapshot, which everybody may read, names a visitor: shells know them by it, nobody else does. */
-export function visitorKey(visitor: string): string {
-  return createHash('sha256').update(visitor).digest('hex');
-}
-
-/** The audit never forgets, and everybody may read it: enough of the id to know it again, and no more. */
-export function shortened(visitor: string): string {
-  return `${visitor.slice(0, 8)}…`;
 }
