@@ -101,7 +101,8 @@ export async function openRegistry({
     app.log.error({ err: failure }, 'snapshots, keys or tokens are not heard of or not renewed');
   const feed = await startSnapshotFeed({
     db,
-    connect: () => new Client({ connectionString: databaseUrl }),
+    connect: () =>
+      new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }),
     onFailure: (failure) => report(failure),
   });
   const metrics = createMetrics();

@@ -2,6 +2,7 @@ import type { SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type pg from 'pg';
 import { snapshotChannel } from '../releases/change-environment.ts';
+import { environments } from '../releases/tables.ts';
 import { currentSnapshot, type StoredSnapshot } from '../releases/environments.ts';
 
 export type SnapshotListener = (sequence: number, snapshot: SignedSnapshot) => void;
@@ -17,7 +18,13 @@ export type SnapshotFeed = {
 /** How long to wait before listening again after the database went away, in milliseconds. */
 const retryMs = 500;
 
-/** Listens to PostgreSQL's notifications and reads each announced snapshot once, however many follow it. */
+/** How often it is asked whether there is news that nobody told of, in milliseconds: a line may be dead unnoticed. */
+const probeMs = 2_000;
+
+/**
+ * Listens to PostgreSQL's notifications and reads each announced snapshot once, however many follow it. What
+ * no notification told of, or could not be read, is found within seconds.
+ */
 export async function startSnapshotFeed({
   db,
   connect,
@@ -32,12 +39,30 @@ export async function startSnapshotFeed({
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let hasStopped = false;
+  const told = new Map<string, number>();
 
   const tell = async (environment: string) => {
     const followers = listeners.get(environment);
     if (!followers?.size) return;
     const { sequence, signed }: StoredSnapshot = await currentSnapshot(db, environment);
     for (const listener of followers) listener(sequence, signed);
+    told.set(environment, sequence);
+  };
+
+  /** Also what could not be read when it was announced. */
+  const tellMissed = async () => {
+    const rows = await db
+      .select({ name: environments.name, sequence: environments.sequence })
+      .from(environments);
+    for (const { name, sequence } of rows) if (told.get(name) !== sequence) await tell(name);
+  };
+  let probing = false;
+  const probeOnce = () => {
+    if (probing) return;
+    probing = true;
+    tellMissed()
+      .catch(onFailure)
+      .finally(() => (probing = false));
   };
 
   const listen = async () => {
@@ -69,6 +94,7 @@ export async function startSnapshotFeed({
   }
 
   await listen();
+  const probe = setInterval(probeOnce, probeMs);
 
   return {
     follow(environment, listener) {
@@ -80,6 +106,7 @@ export async function startSnapshotFeed({
     async stop() {
       hasStopped = true;
       clearTimeout(retry);
+      clearInterval(probe);
       await client?.end();
     },
   };

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startSilentLine } from '../testing/start-silent-line.ts';
+import { openRegistry } from './open-registry.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(60_000);
@@ -18,10 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const addressOf = ({ app }: TestRegistry) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const addressOf = ({ app }: Pick<TestRegistry, 'app'>) =>
+  `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
 /** Reads a stream as a shell would; `next` is the sequence of the next snapshot and the release it makes live. */
-async function follow(registry: TestRegistry, lastEventId?: number) {
+async function follow(registry: Pick<TestRegistry, 'app'>, lastEventId?: number) {
   const stop = new AbortController();
   const response = await fetch(`${addressOf(registry)}/environments/production/stream`, {
     signal: stop.signal,
@@ -86,6 +89,27 @@ test('what happened while the database connection was down is sent as soon as it
   await promoteBuild(first, 'mfe-quiz', '3.0.0');
   expect(await stream.next()).toEqual({ sequence: 5, live: '3.0.0' });
   stream.stop();
+});
+
+test('what is announced over a line that went silent is heard of within seconds', async () => {
+  const line = await startSilentLine(first.databaseUrl);
+  const deaf = await openRegistry({
+    databaseUrl: line.url,
+    folder: first.folder,
+    logLevel: 'silent',
+  });
+  await deaf.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await follow(deaf);
+  expect(await stream.next()).toMatchObject({ sequence: 5 });
+
+  line.goSilent();
+  await promoteBuild(first, 'mfe-quiz', '2.0.0');
+  const at = Date.now();
+  expect(await stream.next()).toEqual({ sequence: 6, live: '2.0.0' });
+  expect(Date.now() - at).toBeLessThan(5_000);
+  stream.stop();
+  await deaf.close();
+  line.stop();
 });
 
 test('an environment that does not exist is a 404 and no stream', async () => {

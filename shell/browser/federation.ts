@@ -30,6 +30,13 @@ export function createFederation() {
       (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
     slots: async (remote: string, release: BrowserRelease) =>
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
+    /** The failure with its cause named: bytes that are not the published ones, or a file that did not come. */
+    async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
+      const { isLoadFailure, tellLoadFailure } = await import(
+        /* webpackChunkName: "load-failure" */ './load-failure.ts'
+      );
+      return isLoadFailure(failure) ? tellLoadFailure(failure, `${base}entry.js`, hashes) : failure;
+    },
   };
 
   async function load<Exports>(

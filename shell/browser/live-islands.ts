@@ -66,7 +66,7 @@ export function createLiveIslands({
       ended();
     } catch (failure) {
       ended(failure);
-      failed(element, record, failure);
+      failed(element, record, failure, release);
     }
   }
 
@@ -155,8 +155,11 @@ export function createLiveIslands({
     await Promise.all(ending.map(([, island]) => island.unmount()));
   }
 
-  function failed(element: HTMLElement, record: SlotRecord, failure: unknown) {
-    report(record, errorCode(failure), failure);
+  function failed(element: HTMLElement, record: SlotRecord, failure: unknown, release: BrowserRelease) {
+    void federation
+      .nameFailure(failure, release)
+      .catch(() => failure)
+      .then((named) => report(record, errorCode(named), named));
     // The server's HTML is worth keeping: it reads and its links work. Only an empty slot falls back.
     if (element.dataset['state'] !== 'server') fallBack(element, record);
   }

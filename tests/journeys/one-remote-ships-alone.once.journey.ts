@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const controlUrl = process.env['CONTROL_URL'];
@@ -23,7 +23,7 @@ async function control(verb: 'stop' | 'start', server: 'registry' | 'shell' | 'a
 }
 
 /** The registry pushes; a shell that has it a moment later is what we wait for. */
-async function planned(request: import('@playwright/test').APIRequestContext, remote: string) {
+async function planned(request: APIRequestContext, remote: string) {
   const plan = (await (await request.get('/__marquee/plan')).json()) as {
     remotes: { remote: string; version: string }[];
   };
@@ -115,26 +115,95 @@ test('a release whose files are gone shows the designed fallback with a retry an
   await expect(page.locator('main h1')).toHaveText(/How big a fan/);
 });
 
-for (const [file, address] of Object.entries({
-  entry: /mfe-quiz.*entry\.js/,
-  chunk: /mfe-quiz.*\/hub\.\w+\.js/,
-})) {
-  test(`feature 8: one changed byte in a remote's ${file}: it never runs, the slot falls back, the rest lives`, async ({
+/** How many failures of mfe-quiz the shell has booked under a cause. */
+async function booked(request: APIRequestContext, cause: string): Promise<number> {
+  const metrics = await (await request.get('/metrics')).text();
+  const counts = metrics.matchAll(
+    new RegExp(`^marquee_remote_errors_total\\{remote="mfe-quiz",.*cause="${cause}"\\} (\\d+)$`, 'gm'),
+  );
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** Gives the page with its text changed, as somebody between the shell and the visitor could. */
+async function changePage(page: Page, change: (html: string) => string) {
+  await page.route('**/quiz', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+}
+
+const tamperedScript = 'window.tampered = true;';
+
+for (const [file, address, more] of [
+  ['entry', /mfe-quiz.*entry\.js/, tamperedScript],
+  ['chunk', /mfe-quiz.*\/hub\.\w+\.js/, tamperedScript],
+  ['style', /mfe-quiz.*\/hub\.\w+\.css/, 'body { outline: 7px solid red }'],
+] as const) {
+  test(`feature 8: one changed byte in a remote's ${file}: it never runs nor applies, the slot falls back also when tried again, the cause is integrity, the rest lives`, async ({
     page,
+    request,
   }) => {
+    const before = await booked(request, 'INTEGRITY');
     let tampered = 0;
     await page.route(address, async (route) => {
       const response = await route.fetch();
       tampered += 1;
-      await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true;` });
+      await route.fulfill({ response, body: `${await response.text()}\n${more}` });
     });
     await page.goto('/quiz');
-    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+    const slot = page.locator('[data-slot="page"]');
+    await expect(slot).toHaveAttribute('data-state', 'fallback');
     await expect.poll(() => tampered).toBeGreaterThan(0);
     await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+    await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
+
+    const first = await booked(request, 'INTEGRITY');
+    await slot.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(first);
+    await expect(slot).toHaveAttribute('data-state', 'fallback');
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+    expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
   });
 }
+
+test('feature 8: a file whose hash is missing is refused as one with a wrong hash is', async ({
+  page,
+  request,
+}) => {
+  const before = await booked(request, 'INTEGRITY');
+  await changePage(page, (html) => html.replace(/"hub\.\w+\.js":"sha384-[^"]+",?/, ''));
+  await page.goto('/quiz');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+  await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
+});
+
+test('feature 8: a file that was tampered with is refused under another address too', async ({ page }) => {
+  await page.route(/entry\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n${tamperedScript}` });
+  });
+  await page.goto('/quiz');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+  const outcome = await page.evaluate(async () => {
+    type Emitter = { emit(asked: { url: string; attrs: object }): HTMLScriptElement };
+    type Instance = { loaderHook: { lifecycle: { createScript: Emitter } } };
+    const { __FEDERATION__: federation } = globalThis as unknown as {
+      __FEDERATION__: { __INSTANCES__: Instance[] };
+    };
+    const { createScript } = federation['__INSTANCES__'][0]!.loaderHook.lifecycle;
+    const entry = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => /mfe-quiz.*entry\.js/.test(name));
+    const script = createScript.emit({ url: `${entry!.name}?again=1`, attrs: {} });
+    return new Promise((resolve) => {
+      script.addEventListener('load', () => resolve('ran'));
+      script.addEventListener('error', () => resolve('refused'));
+      document.head.append(script);
+    });
+  });
+  expect(outcome).toBe('refused');
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+});
 
 test('feature 2: without the registry nothing changes for visitors, and a shell that restarts serves the last good snapshot', async ({
   page,
