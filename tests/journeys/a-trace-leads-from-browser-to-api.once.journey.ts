@@ -1,0 +1,110 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startCollector, type Collector } from '@marquee/testing/collector';
+import { startApi } from '../site/start-api.ts';
+import { startShell } from '../site/start-shell.ts';
+
+const config = '/security/api/getAppConfig';
+
+let collector: Collector;
+let variables: Record<string, string>;
+test.beforeAll(async () => {
+  collector = await startCollector();
+  variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
+});
+test.afterAll(() => collector.stop());
+
+const running: { stop: () => Promise<void> }[] = [];
+test.afterEach(async () => {
+  for (const one of running.splice(0).reverse()) await one.stop();
+});
+
+function started<Server extends { stop: () => Promise<void> }>(server: Server): Server {
+  running.push(server);
+  return server;
+}
+
+/** Every span with its service and those it stands within, outermost last. */
+function lines(): string[] {
+  const byId = new Map(collector.spans.map((span) => [span.spanId, span]));
+  return collector.spans.map((span) => {
+    const names: string[] = [];
+    for (let one: typeof span | undefined = span; one; one = byId.get(one.parentSpanId))
+      names.push(`${one.service} ${one.name}`);
+    return names.join(' < ');
+  });
+}
+
+async function traceOf(page: Page): Promise<string> {
+  return (await page.locator('meta[name="traceparent"]').getAttribute('content')) ?? '';
+}
+
+/** The call that every page makes, as the browser sent it. */
+async function callOf(page: Page, address: string) {
+  const call = page.waitForRequest((one) => one.url().endsWith(config) && one.method() === 'GET');
+  await page.goto(address);
+  return (await call).allHeaders();
+}
+
+test('a page, what its browser asks for and what the API does for it stand in one trace', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const api = started(await startApi(variables));
+  const hosts = { MAIN_API_URL: api.url, CONTENT_API_URL: api.contentUrl };
+  const shell = started(await startShell({ ...variables, ...hosts, API_TAKES_TRACEPARENT: 'on' }));
+  // What a remote's loader asks for is asked in its worker thread. A shell that has just started on a busy
+  // machine may be late with its first pages.
+  const drawn = /data-slot="page"[^>]*data-state="server"/;
+  const fetched = async () => (await fetch(`${shell.url}/fans`, { headers: { accept: 'text/html' } })).text();
+  await expect.poll(fetched, { timeout: 60_000 }).toMatch(drawn);
+  const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page fans < /;
+  await expect.poll(lines).toContainEqual(expect.stringMatching(inWorker));
+
+  const refused: string[] = [];
+  page.on('requestfailed', (request) => refused.push(request.url()));
+  const { traceparent } = await callOf(page, `${shell.url}/fans?utm_term=9876543210`);
+  const [, traceId, pageSpan] = (await traceOf(page)).split('-');
+  expect(traceparent).toMatch(new RegExp(`^00-${traceId}-(?!${pageSpan})[0-9a-f]{16}-01$`));
+
+  const shellPage = 'marquee-shell GET /fans';
+  const wanted = [
+    shellPage,
+    `marquee-shell render auth.account < ${shellPage}`,
+    `marquee-browser GET ${config} < ${shellPage}`,
+    `marquee-api GET ${config} < marquee-browser GET ${config} < ${shellPage}`,
+  ];
+  await expect.poll(lines, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));
+  const mounted = /^marquee-browser mount \S+ < marquee-shell GET \/fans$/;
+  await expect.poll(lines).toContainEqual(expect.stringMatching(mounted));
+  expect(
+    new Set(
+      collector.spans.filter(({ service }) => service === 'marquee-browser').map((span) => span.traceId),
+    ),
+  ).toEqual(new Set([traceId]));
+
+  // The next page is another request, and another trace, though the document stays.
+  await page.locator('main a[href^="/celebrities/"]').first().click();
+  await expect(page).toHaveURL(/\/celebrities\//);
+  await expect.poll(() => traceOf(page)).not.toContain(traceId);
+  await expect(page.locator('meta[name="traceparent"]')).toHaveCount(1);
+
+  expect(refused.filter((url) => url.startsWith(api.url))).toEqual([]);
+  for (const { body } of collector.asked) expect(body).not.toMatch(/98765|utm_term/);
+});
+
+test('an API that is not known to take the header gets none, and its calls succeed', async ({ page }) => {
+  const shell = started(await startShell(variables));
+  const answer = page.waitForResponse(
+    (one) => one.url().endsWith(config) && one.request().method() === 'GET',
+  );
+  const headers = await callOf(page, `${shell.url}/fans`);
+  expect(headers['traceparent']).toBeUndefined();
+  expect((await answer).status()).toBe(200);
+  expect(await traceOf(page)).not.toBe('');
+});
+
+test('where no collector is named, a page says nothing of traces and its calls neither', async ({ page }) => {
+  const headers = await callOf(page, '/fans');
+  expect(headers['traceparent']).toBeUndefined();
+  expect(await page.content()).not.toMatch(/traceparent|apiTakesTrace/);
+});
