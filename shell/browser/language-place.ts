@@ -1,4 +1,4 @@
-const key = 'language-place';
+const key = 'languagePlace';
 const blocks = 'h1, h2, h3, h4, p, li, img, td';
 
 type Place = { address: string; block: number; top: number };

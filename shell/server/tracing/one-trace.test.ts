@@ -4,6 +4,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import { startCollector, type Collector } from '@marquee/testing/collector';
 import { openTracing, traceRequests, type Tracing } from '@marquee/tracing';
+import axios from 'axios';
 import fastify, { type FastifyInstance } from 'fastify';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
@@ -99,6 +100,8 @@ test('a page, its slots, what the browser measured and what the API did end in o
   // The browser: the same client, told of the page's trace.
   const spans: CallSpan[] = [];
   const storage = createStorage(undefined);
+  // A browser names the page behind a call.
+  axios.defaults.headers.common['origin'] = 'https://marquee.test';
   const client = createApi({
     hosts: { main: api, content: api, sameOrigin: shell.url },
     storage,

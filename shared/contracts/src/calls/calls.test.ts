@@ -53,6 +53,25 @@ test('an answer may leave out what is optional, send null, and carry what nobody
   });
 });
 
+test('an address that a page must not load counts as absent', () => {
+  const details = { celebId: 'a', celebUserId: 1, celebName: 'A', occasionId: '11', occasionName: 'X' };
+  const price = { amountMinor: 49900, currency: 'INR' };
+  const poster = 'https://media.test/poster.jpg';
+  for (const sampleVideoUrl of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '\ufeffvbscript:x',
+    'film.mp4',
+    null,
+  ])
+    expect(
+      v.parse(celebOccasionData, { ...details, price, sampleVideoUrl, posterUrl: poster }),
+    ).toMatchObject({
+      sampleVideoUrl: null,
+      posterUrl: poster,
+    });
+});
+
 test('what an answer is for must be there', () => {
   expect(v.is(verifyOtpData, { authToken: '' })).toBe(false);
   expect(v.is(confirmPaymentData, { paymentId: 'p', paymentStatus: 'MAYBE' })).toBe(false);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { list, maybeText, numericId } from './fields.ts';
+import { list, maybeText, maybeWebAddress, numericId } from './fields.ts';
 
 const country = v.object({
   iso: v.string(),
@@ -18,7 +18,7 @@ export const occasion = v.object({
   blurb: maybeText,
   blurb_hi: maybeText,
   icon: maybeText,
-  image: maybeText,
+  image: maybeWebAddress,
 });
 export type Occasion = v.InferOutput<typeof occasion>;
 

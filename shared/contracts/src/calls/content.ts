@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { list, maybeNumber, maybeText, opaqueId } from './fields.ts';
-
-/** An address a page may load or link to; whatever else the content host says, a script too, is none. */
-const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/i));
+import { list, maybeNumber, maybeText, maybeWebAddress, opaqueId, webAddress } from './fields.ts';
 
 /** A picture of a content record; `url` is absolute. */
 export const contentImage = v.object({
@@ -71,7 +68,7 @@ export const newsArticle = v.object({
   tags: list(v.string()),
   source_name: maybeText,
   source_name_hi: maybeText,
-  source_url: v.fallback(v.nullish(webAddress), null),
+  source_url: maybeWebAddress,
   seo_title: maybeText,
   seo_title_hi: maybeText,
   seo_description: maybeText,

@@ -19,3 +19,8 @@ export const maybeNumber = v.nullish(v.number());
 export function list<Item extends v.GenericSchema>(item: Item) {
   return v.nullish(v.array(item), []);
 }
+
+/** An address a page may load or link to; whatever else a server says, a script too, is none. */
+export const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/i));
+/** One that may be absent; what is none counts as absent. */
+export const maybeWebAddress = v.fallback(v.nullish(webAddress), null);

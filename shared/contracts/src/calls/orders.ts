@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { money } from '../money.ts';
 import { relationship } from './config.ts';
-import { list, maybeNumber, maybeText, numericId, opaqueId } from './fields.ts';
+import { list, maybeNumber, maybeText, maybeWebAddress, numericId, opaqueId } from './fields.ts';
 
 /** C13; `celebId` is a star's key, `occasionId` the real one (11 stays 11). */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
@@ -22,22 +22,22 @@ export const celebOccasionData = v.object({
   celebName_hi: maybeText,
   occasionId: numericId,
   occasionSlug: maybeText,
-  occasionImage: maybeText,
+  occasionImage: maybeWebAddress,
   occasionName: v.string(),
   occasionName_hi: maybeText,
   occasionDateRequired: v.optional(v.boolean(), false),
   tagline: maybeText,
   tagline_hi: maybeText,
-  heroImage: maybeText,
-  portraitImage: maybeText,
-  thumbnailUrl: maybeText,
-  sampleVideoUrl: maybeText,
-  sampleVideoWebmUrl: maybeText,
+  heroImage: maybeWebAddress,
+  portraitImage: maybeWebAddress,
+  thumbnailUrl: maybeWebAddress,
+  sampleVideoUrl: maybeWebAddress,
+  sampleVideoWebmUrl: maybeWebAddress,
   /** The day the sample was put up, `YYYY-MM-DD`. */
   sampleVideoUploaded: maybeText,
-  posterUrl: maybeText,
-  captionsUrl: maybeText,
-  captionsUrl_hi: maybeText,
+  posterUrl: maybeWebAddress,
+  captionsUrl: maybeWebAddress,
+  captionsUrl_hi: maybeWebAddress,
   price: v.object({ ...money.entries, taxIncluded: v.nullish(v.boolean()) }),
   listPrice: v.nullish(money),
   deliveryHours: maybeNumber,
