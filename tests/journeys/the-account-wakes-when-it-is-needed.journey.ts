@@ -32,7 +32,6 @@ async function settled(page: Page) {
 
 test('a page of text stays text for whoever is signed out, also after moving to another', async ({
   page,
-  hands,
 }) => {
   const asked = watchIslandScripts(page);
   for (const path of pagesOfText) {
@@ -40,7 +39,8 @@ test('a page of text stays text for whoever is signed out, also after moving to 
     await settled(page);
     await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
   }
-  await hands.press(page.getByRole('contentinfo').locator('a[href="/hi/terms"]'));
+  // By keyboard one would come past the account, which wakes when it has the focus.
+  await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
   await page.waitForURL(/\/hi\/terms$/);
   await settled(page);
   expect(asked).toEqual([]);
