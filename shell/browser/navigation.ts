@@ -99,10 +99,13 @@ export function startNavigation({
     }
   }
 
-  /** Another language has another header; another release of a remote that stays would mix two in one page. */
+  /**
+   * Another language has another header; another release of a remote that stays, or of the shell, would mix
+   * two in one page.
+   */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
-    if (next.language !== now.language) return true;
+    if (next.language !== now.language || next.shell !== now.shell) return true;
     // What other companies' scripts run in cannot become a page they have no business in.
     if (next.later.isPrivate && document.querySelector('[data-partner]')) return true;
     return Object.values(now.slots).some(

@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
+import { findHeldModules, findingLayer, holdModules } from './held-modules.ts';
 import { leanModules } from './lean-modules.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedModule } from './shared-modules.ts';
 
@@ -58,12 +59,14 @@ function bootBuild(folder: string): Configuration {
   return {
     ...shellConfiguration(folder, 'boot'),
     entry: {
-      boot: './browser/boot.ts',
-      inspector: './browser/inspector/inspector.ts',
-      later: ['./browser/later/later.ts', './page/later.css'],
+      boot: [holdModules(folder), './browser/boot.ts'],
+      inspector: { import: './browser/inspector/inspector.ts', layer: findingLayer },
+      later: { import: ['./browser/later/later.ts', './page/later.css'], layer: findingLayer },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',
     },
+    experiments: { layers: true },
+    externals: [findHeldModules(folder, findingLayer)],
   };
 }
 
@@ -73,6 +76,7 @@ function runtimeBuild(folder: string): Configuration {
   return {
     ...common,
     entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
+    externals: [findHeldModules(folder)],
     resolve: {
       ...common.resolve,
       alias: {
