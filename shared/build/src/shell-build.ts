@@ -79,6 +79,8 @@ function runtimeBuild(folder: string): Configuration {
     externals: [findHeldModules(folder)],
     resolve: {
       ...common.resolve,
+      // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
+      conditionNames: ['es2015', '...'],
       alias: {
         ...routerInProduction(folder),
         '@module-federation/runtime-tools/runtime-core$': require
