@@ -5,9 +5,9 @@ export const misses: Readonly<Record<string, { why: string; tried: string }>> = 
     tried: 'pages at fixed addresses send their head at once',
   },
   P3: {
-    why: 'a living island costs what a monolith does not have: the Module Federation runtime (22 kB), single-spa and what starts islands (8.5 kB), and an entry of 7.6 kB for each remote, one of which is the account in every header (10 kB with its code); it wakes when the page is idle and so brings React to pages of text. Each entry also carries the same few modules of Module Federation, and mfe-checkout its own part of valibot',
+    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), single-spa and what starts islands (9 kB), and an entry of 3 kB for each remote. What talks to the API (39 kB) comes with the first island, whether it makes a call or not',
     tried:
-      'lean facades for React Router and RxJS, the external runtime without snapshots, text that never wakes',
+      'lean facades for React Router and RxJS, the external runtime without snapshots, entries without the part of Module Federation all of them need, one copy of every module, text that never wakes, an account that wakes by itself only for who is signed in',
   },
   P6: {
     why: 'the bytes are named in the HTML, but a browser lists a script as asked for by a script when its preload has not begun yet',
