@@ -1,6 +1,6 @@
 import type { Api, Content } from '@marquee/api';
 import { errorCode, type Language } from '@marquee/contracts';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { useRouteError, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import type { PageDefinition } from './define-pages.ts';
 import type { PageModule } from './page.ts';
 
@@ -12,13 +12,13 @@ export function pageRoute(
   module: PageModule,
   { language, services }: { language: Language; services: LoaderServices },
 ): RouteObject {
-  const { Component, loader, handle, ErrorBoundary, shouldRevalidate } = module;
+  const { Component, loader, handle, ErrorBoundary = ThrowOn, shouldRevalidate } = module;
   return {
     id,
     path,
     handle,
+    ErrorBoundary,
     ...(Component && { Component }),
-    ...(ErrorBoundary && { ErrorBoundary }),
     ...(shouldRevalidate && { shouldRevalidate }),
     ...(loader && { loader: routeLoader }),
   };
@@ -32,6 +32,11 @@ export function pageRoute(
       throw failure;
     }
   }
+}
+
+/** In the place of React Router's own screen of errors: what a page throws is the island's failure. */
+function ThrowOn(): never {
+  throw useRouteError();
 }
 
 /** The basename of a remote's router: Hindi pages stand under `/hi`. */

@@ -196,6 +196,46 @@ test('a page the server did not render draws itself, or fails with its loader’
   ).rejects.toThrow('the content host is down');
 });
 
+test('a page that throws as it is drawn is no living page; one that throws later says so, and nothing of it stays', async () => {
+  let give: (broken: boolean) => void = () => undefined;
+  const fragile = (begins: boolean) => ({
+    id: 'fragile',
+    path: '/fragile',
+    load: async (): Promise<PageModule> => ({
+      Component: function Fragile() {
+        const [broken, setBroken] = useState(begins);
+        give = setBroken;
+        if (broken) throw new Error('broken on purpose');
+        return <h1>Whole</h1>;
+      },
+    }),
+  });
+  const failures: string[] = [];
+  const element = document.body.appendChild(document.createElement('div'));
+  const request = {
+    element,
+    prefix: 'page-',
+    server: undefined,
+    surroundings: { language: 'en' as const, platform, audio, slotHost },
+    services,
+    onError: (failure: unknown, kind: string) => failures.push(`${kind}: ${(failure as Error).message}`),
+    path: '/fragile',
+    language: 'en' as const,
+    leave: () => undefined,
+  };
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  await expect(startIsland('page', element, () => mountPage(fragile(true), request))).rejects.toThrow(
+    'broken on purpose',
+  );
+
+  await startIsland('page', element, () => mountPage(fragile(false), request));
+  expect(screen.getByRole('heading')).toHaveTextContent('Whole');
+  give(true);
+  await waitFor(() => expect(failures).toEqual(['uncaught: broken on purpose']));
+  expect(element).toBeEmptyDOMElement();
+  logged.mockRestore();
+});
+
 const teaser = {
   name: 'quiz.teaser',
   load: async (): Promise<SlotModule> => ({
