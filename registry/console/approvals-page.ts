@@ -1,10 +1,12 @@
-import { releaseId } from '@marquee/contracts';
+import { parseAtDoor, releaseId } from '@marquee/contracts';
+import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
 import { addresses } from './addresses.ts';
 import { age, moment } from './figures.ts';
 import { html, type Html } from './html.ts';
 import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
+import { callName } from './people.ts';
 import { reasonField } from './reason-field.ts';
 import { shareBar, type Standing } from './remote-state.ts';
 import { standingAfter } from './standing-after.ts';
@@ -24,9 +26,7 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
                   html`<li class="card">
                     <h2><a href="${addresses.approval(proposal.id)}">${deedOf(proposal)}</a></h2>
                     ${reasonOf(proposal)}
-                    <p class="by">
-                      <span>${proposal.askedBy.name}</span> · ${age(proposal.askedAt, visit.now)}
-                    </p>
+                    <p class="by"><span>${askerOf(proposal)}</span> · ${age(proposal.askedAt, visit.now)}</p>
                   </li>`,
               )}
             </ul>`
@@ -51,7 +51,7 @@ export function approvalPage({
   /** Why the last try did not happen. */
   refusal?: string;
 }): Html {
-  const { id, environment, askedBy, askedAt, expiresAt } = proposal;
+  const { id, environment, askedAt, expiresAt } = proposal;
   const after = standingAfter(standing, proposal);
   return pageFrame({
     title: `Change ${id}: ${deedOf(proposal)}`,
@@ -63,7 +63,7 @@ export function approvalPage({
       <section class="panel confirm">
         <h1 class="name">${deedOf(proposal)}</h1>
         <p class="lead">
-          ${askedBy.name} asked for it ${age(askedAt, visit.now)}. It waits until ${moment(expiresAt)}.
+          ${askerOf(proposal)} asked for it ${age(askedAt, visit.now)}. It waits until ${moment(expiresAt)}.
         </p>
         ${reasonOf(proposal)}
         ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
@@ -87,7 +87,7 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
   if (!session)
     return html`<p class="actions none"><a href="${signInPath(path)}">Sign in</a> to approve it.</p>`;
   const hinders = hindrance(session.actor, proposal);
-  if (hinders !== undefined) return html`<p class="notice">${hinders}</p>`;
+  if (hinders !== undefined) return html`<p class="notice notice-waits">${hinders}</p>`;
   return html`<form method="post" action="${addresses.approval(proposal.id)}">
     ${formToken(session)} ${reasonField(session, typed)}
     <p class="actions">
@@ -103,48 +103,58 @@ function deedOf({ action, environment, body }: Proposal): string {
   const what = typeof version === 'string' ? releaseId({ remote, version }) : remote;
   const share = typeof percent === 'number' ? ` at ${percent} %` : '';
   const experiment = typeof id === 'string' ? ` (${id})` : '';
-  return `${action} ${what}${share}${experiment} in ${environment}`;
+  const verb = action.charAt(0).toUpperCase() + action.slice(1);
+  return `${verb} ${what}${share}${experiment} in ${environment}`;
+}
+
+/** Who asked, as people call them. */
+function askerOf({ askedBy }: Proposal): string {
+  return askedBy.person ? callName(askedBy.person) : askedBy.name;
 }
 
 /** What else was asked for, such as steps, variants or a tenant. */
 function detailsOf({ body }: Proposal): Html {
-  const said = Object.entries(body)
-    .filter(([name]) => !['remote', 'version', 'reason', 'percent', 'id'].includes(name))
-    .map(
-      ([name, value]) => [name, name === 'visitor' ? `${plain(value).slice(0, 8)}…` : plain(value)] as const,
-    )
-    .filter(([, text]) => text !== '');
+  const details = parseAtDoor(detailsSchema, body, 'a change');
+  const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
+  const said = [
+    ['Steps', steps.map(({ percent, minutes }) => `${percent} % for ${minutes} min`).join(', then ')],
+    [
+      'Variants',
+      variants.map(({ name, version, weight }) => `${name} ${version}, weight ${weight}`).join('; '),
+    ],
+    [
+      'Only for',
+      Object.entries(targeting)
+        .map(([name, value]) => `${name} ${String(value)}`)
+        .join(', '),
+    ],
+    ['Counts', conversions.join(', ')],
+    ['Promotes', promote],
+    ['Tenant', tenant],
+    ['Visitor', visitor && `${visitor.slice(0, 8)}…`],
+  ].filter(([, text]) => text);
   if (!said.length) return html``;
   return html`<dl class="facts">
     ${said.map(
       ([name, text]) =>
         html`<div>
-          <dt>${labels[name] ?? name}</dt>
-          <dd>${text}</dd>
+          <dt>${name!}</dt>
+          <dd>${text!}</dd>
         </div>`,
     )}
   </dl>`;
 }
 
-const labels: Record<string, string> = {
-  steps: 'Steps',
-  sharePercent: 'Percent',
-  variants: 'Variants',
-  targeting: 'Only for',
-  conversions: 'Counts',
-  promote: 'Promotes',
-  tenant: 'Tenant',
-  visitor: 'Visitor',
-};
-
-/** A value as a person reads it: lists with commas, fields by their names. */
-function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plain).join(', ');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${plain(one)}`)
-    .join(' ');
-}
+const word = v.optional(v.string(), '');
+const detailsSchema = v.object({
+  steps: v.optional(v.array(v.object({ percent: v.number(), minutes: v.number() })), []),
+  variants: v.optional(v.array(v.object({ name: v.string(), version: v.string(), weight: v.number() })), []),
+  targeting: v.optional(v.record(v.string(), v.unknown()), {}),
+  conversions: v.optional(v.array(v.string()), []),
+  promote: word,
+  tenant: word,
+  visitor: word,
+});
 
 function reasonOf({ body }: Proposal): Html {
   return typeof body['reason'] === 'string' ? html`<p class="reason">${body['reason']}</p>` : html``;

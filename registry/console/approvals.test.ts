@@ -38,16 +38,17 @@ async function live(): Promise<string> {
 }
 
 test('what needs a second person says so on the page it leads to, and waits in sight of everybody', async () => {
-  const change = await ask('canary', { version: '1.1.0', percent: '20' });
+  const change = await ask('canary', { version: '1.1.0', percent: '20', steps: '50', minutes: '30' });
   const notice = (await look(`${remotePath}?asked=${change.split('/').at(-1)}`, asker)).body;
   expect(notice).toContain('This waits for somebody else’s yes');
   expect(notice).toContain(`href="${change}"`);
   expect(notice).not.toContain('Not done.');
   expect((await look('/')).body).toContain('1 change</a> waiting for somebody’s yes');
-  expect((await look('/console/approvals')).body).toContain('canary mfe-quiz@1.1.0 at 20 % in production');
+  expect((await look('/console/approvals')).body).toContain('Canary mfe-quiz@1.1.0 at 20 % in production');
 
   const shown = (await look(change, approver)).body;
-  for (const text of ['better questions', 'asha', '80 %', '20 %']) expect(shown).toContain(text);
+  for (const text of ['better questions', 'asha', '80 %', '20 % for 30 min, then 50 % for 30 min'])
+    expect(shown).toContain(text);
   expect(shown.indexOf('80 %')).toBeGreaterThan(shown.indexOf('After a yes'));
   expect((await send(approver, change, { reason: 'seen' })).headers.location).toBe(
     `${remotePath}?done=approve`,

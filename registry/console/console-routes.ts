@@ -170,13 +170,19 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
 
 /** What was just done or asked for, said on the page it leads to; only known words reach it. */
 function noticeOf({ done, asked }: { done?: string | undefined; asked?: number | undefined }) {
-  if (asked !== undefined)
-    return html`This waits for somebody else’s yes:
-      <a href="${addresses.approval(asked)}">change ${asked}</a>.`;
-  if (done === 'nothing') return html`Nothing to do: it was so already.`;
-  if (done === 'approve') return html`Approved and done. Shells have it a moment later.`;
   const label = consoleActions.find(({ verb }) => verb === done)?.label;
-  return label === undefined ? undefined : html`${label}: done. Shells have it a moment later.`;
+  const shellsHaveIt = 'Shells have it a moment later.';
+  if (asked !== undefined)
+    return html`<p class="notice notice-waits" role="status">
+      This waits for somebody else’s yes: <a href="${addresses.approval(asked)}">change ${asked}</a>.
+    </p>`;
+  if (done === 'nothing') return said('Nothing to do: it was so already.');
+  if (done === 'approve') return said(`Approved and done. ${shellsHaveIt}`);
+  return label === undefined ? undefined : said(`${label}: done. ${shellsHaveIt}`);
+
+  function said(words: string) {
+    return html`<p class="notice" role="status">${words}</p>`;
+  }
 }
 
 /** People are refused with a page instead of JSON. */

@@ -29,7 +29,7 @@ export function experimentPage({
         <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
         <a href="${addresses.remote(environment, remote)}">${remote}</a>
       </nav>
-      ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+      ${notice ?? ''}
       <div id="experiment" data-live>
         <div class="title-row">
           <h1 class="name">${id}</h1>

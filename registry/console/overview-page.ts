@@ -46,7 +46,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         ${glance(status)}
         ${
           waiting
-            ? html`<p class="notice">
+            ? html`<p class="notice notice-waits">
                 <a href="${addresses.approvals}">${several(waiting, 'change')}</a> waiting for somebody’s yes.
               </p>`
             : ''

@@ -221,6 +221,7 @@ test('what a person asked for is carried out with the rights they have when some
   };
   const [first, second] = [await ask(), await ask()];
   expect((await look(first, person)).body).toContain('You asked for it');
+  expect((await look(first, approver)).body).toContain('Asha Rao asked for it');
   registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
   expect((await send(approver, first, { reason: 'read it' })).statusCode).toBe(403);
   registry = await openWith([quizTeam]);

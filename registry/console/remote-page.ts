@@ -38,7 +38,7 @@ export function remotePage(page: RemotePage): Html {
     body: html`<nav class="crumbs" aria-label="Where this is">
         <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
       </nav>
-      ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+      ${notice ?? ''}
       <div id="remote" data-live>
         <div class="title-row">
           <div>
