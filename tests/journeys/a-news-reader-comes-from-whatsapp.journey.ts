@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
 import { line } from '../bench/pages/browser-on-a-phone.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
-import { expect, test } from '../visitor/visitor-test.ts';
+import { expect, test, type VisitorOptions } from '../visitor/visitor-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const story = '/bollywood-news/toofan-transport-two-announced';
@@ -13,7 +13,7 @@ const untranslated = '/bollywood-news/biryani-on-set';
 
 test('journey 15: a news reader comes from WhatsApp, reads on a slow line without scripts, and goes on in Hindi', async ({
   page,
-  hands,
+  by,
   browser,
   baseURL,
 }) => {
@@ -89,7 +89,7 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     const before = (await paragraph.boundingBox())?.y ?? Number.NaN;
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
 
-    await hands.press(page.locator('header .mq-language'));
+    await pressInPlace(page.locator('header .mq-language'), by);
     await page.waitForURL(`**/hi${story}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
     await expect(page.locator('main h1')).toContainText('तूफ़ान ट्रांसपोर्ट');
@@ -143,6 +143,15 @@ test('older news and biographies by letter are read without scripts, in both lan
   await expect(page.locator('main article h2')).toHaveText([/^K/, /^K/, /^K/]);
   await context.close();
 });
+
+/** Presses what stays in sight, as a finger does: Playwright would scroll before a click, and Tab on its way. */
+async function pressInPlace(link: Locator, by: VisitorOptions['by']) {
+  const box = await link.boundingBox();
+  if (!box) throw new Error('the link is out of sight');
+  if (by === 'pointer') return link.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await link.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+  await link.page().keyboard.press('Enter');
+}
 
 /** Where the story ends; the people and stories below it are articles too. */
 function lastParagraph(page: Page) {
