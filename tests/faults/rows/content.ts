@@ -70,7 +70,8 @@ export const contentRows: readonly ErrorRow[] = [
     toast: null,
     inline: null,
     async arrive(visit) {
-      await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone/celeb-bio');
+      // The list of biographies would say so of its twenty alone; the twin asks for all.
+      await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone/celeb-twin');
       await visit.page.goto(visit.at('/fans'));
     },
     async afterwards({ page }) {
