@@ -36,7 +36,8 @@ export function keepPlaceAcrossLanguages(page: Document, session: Storage | unde
   }
 
   function inMain(): Element[] {
-    return [...page.querySelectorAll(`#main :is(${blocks})`)];
+    // A carousel that lives has more in it than one that sleeps.
+    return [...page.querySelectorAll(`#main :is(${blocks}):not(.mq-carousel *)`)];
   }
 
   function take(): Place | undefined {

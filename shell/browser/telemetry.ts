@@ -15,7 +15,7 @@ const gatherMs = 1_000;
 const mostAtOnce = 50;
 const remembered = 100;
 
-/** Gathers beacons and sends them together; what is left goes when the page is hidden. */
+/** Gathers beacons and sends them together; what is left goes with a conversion, or when the page is hidden. */
 export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
   let gathered: Said[] = [];
   const recent: Said[] = [];
@@ -29,7 +29,8 @@ export function createTelemetry(send: (url: string, body: string) => void): Tele
     report: (beacon) => {
       gathered.push(beacon);
       if (recent.push(beacon) > remembered) recent.shift();
-      if (document.visibilityState === 'hidden') flush();
+      // A conversion is often the last thing before the visitor is gone.
+      if (document.visibilityState === 'hidden' || beacon.kind === 'conversion') flush();
       else timer ??= setTimeout(flush, gatherMs);
     },
   };

@@ -154,7 +154,7 @@ test('a page that hears of kills may come back from the browser’s own memory o
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
   });
   await page.goto('/healthz');
-  await page.evaluate(() => history.back());
+  await page.evaluate(() => void setTimeout(() => history.back()));
   await expect.poll(() => page.evaluate(() => (window as { persisted?: boolean }).persisted)).toBe(true);
   await kill('mfe-quiz');
   await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
