@@ -57,7 +57,8 @@ test('a page, what its browser asks for and what the API does for it stand in on
   // What a remote's loader asks for is asked in its worker thread. A shell that has just started on a busy
   // machine may be late with its first pages.
   const drawn = /data-slot="page"[^>]*data-state="server"/;
-  const fetched = async () => (await fetch(`${shell.url}${star}`, { headers: { accept: 'text/html' } })).text();
+  const fetched = async () =>
+    (await fetch(`${shell.url}${star}`, { headers: { accept: 'text/html' } })).text();
   await expect.poll(fetched, { timeout: 60_000 }).toMatch(drawn);
   const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page star < /;
   await expect.poll(lines).toContainEqual(expect.stringMatching(inWorker));
