@@ -155,7 +155,7 @@ test('a page that hears of kills may come back from the browser’s own memory o
   });
   await page.goto('/healthz');
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await expect.poll(() => page.evaluate(() => (window as { persisted?: boolean }).persisted)).toBe(true);
+  await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
   await kill('mfe-quiz');
   await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
   await browser.close();
