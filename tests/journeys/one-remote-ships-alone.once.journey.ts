@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { isQuick } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const controlUrl = process.env['CONTROL_URL'];
@@ -69,7 +70,9 @@ const broken = {
   'does not load': `throw new Error('broken at the start')`,
 };
 
-for (const [index, [how, serverBundle]] of Object.entries(broken).entries()) {
+// Each is a release of its own to build.
+const played = Object.entries(broken).filter((_, at) => !isQuick || at % 2 === 0);
+for (const [index, [how, serverBundle]] of played.entries()) {
   test(`a quiz whose server render ${how} leaves the page at 200, and the browser draws it`, async ({
     page,
     request,
@@ -154,7 +157,7 @@ for (const [file, address, more] of [
     const slot = page.locator('[data-slot="page"]');
     await expect(slot).toHaveAttribute('data-state', 'fallback');
     await expect.poll(() => tampered).toBeGreaterThan(0);
-    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'server');
     await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
 
     const first = await booked(request, 'INTEGRITY');

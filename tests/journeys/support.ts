@@ -3,6 +3,9 @@ import { pointerHands, type Hands } from '../visitor/hands.ts';
 
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 
+/** Whether only a part of the long rows is played, as `npm test` does; all of it: `npm run journeys`. */
+export const isQuick = process.env['JOURNEYS'] === 'quick';
+
 /** A number nobody has used: codes are limited per number, and journeys must not share a limit. */
 export function freshNumber(): string {
   return `9${Math.floor(Math.random() * 1e9)

@@ -7,14 +7,14 @@ import { screenStates } from './screen-states.ts';
 import { visitIn } from './visit.ts';
 
 // The full form (`npm run states`) looks at every state in both languages at three widths. The quick
-// form, part of `npm test`, meets one state in twenty, language and width taking turns.
+// form, part of `npm test`, meets one state in forty, language and width taking turns.
 const isFull = process.env['STATES'] === 'full';
 /** Where pictures of every state go, for people to look at. */
 const pictures = process.env['PICTURES'];
 const languages: readonly Language[] = ['en', 'hi'];
 
 const states = [...screenStates, ...errorRows];
-for (const [turn, state] of states.filter((_, at) => isFull || at % 20 === 0).entries()) {
+for (const [turn, state] of states.filter((_, at) => isFull || at % 40 === 0).entries()) {
   const chosen = isFull ? languages : [languages[turn % 2] ?? 'en'];
   for (const language of chosen) {
     test(`${state.name} (${language})`, async ({ page }) => {
