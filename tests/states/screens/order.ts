@@ -127,7 +127,7 @@ const name: readonly ScreenState[] = [
       await openWizard(visit, 'name', { draft: { moderation: null } });
       await visit.fault({ call: 'C16', kind: 'delay', milliseconds: 3500 });
       await goOn(visit.page);
-      await expect(visit.page.locator('form[novalidate] [type="submit"][aria-busy="true"]')).toBeVisible();
+      await expect(visit.page.locator('form[novalidate] [type="submit"][data-busy="true"]')).toBeVisible();
     },
   },
 ];
