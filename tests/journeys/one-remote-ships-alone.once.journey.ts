@@ -137,11 +137,18 @@ async function changePage(page: Page, change: (html: string) => string) {
 
 const tamperedScript = 'window.tampered = true;';
 
-for (const [file, address, more] of [
-  ['entry', /mfe-quiz.*entry\.js/, tamperedScript],
-  ['chunk', /mfe-quiz.*\/hub\.\w+\.js/, tamperedScript],
-  ['style', /mfe-quiz.*\/hub\.\w+\.css/, 'body { outline: 7px solid red }'],
-] as const) {
+// The sheet of a page travels inside its HTML; that of a slot the browser draws is fetched.
+for (const { file, address, more, at = '/quiz', name = 'page' } of [
+  { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
+  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript },
+  {
+    file: 'style',
+    address: /mfe-quiz.*\/teaser\.\w+\.css/,
+    more: 'body { outline: 7px solid red }',
+    at: '/celebrities/aarav-suryan',
+    name: 'quiz.teaser',
+  },
+]) {
   test(`feature 8: one changed byte in a remote's ${file}: it never runs nor applies, the slot falls back also when tried again, the cause is integrity, the rest lives`, async ({
     page,
     request,
@@ -153,8 +160,8 @@ for (const [file, address, more] of [
       tampered += 1;
       await route.fulfill({ response, body: `${await response.text()}\n${more}` });
     });
-    await page.goto('/quiz');
-    const slot = page.locator('[data-slot="page"]');
+    await page.goto(at);
+    const slot = page.locator(`[data-slot="${name}"]`);
     await expect(slot).toHaveAttribute('data-state', 'fallback');
     await expect.poll(() => tampered).toBeGreaterThan(0);
     await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'server');
