@@ -123,7 +123,7 @@ function drifts(
 }
 
 async function typesOf({ environment, releases, events, slots }: Pin): Promise<string> {
-  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. Edit ${pinFile} never, this neither.`;
+  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. It and ${pinFile} are written anew with --update.`;
   // Half a second of loading that no other verb should wait for.
   const { compile } = await import('json-schema-to-typescript');
   const interfaces = { RemoteEvents: events, RemoteSlots: slots };

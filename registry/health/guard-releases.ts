@@ -137,7 +137,7 @@ async function guardPromotion(
       reason,
     });
   } catch (failure) {
-    // Somebody was faster.
+    // Somebody was faster, or there is no way back: that is for people to decide.
     if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;
     throw failure;
   }

@@ -88,7 +88,7 @@ function boot() {
   });
   islands.watch(document);
   exposures.watch(document);
-  keepPlaceAcrossLanguages(document, safeSessionStorage());
+  keepPlaceAcrossLanguages(document, session);
 
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadLater = () => {

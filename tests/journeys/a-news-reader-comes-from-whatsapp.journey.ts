@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { line } from '../bench/pages/browser-on-a-phone.ts';
+import { line, useSlowLine } from '../bench/pages/browser-on-a-phone.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
 import { expect, test, type VisitorOptions } from '../visitor/visitor-test.ts';
@@ -60,13 +60,7 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     });
     const reader = await context.newPage();
     const devtools = await context.newCDPSession(reader);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: line.latencyMs,
-      downloadThroughput: line.bitsPerSecond / 8,
-      uploadThroughput: line.upBitsPerSecond / 8,
-    });
+    await useSlowLine(devtools);
     let bytes = 0;
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     // Document, styles, fonts and the pictures in sight.

@@ -4,7 +4,7 @@ import type { JsonStorage } from './json-storage.ts';
 const key = 'internationalUser';
 
 /** Where the number of an international visitor is from when nobody could tell: ISO 3166 leaves this code free. */
-export const unknownCountry = 'ZZ';
+const unknownCountry = 'ZZ';
 
 /** Keeps where a number is from while its login is stored; of an Indian one nothing is kept. */
 export function keepHomeCountry(storage: JsonStorage, mobileNumber: string, country = unknownCountry): void {

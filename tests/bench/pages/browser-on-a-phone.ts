@@ -35,6 +35,13 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  await useSlowLine(devtools);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page, devtools };
+}
+
+/** Puts a page behind the slow line; its traffic is told from then on. */
+export async function useSlowLine(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -42,6 +49,4 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
     downloadThroughput: line.bitsPerSecond / 8,
     uploadThroughput: line.upBitsPerSecond / 8,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return { context, page, devtools };
 }
