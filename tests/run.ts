@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
 import { startTestSite } from './site/start-test-site.ts';
@@ -8,13 +10,33 @@ import { startTestSite } from './site/start-test-site.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const [wanted, ...rest] = process.argv.slice(2);
 
+const jest = ['--config', 'jest.config.mjs'];
+/** Units of screens and packages start no server: they run on what the journeys leave of the processor. */
+const unitsOfServers = ['./api/', './registry/', './shell/', './start/'];
+const unitsOfScreens = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+  .map(({ name }) => `./${name}/`)
+  .filter((folder) => !unitsOfServers.includes(folder));
+
 const steps: Record<string, () => Promise<boolean>> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
   lint: async () =>
     (await run('oxlint', ['--deny-warnings'])) &&
     (await run('prettier', ['--check', '--log-level', 'warn', '.'])),
-  units: () => run('jest', ['--config', 'jest.config.mjs', ...rest]),
-  journeys: () => journeys([], wanted ? {} : { JOURNEYS: 'quick' }),
+  units: () => run('jest', [...jest, ...rest]),
+  journeys: () => journeys(),
+};
+
+/** All of it, as `npm test` without a word plays it. */
+const wholeRun: typeof steps = {
+  types: steps['types']!,
+  lint: steps['lint']!,
+  'units of servers': () => run('jest', [...jest, ...unitsOfServers]),
+  'units of screens, and journeys': async () => {
+    const units = runInTheBackground('jest', [...jest, '--maxWorkers=1', ...unitsOfScreens]);
+    const played = await journeys([], { JOURNEYS: 'quick' });
+    return (await units.report()) && played;
+  },
 };
 
 /** Steps that take longer than a change can wait for: only when named. */
@@ -26,28 +48,19 @@ const longSteps: typeof steps = {
   experiment: () =>
     journeys(['an-experiment-of-the-order'], { VISITORS: process.env['VISITORS'] ?? '10000' }),
   kills: () =>
-    run('jest', ['--config', 'jest.config.mjs', 'registry/server/nothing-half', ...rest], {
+    run('jest', [...jest, 'registry/server/nothing-half', ...rest], {
       KILLS: process.env['KILLS'] ?? '200',
     }),
   chaos: () =>
-    run(
-      'jest',
-      ['--config', 'jest.config.mjs', '--runInBand', 'api/chaos', 'api/sign-in/an-attack', ...rest],
-      {
-        CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',
-        GUESSES: process.env['GUESSES'] ?? '1000000',
-      },
-    ),
+    run('jest', [...jest, '--runInBand', 'api/chaos', 'api/sign-in/an-attack', ...rest], {
+      CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',
+      GUESSES: process.env['GUESSES'] ?? '1000000',
+    }),
 };
 
-const chosen = wanted ? [wanted] : Object.keys(steps);
+const chosen = wanted ? { [wanted]: stepCalled(wanted) } : wholeRun;
 let failed = 0;
-for (const name of chosen) {
-  const step = steps[name] ?? longSteps[name];
-  if (!step) {
-    const known = [...Object.keys(steps), ...Object.keys(longSteps)];
-    throw new Error(`There is no step ${name}; there are ${known.join(', ')}`);
-  }
+for (const [name, step] of Object.entries(chosen)) {
   const began = Date.now();
   const passed = await step();
   if (!passed) failed += 1;
@@ -55,8 +68,15 @@ for (const name of chosen) {
   // Journeys through a site whose units are broken only repeat the news.
   if (!passed) break;
 }
-console.log(`steps: ${chosen.length - failed} passed, ${failed} failed`);
+console.log(`steps: ${Object.keys(chosen).length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function stepCalled(name: string): () => Promise<boolean> {
+  const known = { ...steps, ...longSteps };
+  const step = known[name];
+  if (!step) throw new Error(`There is no step ${name}; there are ${Object.keys(known).join(', ')}`);
+  return step;
+}
 
 async function journeys(words: string[] = [], variables: Record<string, string> = {}): Promise<boolean> {
   const browser = await findBrowser(root);
@@ -72,12 +92,34 @@ async function journeys(words: string[] = [], variables: Record<string, string> 
   }
 }
 
+/** Gives way to everything else; what it says waits until somebody asks for its report. */
+function runInTheBackground(command: string, words: string[]) {
+  const child = spawn(path.join(root, 'node_modules/.bin', command), words, { cwd: root });
+  process.once('exit', () => child.kill());
+  os.setPriority(child.pid!, os.constants.priority.PRIORITY_LOW);
+  const said: Buffer[] = [];
+  child.stdout.on('data', (piece: Buffer) => said.push(piece));
+  child.stderr.on('data', (piece: Buffer) => said.push(piece));
+  const passed = ended(child);
+  return {
+    report: async () => {
+      const result = await passed;
+      process.stdout.write(Buffer.concat(said));
+      return result;
+    },
+  };
+}
+
 function run(command: string, words: string[], variables: Record<string, string> = {}): Promise<boolean> {
   const child = spawn(path.join(root, 'node_modules/.bin', command), words, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...variables },
   });
+  return ended(child);
+}
+
+function ended(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0));
