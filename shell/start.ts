@@ -18,6 +18,7 @@ import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
+import { createKeptRenders } from './server/rendering/kept-renders.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './server/tracing/measured-spans.ts';
@@ -76,7 +77,10 @@ const assets = readShellAssets(dist);
 const pages = createPageServer({
   snapshot: feed.current,
   files,
-  workers,
+  renderers: {
+    workers,
+    kept: createKeptRenders({ longestMs: settings.rendersKeptMs, metrics }),
+  },
   assets,
   siteUrl,
   mainApi,

@@ -27,6 +27,7 @@ import type { PageAnswer, PageServer } from './pages/serve-page.ts';
 import type { KillFeed } from './releases/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
+import { shedLoad } from './shed-load.ts';
 import { addKillStream } from './add-kill-stream.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
@@ -57,6 +58,8 @@ export type ShellDependencies = {
   tenants: TenantSettings;
   inspector: InspectorSettings;
   serviceWorker: boolean;
+  /** How many pages are made at the same time; who comes beyond that is sent away for a moment. */
+  pagesAtOnce: number;
   /** What a browser's cookie says it sees in place of a live remote. */
   readOverride: OverrideReader;
   known: KnownAddresses;
@@ -200,7 +203,8 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
     addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
   });
 
-  app.get('/*', { preHandler: askForVariants }, async (request, reply) => {
+  const admit = shedLoad({ atOnce: dependencies.pagesAtOnce, metrics });
+  app.get('/*', { onRequest: admit, preHandler: askForVariants }, async (request, reply) => {
     const url = new URL(`${siteUrl}${request.url}`);
     const { span } = request;
     const data = pages.serveData(url, visitorIn(request).visitor, { span });

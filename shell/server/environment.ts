@@ -7,6 +7,7 @@ import { partnerVariables, readPartners } from './settings/partners.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
 const seconds = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number of seconds'), v.transform(Number));
+const count = v.pipe(v.string(), v.regex(/^[1-9]\d*$/, 'is a number from 1 on'), v.transform(Number));
 const key = v.pipe(v.string('is a key this server needs'), v.nonEmpty());
 const address = v.pipe(
   v.string(),
@@ -38,6 +39,10 @@ const schema = v.object({
   VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** How long biographies and news count as fresh; older ones are shown while new ones are fetched. */
   CONTENT_FRESH_SECONDS: v.optional(seconds, '300'),
+  /** For how long at most a rendered page or slot is given to others as well; 0: each is rendered anew. */
+  RENDERS_KEPT_SECONDS: v.optional(seconds, '60'),
+  /** How many pages are made at the same time; who comes beyond that is asked to come again, 503. */
+  PAGES_AT_ONCE: v.optional(count, '200'),
   /** Which of the two API hosts the main calls go to. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
   /** `on` where the main API's CORS allows the header `traceparent`; one that does not would refuse every call. */
@@ -96,6 +101,8 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     },
     mainApi,
     contentApi: read.CONTENT_API_URL,
+    rendersKeptMs: read.RENDERS_KEPT_SECONDS * 1000,
+    pagesAtOnce: read.PAGES_AT_ONCE,
     contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,
     apiTakesTraceparent: read.API_TAKES_TRACEPARENT === 'on',
     vendorToken: read.VENDOR_TOKEN,

@@ -2,6 +2,7 @@ import { releaseId, type Release, type Snapshot, type Visitor } from '@marquee/c
 import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
+import { createKeptRenders } from '../server/rendering/kept-renders.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import { createPageServer, type PageAnswer, type PageRequest } from '../server/pages/serve-page.ts';
@@ -125,12 +126,14 @@ export function aSite(
     apiTakesTraceparent: true,
     ...wishes,
   };
-  const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, workers, report });
+  const renderers = { workers, kept: createKeptRenders({ longestMs: 60_000 }) };
+  const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, renderers, report });
 
   return {
     pages,
     files,
     settings,
+    renderers,
     asked,
     failures,
     serve: (path: string, request: PageRequest = {}, visitor = aVisitor) =>

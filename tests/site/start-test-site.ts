@@ -27,6 +27,7 @@ export async function startTestSite(root: string, { report }: { report: (line: s
       // A film that takes a minute to make, or news kept for five, would only make the tests wait.
       DELIVERY_SECONDS: '2',
       CONTENT_FRESH_SECONDS: '0.5',
+      RENDERS_KEPT_SECONDS: '0.2',
       // As content hosts do: everything there is takes more than one page.
       CONTENT_LARGEST_PAGE: '20',
     },

@@ -22,7 +22,13 @@ const kilobytes = v.pipe(v.number(), v.gtValue(0), v.maxValue(1000));
 const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 
-const routeSchema = v.strictObject({
+/**
+ * For how long what the server rendered is given to others as well, in seconds; unless it says so, it is rendered for each.
+ * A query is part of what is asked for; nobody is signed in where it is rendered.
+ */
+const keepSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)));
+
+const routeFields = v.strictObject({
   /** Names the route in code: the key in `routes.tsx` and the name of its chunk. */
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is kebab-case')),
   /** React Router's pattern, without the language prefix. */
@@ -35,7 +41,19 @@ const routeSchema = v.strictObject({
   answers: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
+  keepSeconds,
 });
+
+const routeSchema = v.pipe(
+  routeFields,
+  v.forward(
+    v.check(
+      (route) => !(route.private && route.keepSeconds),
+      'is 0 on a private page: nobody else may get it',
+    ),
+    ['keepSeconds'],
+  ),
+);
 
 const slotSchema = v.strictObject({
   name: slotName,
@@ -45,6 +63,7 @@ const slotSchema = v.strictObject({
   /** Events that wake the slot earlier than `wake` would. */
   wakeOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),
+  keepSeconds,
 });
 
 /** `remote.json`: everything a remote says of itself. The only registration there is. */

@@ -10,8 +10,7 @@ import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
 import { attributes } from '../escape.ts';
 import type { RenderResult } from '../rendering/messages.ts';
-import type { ReleaseWorkers } from '../rendering/release-workers.ts';
-import { renderWithin } from '../rendering/render-within.ts';
+import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /** What the browser must know of a slot to bring it to life. */
@@ -63,7 +62,7 @@ export function createSlotComposer({
   site,
   url,
   language,
-  workers,
+  renderers,
   styleTag,
   fallback,
   report,
@@ -72,7 +71,7 @@ export function createSlotComposer({
   site: PlannedSite;
   url: URL;
   language: Language;
-  workers: ReleaseWorkers;
+  renderers: Renderers;
   /** The styles a slot needs, once per page; empty when the page has them already. */
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality) => string;
@@ -182,7 +181,7 @@ export function createSlotComposer({
     const request = route
       ? ({ ...common, kind: 'page', route } as const)
       : ({ ...common, kind: 'slot', slot, params } as const);
-    return renderWithin(span, workers, drawn, request, deadlineMs);
+    return renderWithin(span, renderers, drawn, request, deadlineMs);
   }
 
   /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */

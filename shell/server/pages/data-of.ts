@@ -1,7 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
-import type { ReleaseWorkers } from '../rendering/release-workers.ts';
-import { renderWithin } from '../rendering/render-within.ts';
+import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { PageAnswer } from './serve-page.ts';
 
@@ -12,7 +11,7 @@ import type { PageAnswer } from './serve-page.ts';
 export async function dataOf(
   { site, match: { remote, route }, language }: PlannedPage,
   url: URL,
-  workers: ReleaseWorkers,
+  renderers: Renderers,
   span: Span | undefined,
 ): Promise<PageAnswer> {
   const owner = site.remote(remote);
@@ -20,7 +19,7 @@ export async function dataOf(
     throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const answer = await renderWithin(span, workers, owner, request, route.deadlineMs);
+  const answer = await renderWithin(span, renderers, owner, request, route.deadlineMs);
   if (answer.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);
   }

@@ -313,17 +313,12 @@ test('a text page of the shell’s own has header, account and content, and no r
 });
 
 test('before the first snapshot the visitor is asked to come again', async () => {
-  const { files, settings } = site({});
+  const { files, settings, renderers } = site({});
   const pages = createPageServer({
     ...settings,
     files,
     snapshot: () => undefined,
-    workers: {
-      start: async () => undefined,
-      keepOnly: () => undefined,
-      stop: async () => undefined,
-      of: broken as never,
-    },
+    renderers,
     report: () => undefined,
   });
   expect(await pages.serve(new URL('/fans', settings.siteUrl), aVisitor)).toMatchObject({

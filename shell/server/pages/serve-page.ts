@@ -10,7 +10,7 @@ import { findOwnPage } from '../../page/own-pages.ts';
 import type { ConsentPolicy } from '../../page/partners.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
-import type { ReleaseWorkers } from '../rendering/release-workers.ts';
+import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
@@ -62,13 +62,13 @@ export type PageServer = {
 export function createPageServer({
   snapshot,
   files,
-  workers,
+  renderers,
   report,
   ...settings
 }: DocumentSettings & {
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
-  workers: ReleaseWorkers;
+  renderers: Renderers;
   report: (failure: unknown) => void;
 }): PageServer {
   const planSite = createSitePlanner();
@@ -85,7 +85,7 @@ export function createPageServer({
       const page = current && pageAt(planSite(current, visitor), url.pathname);
       if (page?.match.route.answers !== 'data') return undefined;
       nameSpan(span, page.match.route.path, page.language);
-      return dataOf(page, url, workers, span);
+      return dataOf(page, url, renderers, span);
     },
 
     async serve(
@@ -116,7 +116,7 @@ export function createPageServer({
         site,
         url,
         language,
-        workers,
+        renderers,
         styleTag: styles.tag,
         fallback,
         report,

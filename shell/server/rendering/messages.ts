@@ -14,7 +14,8 @@ export type RenderRequest = {
   traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
-export type RenderResult = PageRendering | ({ kind: 'slot' } & RenderedSlot);
+/** `partial`: a call it wanted went wrong; the next visitor deserves another try. */
+export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & { partial?: true };
 
 /** What the worker is started with: the bundle's text, already checked against the signed release. */
 export type WorkerStart = {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createServerSurroundings } from './server-surroundings.ts';
+import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { answerRender } from './answer-render.ts';
@@ -17,9 +17,10 @@ port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
 
   const { id, request, until } = message;
+  const underWay: UnderWay = { until, traceparent: request.traceparent };
   surroundings
-    .within({ until, traceparent: request.traceparent }, () => answerRender(remote, request, surroundings))
-    .then((result) => send({ id, result }))
+    .within(underWay, () => answerRender(remote, request, surroundings))
+    .then((result) => send({ id, result: underWay.partial ? { ...result, partial: true } : result }))
     // Also when what a loader returned cannot leave the thread.
     .catch((failure: unknown) => send({ id, failure: describe(failure) }));
 });

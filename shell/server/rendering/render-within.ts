@@ -1,12 +1,16 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
+import type { KeptRenders } from './kept-renders.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
-/** Renders in the worker of a release, as a span within the request that wants it. */
+/** Where pages and slots come from: a worker, or what one rendered before. */
+export type Renderers = { workers: ReleaseWorkers; kept: KeptRenders };
+
+/** Has a release render, or takes what it rendered before, as a span within the request that wants it. */
 export async function renderWithin(
   span: Span | undefined,
-  workers: ReleaseWorkers,
+  { workers, kept }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,
   deadlineMs: number,
@@ -21,9 +25,8 @@ export async function renderWithin(
     },
   });
   try {
-    const result = await workers
-      .of(release)
-      .render(rendering ? { ...request, traceparent: rendering.traceparent } : request, deadlineMs);
+    const asked = rendering ? { ...request, traceparent: rendering.traceparent } : request;
+    const result = await kept(release, asked, () => workers.of(release).render(asked, deadlineMs));
     rendering?.set({ 'marquee.outcome': 'ok' });
     rendering?.end();
     return result;

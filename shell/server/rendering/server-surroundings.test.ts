@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
 import { answerRender } from './answer-render.ts';
-import { createServerSurroundings } from './server-surroundings.ts';
+import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 
 let silent: Server;
 beforeAll(() => {
@@ -49,4 +49,20 @@ test('the calls of a page end in time for it to be drawn without their answers',
   expect(result).toMatchObject({ kind: 'page', data: ['no answer', 'no answer either'] });
   // Either call alone may take fifteen seconds; a busy machine may take a few to draw.
   expect(Date.now() - begun).toBeLessThan(10_000);
+});
+
+test('a render knows whether a call of it went unanswered; another one beside it does not', async () => {
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const surroundings = createServerSurroundings({
+    hosts: { main: origin, content: origin, sameOrigin: origin },
+    contentFolder: '/nowhere',
+    contentFreshMs: 1_000,
+  });
+  const asks: UnderWay = { until: Date.now() + 400 };
+  const asksNothing: UnderWay = { until: Date.now() + 400 };
+  await Promise.all([
+    surroundings.within(asks, () => surroundings.services.api.getAppConfig().catch(() => undefined)),
+    surroundings.within(asksNothing, async () => undefined),
+  ]);
+  expect([asks.partial, asksNothing.partial]).toEqual([true, undefined]);
 });

@@ -15,7 +15,14 @@ import { keepContent } from './keep-content.ts';
 import type { WorkerStart } from './messages.ts';
 
 /** A render, as what happens in it has to know it. */
-type UnderWay = { until: number; traceparent?: string | undefined };
+export type UnderWay = {
+  /** When nobody waits for it any more, in milliseconds since 1970. */
+  until: number;
+  /** The span it belongs to. */
+  traceparent?: string | undefined;
+  /** Set when a call of it was refused or not answered. */
+  partial?: true;
+};
 
 /** What a page needs after its last answer: to be drawn, and to reach the shell. */
 const drawingMs = 200;
@@ -23,8 +30,7 @@ const drawingMs = 200;
 /**
  * The platform as a remote meets it on the server: the same services, but nobody is signed in,
  * nothing is stored, and nothing is shown or published. `within` runs a render whose calls end in time
- * for it to be drawn without them: `until` is its deadline in milliseconds since 1970. Its calls belong to
- * the render's trace, if it has one.
+ * for it to be drawn without them, and belong to the render's trace, if it has one.
  */
 export function createServerSurroundings({
   hosts,
@@ -43,14 +49,21 @@ export function createServerSurroundings({
     isSentTo: () => true,
     measured,
   };
-  const api = createApi({ hosts, storage, session, timeLeftMs, tracing });
-  const content = createContent({
-    host: hosts.content,
-    where: 'server',
-    freshMs: contentFreshMs,
-    lastGood: keepContent(contentFolder),
-    tracing,
-  });
+  const toTheRender = () => {
+    const underWay = renders.getStore();
+    if (underWay) underWay.partial = true;
+  };
+  const api = tellingOfTrouble(createApi({ hosts, storage, session, timeLeftMs, tracing }), toTheRender);
+  const content = tellingOfTrouble(
+    createContent({
+      host: hosts.content,
+      where: 'server',
+      freshMs: contentFreshMs,
+      lastGood: keepContent(contentFolder),
+      tracing,
+    }),
+    toTheRender,
+  );
   const quiet = () => undefined;
 
   return {
@@ -72,4 +85,23 @@ export function createServerSurroundings({
       withSignIn: (_why, call) => call(),
     },
   };
+}
+
+/** A client as it is, whose calls also tell when one is refused or gets no answer. */
+function tellingOfTrouble<Client extends object>(client: Client, tell: () => void): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...words: unknown[]) => {
+        const answer: unknown = method.apply(target, words);
+        if (answer instanceof Promise) answer.then((read) => isRefusal(read) && tell(), tell);
+        return answer;
+      };
+    },
+  });
+}
+
+function isRefusal(answer: unknown): boolean {
+  return (answer as { ok?: unknown } | undefined)?.ok === false;
 }

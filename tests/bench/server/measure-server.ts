@@ -21,14 +21,21 @@ const connections = 100;
 export async function measureServer(form: Form, report: (line: string) => void): Promise<Measured> {
   const site = await startBenchSite(report);
   try {
-    const urls: Record<string, string> = {};
-    for (const name of subjects) {
-      urls[name] = (await (name.startsWith('marquee') ? site.shell('production') : site.subject(name))).url;
-    }
+    const others: Record<string, string> = {};
+    for (const name of subjects.filter((one) => !one.startsWith('marquee')))
+      others[name] = (await site.subject(name)).url;
+    const hosts = async (settings: Record<string, string>): Promise<Record<string, string>> => ({
+      ...others,
+      marquee: (await site.shell('production', settings)).url,
+      'marquee-again': (await site.shell('production', settings)).url,
+    });
+    const keepingNothing = await hosts({ RENDERS_KEPT_SECONDS: '0' });
+    const keeping = await hosts({});
     const header = describeRun(site.cores, `${connections} connections, Brotli, HTTP/1.1 on one machine`);
     const [count, seconds] = form === 'full' ? [11, 10] : [2, 3];
     const rounds: Record<string, Record<string, Load>[]> = {};
     for (const [what, path] of Object.entries(paths)) {
+      const urls = what === 'nothing cached' ? keepingNothing : keeping;
       rounds[what] = [];
       for (let round = 1; round <= count; round += 1) {
         const loads: Record<string, Load> = {};
@@ -80,8 +87,8 @@ export async function measureServer(form: Form, report: (line: string) => void):
           '≤',
           0.4,
         ),
-        () => measureOverload(`${urls['marquee']}${paths['nothing cached']}`, form),
-        () => measureMemory(site, urls['marquee'] ?? '', form, report),
+        () => measureOverload(`${keepingNothing['marquee']}${paths['nothing cached']}`, form),
+        () => measureMemory(site, keeping['marquee'] ?? '', form, report),
       ],
       report,
     );
