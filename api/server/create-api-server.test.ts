@@ -45,6 +45,23 @@ test('app config has all a page needs before anything else', async () => {
   });
 });
 
+test('the character U+0000 is a 400 that names its field, wherever it comes in', async () => {
+  const nul = '%00';
+  const verify = '/celeb/api/auth/user/verify-video-authentication';
+  expect(await site.call('GET', `${verify}?authenticationToken=${nul}MRQ`)).toMatchObject({
+    http: 400,
+    data: { fieldErrors: [{ field: 'authenticationToken' }] },
+  });
+  expect((await site.call('GET', `/quiz/api/celeb/${nul}/quiz`)).http).toBeLessThan(500);
+  const enquiry = await site.api.inject({
+    method: 'POST',
+    url: '/security/api/b2b-inquiry',
+    payload: { name: 'A\u0000B', deep: [{ er: 'x' }] },
+  });
+  expect(enquiry.statusCode).toBe(400);
+  expect(enquiry.json()).toMatchObject({ data: { fieldErrors: [{ field: 'name' }] } });
+});
+
 test('an unknown call is a 404 in the envelope, a body that is not JSON a 400', async () => {
   expect(await site.call('GET', '/nowhere')).toMatchObject({
     http: 404,

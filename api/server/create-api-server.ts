@@ -26,6 +26,7 @@ import { answerFailures } from './answer-failures.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { observe } from './observe.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
+import { refuseNul } from './refuse-nul.ts';
 
 /** The main API: every call of the specification but for content, the payment page and the tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
@@ -40,6 +41,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   await allowOrigins(server, settings.allowedOrigins);
   await server.register(formbody);
   readJsonBodies(server);
+  refuseNul(server);
   answerFailures(server);
   observe(server, { db, name: 'api', tracing });
   serveMedia(server, dependencies.mediaFolder);

@@ -1,5 +1,5 @@
 export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
-export { parseAtDoor } from './parse.ts';
+export { parseAtDoor, pathOfNul } from './parse.ts';
 export {
   criticalities,
   eventName,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorCode, PlatformError } from './errors.ts';
-import { parseAtDoor } from './parse.ts';
+import { parseAtDoor, pathOfNul } from './parse.ts';
 
 const order = v.object({ items: v.array(v.object({ price: v.number() })) });
 
@@ -22,4 +22,19 @@ test('a code survives a second copy of the error class', () => {
   expect(errorCode({ code: 'INTEGRITY' })).toBe('INTEGRITY');
   expect(errorCode({ code: 'ENOENT' })).toBe('INTERNAL');
   expect(errorCode(null)).toBe('INTERNAL');
+});
+
+test('the character U+0000 is refused wherever it stands, and its place is named', () => {
+  const anything = v.object({ items: v.array(v.unknown()) });
+  const read = () => parseAtDoor(anything, { items: [1, { name: 'A\0B' }] }, 'order');
+  expect(read).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', details: { field: 'items.1.name' } }),
+  );
+  expect(pathOfNul({ who: { 'a\0': 1 } })).toBe('who');
+  expect(pathOfNul(['all', { is: 'well' }, null, 1])).toBeUndefined();
+});
+
+test('brackets in brackets in brackets are looked through to their end', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`);
+  expect(pathOfNul(deep)).toEqual(expect.any(String));
 });

@@ -12,6 +12,12 @@ export function parseAtDoor<Schema extends v.GenericSchema>(
   what: string,
   code: ErrorCode = 'INVALID_INPUT',
 ): v.InferOutput<Schema> {
+  const nul = pathOfNul(value);
+  if (nul !== undefined) {
+    throw new PlatformError(code, `${what}: ${nul || '(whole)'}: holds the character U+0000`, {
+      details: { field: nul || '(whole)' },
+    });
+  }
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
 
@@ -19,3 +25,25 @@ export function parseAtDoor<Schema extends v.GenericSchema>(
   const field = v.getDotPath(issue) ?? '(whole)';
   throw new PlatformError(code, `${what}: ${field}: ${issue.message}`, { details: { field } });
 }
+
+/**
+ * Where a value from outside holds the character U+0000, as a path of keys; undefined where nowhere. It is
+ * no text anybody types, and PostgreSQL keeps none of it.
+ */
+export function pathOfNul(value: unknown): string | undefined {
+  // A list of what is left to look at, not a recursion: who sends brackets in brackets must not end it.
+  const left: { at: string; part: unknown }[] = [{ at: '', part: value }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { at, part } = next;
+    if (typeof part === 'string' && part.includes('\0')) return at;
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, inner] of Object.entries(part)) {
+      if (key.includes('\0')) return at;
+      left.push({ at: at && at.length < longestPath ? `${at}.${key}` : key, part: inner });
+    }
+  }
+  return undefined;
+}
+
+/** Letters of a path; deeper down only the last key is named. */
+const longestPath = 200;
