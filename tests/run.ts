@@ -11,8 +11,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const [wanted, ...rest] = process.argv.slice(2);
 
 const jest = ['--config', 'jest.config.mjs'];
-/** Units of screens and packages start no server: they run on what the journeys leave of the processor. */
-const unitsOfServers = ['./api/', './registry/', './shell/', './start/'];
+/** Units of screens and packages need no database: they run on what the journeys leave of the processor. */
+const unitsOfServers = ['./api/', './registry/'];
 const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
   .map(({ name }) => `./${name}/`)

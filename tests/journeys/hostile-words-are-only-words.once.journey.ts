@@ -8,7 +8,7 @@ import { signInBrowser } from '../visitor/accounts.ts';
 import { giveDetails } from '../visitor/enquiry.ts';
 import { giveaway, hostileWords } from '../visitor/hostile-words.ts';
 import { markupFaults } from '../visitor/markup-faults.ts';
-import { freshNumber, islandsLive } from './support.ts';
+import { freshNumber, islandsLive, isQuick } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
@@ -165,7 +165,8 @@ const questions: Question[] = [
 
 test('a thousand hostile texts in every query and address leave the page standing', async () => {
   test.setTimeout(isFull ? 900_000 : 300_000);
-  const asked = hostileWords.flatMap((words, turn) =>
+  const played = hostileWords.filter((_, at) => !isQuick || at % 3 === 0);
+  const asked = played.flatMap((words, turn) =>
     questions
       .filter((_, at) => isFull || at === turn % questions.length)
       .map(({ address, shows, isMissing }) => ({
