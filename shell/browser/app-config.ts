@@ -4,23 +4,30 @@ import type { BrowserPlatform } from './browser-platform.ts';
 import { maintenanceEvent } from './maintenance.ts';
 import { onceIdle } from './wake-schedule.ts';
 
+/** How long a page that has come to life is left to its visitor before anything is asked for, in milliseconds. */
+const calmMs = 1_000;
+
 /**
- * Asks for the app's configuration (C01) through its slice of the store: a refusal shows a toast with
- * its message or error, a lost call one of ours; the site goes on with what it has (specification,
- * sections 4 and 8). Returns what ends it.
+ * Follows the app's configuration (C01) in its slice of the store: a refusal shows a toast with its message
+ * or error, a lost call one of ours; the site goes on with what it has (specification, sections 4 and 8).
+ * Returns what asks for it, once: `soon` when the page has been alive for a while, `now` at once.
  */
-export function followAppConfig({ platform, language }: BrowserPlatform): () => void {
+export function followAppConfig({ platform, language }: BrowserPlatform): {
+  soon: () => void;
+  now: () => void;
+} {
   const { config: appConfig } = platform.slices.security;
-  const following = appConfig.state.subscribe(({ data }) => {
+  let asked = false;
+  appConfig.state.subscribe(({ data }) => {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
     const { text } = localised(maintenance, 'message', language);
     document.documentElement.dataset['maintenance'] = text || translate(messages, language)('maintenance');
     document.dispatchEvent(new Event(maintenanceEvent));
   });
-  const cancel = onceIdle(() => void appConfig.start());
-  return () => {
-    cancel();
-    following.unsubscribe();
+  const now = () => {
+    if (!asked) void appConfig.start();
+    asked = true;
   };
+  return { now, soon: () => void setTimeout(() => onceIdle(now), calmMs) };
 }

@@ -1,7 +1,6 @@
 import { createAnalytics } from '@marquee/analytics';
 import {
-  createApi,
-  createContent,
+  createLateClients,
   createSession,
   createSlices,
   createStorage,
@@ -46,8 +45,10 @@ export function createBrowserPlatform(
     storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
   });
   const tracing = callTracing(page, telemetry);
-  const api = createApi({ hosts, storage, session, tracing });
-  const host = createContent({ host: hosts.content, where: 'browser', tracing });
+  const { api, content: host } = createLateClients({
+    api: { hosts, storage, session, tracing },
+    content: { host: hosts.content, where: 'browser', tracing },
+  });
   const bus = createEventBus({
     contracts: eventContracts,
     onRefused: ({ event, version, sender, field }) =>

@@ -37,6 +37,7 @@ function aPage(
       endWithin: async () => undefined,
       recording: () => [],
       publishNavigated: () => undefined,
+      askForConfig: () => undefined,
       toast: () => undefined,
       wake: (element, { slot }) => {
         woken?.push(slot);

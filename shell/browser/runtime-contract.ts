@@ -25,6 +25,8 @@ export type RuntimeStart = {
 export type Runtime = {
   /** Brings a slot's element to life; settles when it lives or has failed. */
   wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
+  /** Asks for the app's configuration through the store, unless that was done. */
+  askForConfig: () => void;
   /** Another search part of the page that stands: its head when its own router took it. */
   navigateWithin: (path: string) => Promise<PageHead | undefined>;
   /** Ends every island below an element; settles once nothing of them is left. */

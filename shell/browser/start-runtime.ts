@@ -16,7 +16,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const surroundings = createBrowserPlatform(start, telemetry);
   const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
 
-  followAppConfig(surroundings);
+  const appConfig = followAppConfig(surroundings);
   if (start.page().later.inspector) tellStoreStates(document, surroundings.platform.slices);
   const { session } = surroundings.platform;
   shareSignIn(document, session.current() !== null);
@@ -36,7 +36,9 @@ export function startRuntime(start: RuntimeStart): Runtime {
   watchConversions(surroundings.platform.bus, { page: start.page, telemetry });
 
   return {
-    wake: islands.wake,
+    // What makes calls comes by the first call; the island that the visitor waits for goes first.
+    wake: (element, record) => islands.wake(element, record).finally(appConfig.soon),
+    askForConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,
     recording: surroundings.platform.bus.recording,

@@ -74,6 +74,15 @@ test('a page arrives whole in the smallest coding the browser takes', async () =
   }
 });
 
+test('who was not asked yet gets a page that has room for the question; who answered, one without', async () => {
+  const { app } = aShell();
+  const html = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/quiz', headers: { accept: 'text/html', ...headers } })).body;
+  expect(await html({})).toContain('<html lang="en" data-asks>');
+  expect(await html({ cookie: 'consent=rejected' })).toContain('<html lang="en">');
+  expect(await html({ 'sec-gpc': '1' })).toContain('<html lang="en">');
+});
+
 test('a route of data answers a script with what its loader returns, for that visitor and for minutes', async () => {
   const { app } = aShell();
   const asked = (url: string, coding = 'identity') =>

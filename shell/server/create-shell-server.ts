@@ -218,6 +218,7 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
       preparing,
       movedFrom,
       consent: consentPolicyOf(dependencies.consent, request.headers),
+      isAsked: willBeAsked(request),
       inspectable: mayInspect(dependencies.inspector, request.cookies),
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
       override: overrideIn(request),
@@ -249,6 +250,11 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 
   function overrideIn({ cookies }: FastifyRequest) {
     return dependencies.readOverride(cookies[overrideCookie]);
+  }
+
+  /** Whether the page will ask if it may measure: what sticks to the foot of the window makes room from the start. */
+  function willBeAsked({ cookies, headers }: FastifyRequest): boolean {
+    return cookies['consent'] === undefined && headers['sec-gpc'] !== '1';
   }
 
   function movedFromOf({ cookies }: FastifyRequest): Language | undefined {

@@ -15,7 +15,7 @@ export type ShellAssets = {
   file(address: string): AssetFile | undefined;
   /** Script addresses and hashes of an entry or shared chunk of the shell. */
   scripts(
-    name: 'boot' | 'later' | 'inspector' | 'runtime' | 'core' | 'calls' | 'start-runtime',
+    name: 'boot' | 'later' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): { src: string; integrity: string }[];
   /**
    * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides

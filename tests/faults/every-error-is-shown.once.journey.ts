@@ -11,7 +11,8 @@ const isFull = process.env['FAULTS'] === 'full';
 const isFirstOfItsCall = (row: ErrorRow) => row === errorRows.find(({ call }) => call === row.call);
 
 for (const row of errorRows.filter((each) => isFull || isFirstOfItsCall(each))) {
-  test(`${row.call}: ${row.name}`, async ({ page }) => {
+  test(`${row.call}: ${row.name}`, async ({ page, complaints }) => {
+    if (row.complaint) complaints.push(row.complaint);
     const visit = visitIn('en', page);
     const toasts = await watchToasts(page);
     await row.arrive(visit);

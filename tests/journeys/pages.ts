@@ -45,7 +45,14 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/privacy', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
 ];
 
-const notForSearchEngines = ['/login', '/order/aarav-suryan', '/checkout', '/orders'];
+const notForSearchEngines = [
+  '/login',
+  '/order/aarav-suryan',
+  '/checkout',
+  '/orders',
+  '/offline',
+  '/fan-zone/search?q=kabeer',
+];
 
 /** The pages that search engines may show, one path for each template. */
 export const publicTemplates = pages

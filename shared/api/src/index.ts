@@ -1,13 +1,9 @@
 export type { Answer, Refusal } from './answer.ts';
-export { createApi, type Api, type ApiOptions, type FromCountry, type WithToken } from './create-api.ts';
-export type { CallTracing } from './followed.ts';
-export type { Hosts, MalformedAnswer } from './send-call.ts';
-export {
-  createContent,
-  type Content,
-  type ContentOptions,
-  type ListQuery,
-} from './content/create-content.ts';
+export type { Api, ApiOptions, FromCountry, WithToken } from './on-demand/create-api.ts';
+export { createLateClients } from './late-clients.ts';
+export type { CallTracing } from './on-demand/followed.ts';
+export type { Hosts, MalformedAnswer } from './on-demand/send-call.ts';
+export type { Content, ContentOptions, ListQuery } from './on-demand/content/create-content.ts';
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';

@@ -3,9 +3,10 @@ import { isSharedModule, sharedChunkOf, sharedModuleNames, sharedModules } from 
 test('each shared module has a reason and stands in one chunk of the shell', () => {
   for (const name of sharedModuleNames) {
     expect(sharedModules[name]).not.toBe('');
-    expect(['core', 'calls']).toContain(sharedChunkOf(name));
+    expect(['core', 'contracts', 'calls']).toContain(sharedChunkOf(name));
   }
   expect(sharedChunkOf('react')).toBe('core');
+  expect(sharedChunkOf('@marquee/api')).toBe('contracts');
   expect(sharedChunkOf('axios')).toBe('calls');
 });
 

@@ -28,19 +28,17 @@ export function isSharedModule(request: string): request is SharedModule {
   return Object.hasOwn(sharedModules, request);
 }
 
+export type SharedChunk = 'core' | 'contracts' | 'calls';
+
 /**
- * Which chunk of the shell holds a shared module: `core` is needed by every living island, `calls`
- * only by those that talk to the API.
+ * Which chunk of the shell holds a shared module: `core` and `contracts` are needed by every living island,
+ * `calls` once something talks to the API.
  */
-export function sharedChunkOf(name: SharedModule): 'core' | 'calls' {
-  return [
-    'axios',
-    '@marquee/api',
-    '@marquee/contracts',
-    '@marquee/contracts/calls',
-    '@marquee/contracts/shapes',
-    '@marquee/analytics',
-  ].includes(name)
-    ? 'calls'
+export function sharedChunkOf(name: SharedModule): SharedChunk {
+  if (['axios', '@marquee/contracts/calls'].includes(name)) return 'calls';
+  return ['@marquee/api', '@marquee/contracts', '@marquee/contracts/shapes', '@marquee/analytics'].includes(
+    name,
+  )
+    ? 'contracts'
     : 'core';
 }

@@ -8,7 +8,7 @@ import { commonConfiguration, minimizers, scriptRule, styleRule } from './compil
 import { compressionPlugins } from './compression.ts';
 import { findHeldModules, findingLayer, holdModules } from './held-modules.ts';
 import { leanModules } from './lean-modules.ts';
-import { sharedChunkOf, sharedModuleNames, type SharedModule } from './shared-modules.ts';
+import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -169,10 +169,13 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
   };
 }
 
-/** Which of the two shared chunks a source file belongs to, undefined for the shell's own code. */
-function chunkOfFile(file: string | null): 'core' | 'calls' | undefined {
+/** Which of the shared chunks a source file belongs to, undefined for the shell's own code. */
+function chunkOfFile(file: string | null): SharedChunk | undefined {
+  if (!file) return undefined;
+  if (/[\\/]shared[\\/](api[\\/]src[\\/]on-demand|contracts[\\/]src[\\/]calls)[\\/]/.test(file))
+    return 'calls';
   // What a shared package imports on demand comes when it is asked for, in a chunk of its own.
-  if (!file || /[\\/]on-demand[\\/]/.test(file)) return undefined;
+  if (/[\\/]on-demand[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
   if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
   const dependency = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];
@@ -191,7 +194,8 @@ function chunkOfFile(file: string | null): 'core' | 'calls' | undefined {
     ].includes(dependency)
   )
     return 'core';
-  if (['axios', 'valibot', '@tanstack/query-core'].includes(dependency)) return 'calls';
+  if (dependency === 'valibot') return 'contracts';
+  if (['axios', '@tanstack/query-core'].includes(dependency)) return 'calls';
   return undefined;
 }
 

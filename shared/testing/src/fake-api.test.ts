@@ -1,4 +1,5 @@
-import { createApi, createSession, createStorage } from '@marquee/api';
+import { createSession, createStorage } from '@marquee/api';
+import { createApi } from '@marquee/api/clients';
 import { answered, refused } from './answers.ts';
 import { fakeApi } from './fake-api.ts';
 

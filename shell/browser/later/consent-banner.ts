@@ -41,18 +41,24 @@ export function startConsent({
   function arrived() {
     const isAsked = choice() === undefined && !page().later.isPrivate && !browserSaysNo();
     if (isAsked) show();
-    else bottom.panel(undefined);
+    else putAway();
   }
 
   function show(): HTMLElement {
     const banner = drawBanner({ policy, texts, choice: choice(), hasPartners: partners.any, decide });
     bottom.panel(banner);
+    document.documentElement.toggleAttribute('data-asks', true);
     return banner;
+  }
+
+  function putAway() {
+    bottom.panel(undefined);
+    document.documentElement.removeAttribute('data-asks');
   }
 
   function decide(next: Choice) {
     document.cookie = choiceCookie(next);
-    bottom.panel(undefined);
+    putAway();
     openedBy?.focus();
     openedBy = undefined;
     if (next === 'accepted') void partners.load();

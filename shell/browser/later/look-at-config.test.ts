@@ -7,13 +7,12 @@ import { lookAtConfig } from './look-at-config.ts';
 /** A page of text; `answer` is what the API says, or how the call ends. */
 async function look(answer: { status: number; body: string } | Error, { isRuntimeWanted = false } = {}) {
   const asked: { url: string; headers: unknown }[] = [];
-  let loaded = 0;
+  let asks = 0;
   const live = {
     page: () => ({ hosts: { main: 'https://api.example', content: '' } }) as PageData,
     isRuntimeWanted: () => isRuntimeWanted,
     loadRuntime: async () => {
-      loaded += 1;
-      return {} as Runtime;
+      return { askForConfig: () => (asks += 1) } as unknown as Runtime;
     },
   };
   await lookAtConfig(live, async (url, { headers } = {}) => {
@@ -22,19 +21,19 @@ async function look(answer: { status: number; body: string } | Error, { isRuntim
     const { status, body } = answer;
     return { status, json: async () => JSON.parse(body) as unknown } as Response;
   });
-  return { asked, loaded };
+  return { asked, asks };
 }
 const said = (body: object, status = 200) => ({ status, body: JSON.stringify(body) });
 
 test('a page of text asks as every call does, and wakes nothing while all is as usual', async () => {
-  const { asked, loaded } = await look(said({ status: 200, data: { maintenance: { enabled: false } } }));
+  const { asked, asks } = await look(said({ status: 200, data: { maintenance: { enabled: false } } }));
   expect(asked).toEqual([
     {
       url: `https://api.example${calls.getAppConfig.path}`,
       headers: { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' },
     },
   ]);
-  expect(loaded).toBe(0);
+  expect(asks).toBe(0);
 });
 
 test.each([
@@ -44,17 +43,17 @@ test.each([
   ['a refusal that is no JSON', { status: 502, body: '<h1>Bad gateway</h1>' }],
   ['no answer', new TypeError('Failed to fetch')],
 ])('%s wakes the runtime, which says it', async (_, answer) => {
-  expect((await look(answer)).loaded).toBe(1);
+  expect((await look(answer)).asks).toBe(1);
 });
 
 test('an answer without the data concerns nobody', async () => {
   for (const body of ['null', '{"data":null}', 'not JSON'])
-    expect([body, (await look({ status: 200, body })).loaded]).toEqual([body, 0]);
+    expect([body, (await look({ status: 200, body })).asks]).toEqual([body, 0]);
 });
 
 test('where the runtime comes anyway, it asks; without a line nobody does', async () => {
   expect((await look(new Error('lost'), { isRuntimeWanted: true })).asked).toEqual([]);
   const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(await look(new Error('lost'))).toEqual({ asked: [], loaded: 0 });
+  expect(await look(new Error('lost'))).toEqual({ asked: [], asks: 0 });
   line.mockRestore();
 });

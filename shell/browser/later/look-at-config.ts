@@ -17,7 +17,7 @@ export async function lookAtConfig(
   // Without a line the bar at the bottom has said so already.
   if (live.isRuntimeWanted() || !navigator.onLine) return;
   const isFine = await isAsUsual(live.page().hosts.main, send).catch(() => false);
-  if (!isFine) await live.loadRuntime();
+  if (!isFine) (await live.loadRuntime()).askForConfig();
 }
 
 async function isAsUsual(host: string, send: typeof fetch): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { createApi, createContent, createSession, createStorage } from '@marquee/api';
+import { createSession, createStorage } from '@marquee/api';
+import { createApi, createContent } from '@marquee/api/clients';
 import { roster } from '@marquee/contracts';
 
 /** What stands behind a page whose address holds a name, with the moment it last changed. */

@@ -36,6 +36,8 @@ export type PageParts = {
   styles: StyleTags;
   device: Device;
   consent: ConsentPolicy;
+  /** Whether the visitor will be asked if anything may be measured. */
+  isAsked: boolean;
   movedFrom: Language | undefined;
   showsAppBanner: boolean;
   /** Whether whoever asked may look at what the page is made of. */
@@ -106,7 +108,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
-function firstHead({ main, styles, traceparent }: PageParts, { assets }: DocumentSettings): string {
+function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {
   const sheet = assets.styles('styles');
   const fonts = assets
     .fontsFor(main.language)
@@ -114,7 +116,7 @@ function firstHead({ main, styles, traceparent }: PageParts, { assets }: Documen
       (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
     );
   return [
-    `<!DOCTYPE html><html lang="${main.language}"><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${main.language}"${isAsked ? ' data-asks' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     ...fonts,
     styles.inline(sheet.name, sheet.text),

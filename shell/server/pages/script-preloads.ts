@@ -6,7 +6,8 @@ import type { PlannedSite } from './planned-page.ts';
 /**
  * Preloads of everything the page's islands run, so that no script waits to be discovered by another:
  * the runtime, the shared chunks, each remote's entry and chunks. Low priority: the largest paint and
- * scripts share one line. A slot that never wakes costs nothing.
+ * scripts share one line. A slot that never wakes costs nothing; where none wakes by itself, the next script
+ * to come is the one the boot script adds when all is quiet.
  */
 export function scriptPreloads({
   records,
@@ -20,7 +21,11 @@ export function scriptPreloads({
   nonce: string;
 }): string {
   const waking = records.filter((record) => wakesByItself(record, site));
-  if (waking.length === 0) return '';
+  if (waking.length === 0)
+    return assets
+      .scripts('later')
+      .map(({ src, integrity }) => preload(src, integrity))
+      .join('');
 
   const needed = new Map<string, string>();
   for (const record of waking) {
@@ -32,16 +37,32 @@ export function scriptPreloads({
       if (file) needed.set(`/remotes/${release.remote}/${release.version}/${name}`, file.integrity);
     }
   }
-  const own = (['runtime', 'start-runtime', 'core', 'calls'] as const).flatMap((name) =>
-    assets.scripts(name),
-  );
+  const asks = waking.some((record) => asksAtOnce(record, site));
+  const chunks = [
+    'runtime',
+    'start-runtime',
+    'core',
+    'contracts',
+    ...(asks ? (['calls'] as const) : []),
+  ] as const;
+  const own = chunks.flatMap((name) => assets.scripts(name));
   return [...own.map(({ src, integrity }) => [src, integrity] as const), ...needed]
     .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
-    .map(
-      ([href, integrity]) =>
-        `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low' })}>`,
-    )
+    .map(([href, integrity]) => preload(href, integrity))
     .join('');
+
+  function preload(href: string, integrity: string): string {
+    return `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low' })}>`;
+  }
+}
+
+/** What makes calls comes with the first of them; a screen that is one visitor's own makes it at once. */
+function asksAtOnce({ remote, route }: SlotRecord, site: PlannedSite): boolean {
+  const release = site.remote(remote)?.release;
+  if (!route || !release) return false;
+  const isPrivate = release.manifest.routes.find(({ id }) => id === route)?.private === true;
+  const { shared = [] } = release.assets.routes[route] ?? {};
+  return isPrivate || shared.includes('@marquee/contracts/calls');
 }
 
 function wakesByItself({ remote, slot, route }: SlotRecord, site: PlannedSite): boolean {

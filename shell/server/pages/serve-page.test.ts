@@ -287,10 +287,24 @@ test('scripts are preloaded with their hashes for islands that wake, and for non
   const page = await site(sites).html('/fans');
   expect(page).toContain(`href="/remotes/mfe-fanzone/1.0.0/page.js" integrity="${hash}"`);
   expect(page).toContain('href="/assets/runtime/core.1.js"');
+  expect(page).not.toContain('calls.1.js');
   const text = await site(sites).html('/claim');
-  expect(text).not.toContain('as="script"');
+  const named = [...text.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map(([, href]) => href);
+  expect(named).toEqual(['/assets/runtime/later.1.js']);
   // Who is signed in is for the browser to find out: the page is the same for everybody.
   expect(slotIn(text, 'auth.account')).toContain('data-wake="interaction" data-wake-signed-in="idle"');
+});
+
+test('what makes calls is preloaded for a screen that is one visitor’s own, and for none else', async () => {
+  const order = aRelease('mfe-checkout', {
+    routes: [
+      { id: 'order', path: '/order/:celeb' },
+      { id: 'pay', path: '/pay', private: true },
+    ],
+  });
+  const { html } = aSite([order, auth], { ...account, order: () => aPage('order'), pay: () => aPage('pay') });
+  expect(await html('/order/aarav')).not.toContain('calls.1.js');
+  expect(await html('/pay')).toContain('href="/assets/runtime/calls.1.js"');
 });
 
 test('the page’s data names the releases in it with the hash of each script, and no server file', async () => {

@@ -25,6 +25,8 @@ export type PageRequest = {
   /** Somebody may go there: nobody has asked for the page yet. */
   preparing?: boolean;
   consent?: ConsentPolicy;
+  /** Whether the visitor has not said yet if anything may be measured. */
+  isAsked?: boolean;
   /** The visitor was just sent here from a page that does not exist, in this language. */
   movedFrom?: Language | undefined;
   /** Whether the visitor put the offer of the app away. */
@@ -94,6 +96,7 @@ export function createPageServer({
       {
         preparing = false,
         consent = 'opt-in',
+        isAsked = false,
         movedFrom,
         appBannerDismissed = false,
         inspectable = false,
@@ -165,6 +168,7 @@ export function createPageServer({
             styles,
             device,
             consent,
+            isAsked: isAsked && !main.isPrivate,
             movedFrom,
             inspectable,
             override,

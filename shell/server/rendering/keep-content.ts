@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { createContent } from '@marquee/api';
+import type { ContentOptions } from '@marquee/api';
 
-type LastGood = NonNullable<Parameters<typeof createContent>[0]['lastGood']>;
+type LastGood = NonNullable<ContentOptions['lastGood']>;
 
 /**
  * Keeps the last good copies of the content in a folder, one file each, so that a shell that starts

@@ -1,13 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAnalytics } from '@marquee/analytics';
-import {
-  createApi,
-  createContent,
-  createSession,
-  createSlices,
-  createStorage,
-  type CallTracing,
-} from '@marquee/api';
+import { createSession, createSlices, createStorage, type CallTracing } from '@marquee/api';
+import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createApi, createSession, createStorage } from '@marquee/api';
+import { createSession, createStorage } from '@marquee/api';
+import { createApi } from '@marquee/api/clients';
 import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import { startCollector, type Collector } from '@marquee/testing/collector';

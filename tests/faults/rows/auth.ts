@@ -168,7 +168,7 @@ const codeRows: readonly ErrorRow[] = [
     name: '/login: another code is asked for too often',
     ...provoking(askAgain, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 45 } }),
     toast: null,
-    inline: /Couldn't send a new code\. Try again in \d\d s\./,
+    inline: /Couldn't send a new code\. Try again in 0:\d\d\./,
   },
   {
     call: 'C06',

@@ -104,12 +104,20 @@ export const contentRows: readonly ErrorRow[] = [
     toast: null,
     inline: /This section didn’t load/,
     async arrive(visit) {
+      const { page } = visit;
       await withoutACopy(visit, { call: 'C29', kind: 'hard', status: 500 }, '/bollywood-news');
-      await visit.page.goto(visit.at('/fans'));
-      await visit.page.locator('[data-slot="fanzone.news"]').scrollIntoViewIfNeeded();
+      const asked = page.waitForResponse((answer) =>
+        collections.C29.path.test(new URL(answer.url()).pathname),
+      );
+      await page.goto(visit.at('/fans'));
+      await page.locator('[data-slot="fanzone.news"]').scrollIntoViewIfNeeded();
+      // The browser tries by itself what the server could not draw.
+      expect((await asked).status()).toBe(500);
     },
+    complaint: /fanzone\.news.* died .*was answered with 500/,
     async afterwards({ page }) {
       await clearFaults();
+      await expect(page.locator('[data-slot="fanzone.news"]:not([data-waking])')).toBeVisible();
       await page.locator('[data-slot="fanzone.news"] [data-retry]').click();
       await expect(page.locator('[data-slot="fanzone.news"] a').first()).toBeVisible();
     },

@@ -7,7 +7,7 @@ import {
 } from '@marquee/contracts/calls';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { createContent } from '../content/create-content.ts';
+import { createContent } from '../on-demand/content/create-content.ts';
 import { anApi } from '../testing/an-api.ts';
 import type { Reply } from '../testing/start-server.ts';
 import { createSlices, readThroughSlices, type Slices } from './create-slices.ts';

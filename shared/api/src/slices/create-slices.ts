@@ -1,7 +1,7 @@
 import { errorCode } from '@marquee/contracts';
 import type { Answer } from '../answer.ts';
-import type { Content } from '../content/create-content.ts';
-import type { Api } from '../create-api.ts';
+import type { Content } from '../on-demand/content/create-content.ts';
+import type { Api } from '../on-demand/create-api.ts';
 import {
   createRequestSlice,
   type RequestSlice,
@@ -81,7 +81,10 @@ export function readThroughSlices(content: Content, { zone }: Slices): Content {
     return reading;
   }
   return {
-    ...content,
+    celebBios: (query) => content.celebBios(query),
+    news: (query) => content.news(query),
+    newsArticle: (slug) => content.newsArticle(slug),
+    clear: () => content.clear(),
     celebBio: (slug) => seen(zone.celebBio, content.celebBio(slug)),
     bio20: () => seen(zone.bio20, content.bio20()),
   };

@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 
-/** An id nobody calculates with; servers send it as text or as a number, we keep text. */
-export const opaqueId = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((id) => String(id)),
-);
+export { opaqueId } from '../opaque-id.ts';
 
 /** The few ids that are numbers everywhere (occasions, relationships), also when sent as text. */
 export const numericId = v.pipe(

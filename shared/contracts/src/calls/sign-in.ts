@@ -1,20 +1,11 @@
 import * as v from 'valibot';
-import { maybeNumber, opaqueId } from './fields.ts';
+import { loginState, type LoginState } from '../login-state.ts';
+import { maybeNumber } from './fields.ts';
+
+export { loginState, userLoginData, type LoginState, type UserLoginData } from '../login-state.ts';
 
 /** C03, exactly as the specification has it (section 3). */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
-
-/** C03: the login state but for the token, which C06 gave. */
-export const userLoginData = v.object({
-  id: v.union([v.number(), v.string()]),
-  userId: opaqueId,
-  first_time_sign_up: v.optional(v.boolean(), false),
-});
-export type UserLoginData = v.InferOutput<typeof userLoginData>;
-
-/** What the browser keeps under `loginState` (specification, section 3). */
-export const loginState = v.object({ authToken: v.pipe(v.string(), v.nonEmpty()), ...userLoginData.entries });
-export type LoginState = v.InferOutput<typeof loginState>;
 
 /** C04 and C05: the times are seconds. */
 export const otpSentData = v.object({

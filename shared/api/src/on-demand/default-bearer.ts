@@ -1,8 +1,8 @@
 import type { LoginState } from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
-import { forgetHomeCountry, internationalCountry } from './home-country.ts';
-import type { JsonStorage } from './json-storage.ts';
-import type { Session } from './session.ts';
+import { forgetHomeCountry, internationalCountry } from '../home-country.ts';
+import type { JsonStorage } from '../json-storage.ts';
+import type { Session } from '../session.ts';
 
 /**
  * Sets the token as the client's default header on a first-time sign-up and for an international

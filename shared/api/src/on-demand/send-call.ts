@@ -2,14 +2,14 @@ import { PlatformError } from '@marquee/contracts';
 import { refusalData, vendorOrderRoute, type CallDescription } from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
-import type { Answer, Refusal } from './answer.ts';
+import type { Answer, Refusal } from '../answer.ts';
 import { callTimeoutMs } from './http.ts';
 import { fillPath, type PathValues } from './fill-path.ts';
 import { followed, type CallTracing } from './followed.ts';
-import type { JsonStorage } from './json-storage.ts';
-import { mainHeaders } from './main-headers.ts';
-import { fieldsOf, readEnvelope, type Envelope } from './read-envelope.ts';
-import type { Session } from './session.ts';
+import type { JsonStorage } from '../json-storage.ts';
+import { mainHeaders } from '../main-headers.ts';
+import { fieldsOf, readEnvelope, type Envelope } from '../read-envelope.ts';
+import type { Session } from '../session.ts';
 
 /** Base addresses: the main API, the content host, and the site's own server (`''` in a browser). */
 export type Hosts = { main: string; content: string; sameOrigin?: string };

@@ -1,5 +1,5 @@
-import { anApi } from './testing/an-api.ts';
-import type { Reply } from './testing/start-server.ts';
+import { anApi } from '../testing/an-api.ts';
+import type { Reply } from '../testing/start-server.ts';
 
 const said = (content: string): Reply => ({
   json: { choices: [{ message: { role: 'assistant', content } }] },

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
 import { keepDefaultBearer } from './default-bearer.ts';
 import type { CallTracing } from './followed.ts';
-import { keepHomeCountry } from './home-country.ts';
+import { keepHomeCountry } from '../home-country.ts';
 import { createHttp } from './http.ts';
-import type { JsonStorage } from './json-storage.ts';
-import { versionNameKey } from './main-headers.ts';
-import { fieldsOf } from './read-envelope.ts';
+import type { JsonStorage } from '../json-storage.ts';
+import { versionNameKey } from '../main-headers.ts';
+import { fieldsOf } from '../read-envelope.ts';
 import { createSendCall, type Hosts, type MalformedAnswer } from './send-call.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 export type ApiOptions = {
   hosts: Hosts;

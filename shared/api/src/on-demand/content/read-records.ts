@@ -3,7 +3,7 @@ import { calls, contentPagination } from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import { followed, type CallTracing } from '../followed.ts';
-import { fieldsOf, readEnvelope } from '../read-envelope.ts';
+import { fieldsOf, readEnvelope } from '../../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import { flattenRecord } from './flatten-record.ts';
 

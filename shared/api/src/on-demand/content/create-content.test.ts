@@ -1,4 +1,4 @@
-import { startServer, type Received, type Reply } from '../testing/start-server.ts';
+import { startServer, type Received, type Reply } from '../../testing/start-server.ts';
 import { createContent, type ContentOptions } from './create-content.ts';
 
 const running: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../read-envelope.ts';
+import { fieldsOf } from '../../read-envelope.ts';
 
 /**
  * A content record as plain fields, whichever version of the content host answered: version 4 wraps

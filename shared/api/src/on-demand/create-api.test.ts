@@ -1,7 +1,7 @@
 import { calls, type CallName } from '@marquee/contracts/calls';
 import { createApi, type Api } from './create-api.ts';
-import { internationalCountry } from './home-country.ts';
-import { anApi, asha } from './testing/an-api.ts';
+import { internationalCountry } from '../home-country.ts';
+import { anApi, asha } from '../testing/an-api.ts';
 
 const price = { amountMinor: 49900, currency: 'INR' };
 const answered = {

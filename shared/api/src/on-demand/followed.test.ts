@@ -2,7 +2,7 @@ import { callSpanSchema, type CallSpan } from '@marquee/contracts/trace';
 import * as v from 'valibot';
 import { createContent } from './content/create-content.ts';
 import type { CallTracing } from './followed.ts';
-import { anApi } from './testing/an-api.ts';
+import { anApi } from '../testing/an-api.ts';
 
 const page = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 

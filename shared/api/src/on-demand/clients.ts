@@ -1,0 +1,2 @@
+export { createApi } from './create-api.ts';
+export { createContent } from './content/create-content.ts';

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { opaqueId } from './opaque-id.ts';
+
+/** C03: the login state but for the token, which C06 gave. */
+export const userLoginData = v.object({
+  id: v.union([v.number(), v.string()]),
+  userId: opaqueId,
+  first_time_sign_up: v.optional(v.boolean(), false),
+});
+export type UserLoginData = v.InferOutput<typeof userLoginData>;
+
+/** What the browser keeps under `loginState` (specification, section 3). */
+export const loginState = v.object({ authToken: v.pipe(v.string(), v.nonEmpty()), ...userLoginData.entries });
+export type LoginState = v.InferOutput<typeof loginState>;
