@@ -19,6 +19,22 @@ test('a primary remote says what happened, offers another try and a way out, in 
   expect(screen.getByRole('link')).toHaveAttribute('href', '/hi');
 });
 
+test('a page never leaves quietly: it says what happened in its heading and leads on', () => {
+  document.body.innerHTML = '<div id="slot" data-state="server"></div>';
+  const element = document.getElementById('slot') as HTMLElement;
+  const common = {
+    slot: 'page',
+    route: 'hub',
+    remote: 'mfe-quiz',
+    version: '1.0.0',
+    path: '/quiz',
+    params: {},
+  };
+  drawFallback(element, { ...common, criticality: 'regular', data: null }, clientTexts('en'), '/');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This section didn’t load');
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/');
+});
+
 test('an essential one offers another try; a regular one leaves quietly', () => {
   fallen('essential');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

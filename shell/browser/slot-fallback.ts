@@ -4,23 +4,25 @@ import type { SlotRecord } from './page-data.ts';
 /** Draws the designed fallback of a slot that failed in the browser; needs no framework. */
 export function drawFallback(
   element: HTMLElement,
-  { criticality }: SlotRecord,
+  { criticality, route }: SlotRecord,
   texts: ClientTexts,
   home: string,
 ) {
   element.dataset['state'] = 'fallback';
-  if (criticality === 'regular') return element.replaceChildren();
+  const isPage = route !== undefined;
+  if (criticality === 'regular' && !isPage) return element.replaceChildren();
 
   const box = make('div', 'mq-slot-fallback');
   box.setAttribute('role', 'status');
-  const text = make('p', 'mq-slot-fallback__text');
-  text.append(make('strong', '', texts.failedTitle), make('br', ''), texts.failedText);
+  const text = make('div', 'mq-slot-fallback__text');
+  const title = make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', texts.failedTitle);
+  text.append(title, make('p', '', texts.failedText));
   const actions = make('div', 'mq-slot-fallback__actions');
   const retry = make('button', 'mq-button mq-button--secondary', texts.retry);
   retry.type = 'button';
   retry.dataset['retry'] = '';
   actions.append(retry);
-  if (criticality === 'primary') {
+  if (criticality === 'primary' || isPage) {
     const wayOut = make('a', '', texts.wayOut);
     wayOut.href = home;
     actions.append(wayOut);

@@ -8,20 +8,22 @@ const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
 /** Draws what stands in a slot whose remote was switched off: the same as the server draws. */
 export function drawKilled(
   element: HTMLElement,
-  criticality: SlotRecord['criticality'],
+  { criticality, route }: Pick<SlotRecord, 'criticality' | 'route'>,
   { texts, home }: { texts: { killedTitle: string; killedText: string; wayOut: string }; home: string },
 ) {
   element.dataset['state'] = 'killed';
-  if (criticality === 'regular') return element.replaceChildren();
+  const isPage = route !== undefined;
+  if (criticality === 'regular' && !isPage) return element.replaceChildren();
 
   const box = make('div', 'mq-slot-fallback');
   box.setAttribute('role', 'status');
   const sign = make('span', 'mq-slot-fallback__icon');
   sign.append(clockSign());
-  const text = make('p', 'mq-slot-fallback__text');
-  text.append(make('strong', '', texts.killedTitle), make('br'), texts.killedText);
+  const text = make('div', 'mq-slot-fallback__text');
+  const title = make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', texts.killedTitle);
+  text.append(title, make('p', '', texts.killedText));
   const actions = make('div', 'mq-slot-fallback__actions');
-  if (criticality === 'primary') {
+  if (criticality === 'primary' || isPage) {
     const wayOut = make('a', '', texts.wayOut);
     wayOut.href = home;
     actions.append(wayOut);

@@ -56,9 +56,9 @@ export function watchKills(live: LivePage, texts: LaterTexts): Kills {
     box.focus({ preventScroll: true });
   }
 
-  function draw(element: HTMLElement, record: Pick<SlotRecord, 'criticality'> | undefined) {
+  function draw(element: HTMLElement, record: Pick<SlotRecord, 'criticality' | 'route'> | undefined) {
     const { language, texts: pageTexts } = live.page();
-    drawKilled(element, record?.criticality ?? 'regular', {
+    drawKilled(element, record ?? { criticality: 'regular' }, {
       texts: { ...texts, wayOut: pageTexts.wayOut },
       home: language === 'hi' ? '/hi' : '/',
     });

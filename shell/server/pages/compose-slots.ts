@@ -74,7 +74,7 @@ export function createSlotComposer({
   renderers: Renderers;
   /** The styles a slot needs, once per page; empty when the page has them already. */
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
-  fallback: (state: 'fallback' | 'killed', criticality: Criticality) => string;
+  fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   report: (failure: unknown) => void;
   /** The request the page is for, where it is traced. */
   span: Span | undefined;
@@ -167,7 +167,12 @@ export function createSlotComposer({
           'data-wake-on': place.wakeOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);
-        else yield fallback(killed ? 'killed' : 'fallback', release.manifest.criticality);
+        else
+          yield fallback(
+            killed ? 'killed' : 'fallback',
+            release.manifest.criticality,
+            place.route !== undefined,
+          );
         yield '</div>';
       },
     };

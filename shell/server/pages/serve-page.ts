@@ -204,8 +204,8 @@ function nameSpan(span: Span | undefined, pattern: string | undefined, language:
 }
 
 function fallbackIn(language: Language): Parameters<typeof createSlotComposer>[0]['fallback'] {
-  return (state, criticality) =>
-    renderToStaticMarkup(createElement(SlotFallback, { state, criticality, language }));
+  return (state, criticality, isPage) =>
+    renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
 }
 
 function nothingYet(): PageAnswer {

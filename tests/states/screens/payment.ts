@@ -320,7 +320,7 @@ const watching: readonly ScreenState[] = [
     async arrive(visit) {
       const { order } = await deliveredOrder();
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
-      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें') }).click();
+      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
       await isSaid(visit, 'The video is in your downloads', 'वीडियो आपके डाउनलोड में है');
     },
   },
@@ -330,7 +330,7 @@ const watching: readonly ScreenState[] = [
       const { order } = await deliveredOrder();
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
       await visit.fault({ call: 'GET /media/*', kind: 'drop' });
-      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें') }).click();
+      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
       await isSaid(visit, 'could not be downloaded', 'यहाँ से डाउनलोड नहीं हो सका');
     },
   },
