@@ -30,7 +30,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
   return (
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
       <StarPortrait
-        className={styles.picture}
+        className={classNames(styles.picture, !offer?.heroImage && styles.uprightOnly)}
         portrait={bio?.image ?? null}
         wide={offer?.heroImage ?? null}
         alt={t('portrait', { star: name })}
@@ -41,8 +41,6 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
           <AiLabel text={t('permission', { star: name })} />
         </p>
         <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
-        {/* With an offer the button below says the price. */}
-        {!offer && <p className={styles.priceLater}>{t('priceLater')}</p>}
         <div className={styles.order}>
           <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
         </div>

@@ -48,5 +48,6 @@ test.each([
 test('an API that does not answer is no reason to say the page does not exist', async () => {
   const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
-  expect(html).toContain('See the price at checkout');
+  expect(html).toContain('from Meher Tarana</h1>');
+  expect(html).not.toContain('₹');
 });

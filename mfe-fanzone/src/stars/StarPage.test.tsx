@@ -90,10 +90,11 @@ test('in Hindi the page speaks Hindi, links stay in Hindi and what is not transl
   expect(html).toContain('<span lang="en">Just because</span>');
 });
 
-test('when nobody can name a price the page stands and says where it will be', async () => {
+test('when nobody can name a price the page stands and names none: the order button says where it will be', async () => {
   const { html, meta } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
-  expect(html).toContain('See the price at checkout');
+  expect(html).toContain('Aarav Suryan</h1>');
+  expect(html).not.toContain('₹');
   expect(meta.structuredData).toContainEqual(expect.not.objectContaining({ offers: expect.anything() }));
 });
 

@@ -11,7 +11,7 @@ export type KeptRenders = (
 ) => Promise<RenderResult>;
 
 /** Characters of HTML and data that are kept at most, all together. */
-const mostKept = 32 * 1024 * 1024;
+const mostKept = 16 * 1024 * 1024;
 
 /**
  * What was rendered is the same for everybody: nobody is signed in on the server. It is kept for the
@@ -28,7 +28,7 @@ export function createKeptRenders({
 }): KeptRenders {
   const kept = new LRUCache<string, RenderResult>({
     maxSize: mostKept,
-    maxEntrySize: mostKept / 32,
+    maxEntrySize: mostKept / 16,
     // The clock that everything else here goes by.
     perf: Date,
     sizeCalculation: (result) => JSON.stringify(result).length,
