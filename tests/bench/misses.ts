@@ -1,19 +1,30 @@
 /** Why a goal is missed and what was tried, in a sentence each; shown beside its figures. */
 export const misses: Readonly<Record<string, { why: string; tried: string }>> = {
   P2: {
-    why: 'pages whose address holds a name wait for their loader before the first byte, because they may still become a redirect',
-    tried: 'pages at fixed addresses send their head at once',
+    why: 'what is drawn is kept, but every page is still put together and compressed for each visitor, and with 25 of them at once the head of one waits for the rest of another',
+    tried:
+      'pages at fixed addresses send their head at once; renderings are kept (decision 0029), so that pages with a name in their address need not wait for a loader',
   },
   P3: {
-    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), single-spa and what starts islands (9 kB), and an entry of 3 kB for each remote. What talks to the API (39 kB) comes with the first island, whether it makes a call or not',
+    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), single-spa and what starts islands (9 kB), and an entry of 3 kB for each remote. The monolith has the same packages without those',
     tried:
-      'lean facades for React Router and RxJS, the external runtime without snapshots, entries without the part of Module Federation all of them need, one copy of every module, text that never wakes, an account that wakes by itself only for who is signed in',
+      'lean facades for React Router and RxJS, the external runtime without snapshots, entries without the part of Module Federation all of them need, one copy of every module, text that never wakes, an account that wakes by itself only for who is signed in, clients that come with the first call (decision 0030; 30 kB less here, and as much in the monolith)',
   },
   P6: {
-    why: 'the bytes are named in the HTML, but a browser lists a script as asked for by a script when its preload has not begun yet',
-    tried: 'every entry and chunk of what wakes by itself is preloaded with its hash',
+    why: 'the script with what nobody waits for (consent, vitals) is added by the boot script once the page is quiet; where a tap is answered later than that, it counts',
+    tried:
+      'every entry and chunk of what wakes by itself is preloaded with its hash, and on pages where nothing does, that script too',
   },
-  S2: { why: 'the shell renders every page anew; rendered slots are not kept', tried: 'nothing yet' },
-  S3: { why: 'the shell renders every page anew; whole pages are not kept', tried: 'nothing yet' },
-  S6: { why: 'the shell sheds no load: under overload everybody waits', tried: 'nothing yet' },
+  S2: {
+    why: 'rendered slots are kept, but each page is put together and compressed anew',
+    tried: 'renderings are kept by release, address and language (decision 0029)',
+  },
+  S3: {
+    why: 'whole pages are not kept: each carries a nonce of its own, and is compressed for each visitor',
+    tried: 'renderings are kept by release, address and language (decision 0029)',
+  },
+  S6: {
+    why: 'who is sent away waits for the turn of a process that is busy with pages',
+    tried: 'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once',
+  },
 };

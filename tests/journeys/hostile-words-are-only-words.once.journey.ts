@@ -85,12 +85,15 @@ test('a thousand hostile texts in every field of the content are text in every p
       shows: hostileWords[position],
     })),
   );
-  const lists = Array.from({ length: isFull ? 50 : 5 }, (_, page) => [
-    `/hi/fan-zone/celeb-bio?page=${page + 1}`,
-    `/bollywood-news?page=${page + 1}`,
-  ]).flat();
+  const lists = Array.from({ length: isFull ? 50 : 5 }, (_, page) =>
+    [`/hi/fan-zone/celeb-bio?page=${page + 1}`, `/bollywood-news?page=${page + 1}`].map((address) => ({
+      address,
+      // Not all words say the giveaway; of the first pages' some do.
+      shows: page < 5 ? giveaway : undefined,
+    })),
+  ).flat();
   const rails = ['/fans', '/fan-zone', '/fan-zone/trending', '/celebrities/aarav-suryan'];
-  const overviews = [...lists, ...rails].map((address) => ({ address, shows: giveaway }));
+  const overviews = [...lists, ...rails.map((address) => ({ address, shows: giveaway }))];
   expect(await faultsOf(shell.url, [...details, ...overviews])).toEqual([]);
 });
 
@@ -135,7 +138,7 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
 type Question = {
   address: (text: string) => string;
   /** What of the words the page shows. */
-  shows?: (words: string) => string;
+  shows?: (words: string) => string | undefined;
   /** Where nobody has such a page, its visitors are sent home. */
   isMissing?: true;
 };
@@ -156,7 +159,8 @@ const questions: Question[] = [
     shows: (words) => Array.from(words.replace(/\s+/g, ' ').trim()).slice(0, 24).join(''),
   },
   { address: (text) => `/download?from=${text}` },
-  { address: (text) => `/refund/${text}`, shows: (words) => words },
+  // The router decodes a part of an address once more: what is still encoded then reads otherwise.
+  { address: (text) => `/refund/${text}`, shows: (words) => (words.includes('%') ? undefined : words) },
   { address: (text) => `/payment/status/${text}` },
   { address: (text) => `/watch/${text}` },
   { address: (text) => `/celebrities/${text}`, isMissing: true },
