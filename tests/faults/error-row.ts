@@ -39,8 +39,6 @@ export type ErrorRow = ScreenState & {
   toast: RegExp | null;
   /** What stays on the page after a toast is gone, in English; null where the page goes on as if nothing had happened. */
   inline: RegExp | null;
-  /** What the console says besides, where a remote fails in the browser. */
-  complaint?: RegExp;
   /** What else must be true in English: a retry that works, the next call. */
   afterwards?: (visit: Visit) => Promise<void>;
 };

@@ -17,7 +17,8 @@ const states = [...screenStates, ...errorRows];
 for (const [turn, state] of states.filter((_, at) => isFull || at % 40 === 0).entries()) {
   const chosen = isFull ? languages : [languages[turn % 2] ?? 'en'];
   for (const language of chosen) {
-    test(`${state.name} (${language})`, async ({ page }) => {
+    test(`${state.name} (${language})`, async ({ page, complaints }) => {
+      if (state.complaint) complaints.push(state.complaint);
       await state.arrive(visitIn(language, page));
       const at = isFull ? widths : [widths[turn % 3] ?? 360];
       for (const width of at) {

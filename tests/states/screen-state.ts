@@ -20,4 +20,6 @@ export type ScreenState = {
   name: string;
   /** Ends when the state is on the screen. */
   arrive: (visit: Visit) => Promise<void>;
+  /** What the console says besides, where a remote fails in the browser. */
+  complaint?: RegExp;
 };
