@@ -104,6 +104,6 @@ test('journey 3: the token of a fan from abroad is the default header, which no 
   await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
   const never = /getAppConfig|add-birthday-web|refund-request|verify-video-authentication/;
   const bearers = calls.filter(({ path }) => never.test(path)).map(({ headers }) => headers['authorization']);
-  expect(bearers.length).toBeGreaterThan(1);
+  expect(bearers.length).toBeGreaterThan(0);
   expect(bearers.filter(Boolean)).toEqual([]);
 });

@@ -28,6 +28,8 @@ test('signing out in the header leaves nothing of the visitor, in every tab', as
   const otherTab = await context.newPage();
   await otherTab.goto('/account');
   await expect(otherTab.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
+  // It comes with the configuration, a moment after a page has come to life.
+  await expect.poll(() => keysOf(page)).toContain('app_version_name');
   const mine = ['loginState', 'profile', ...Object.keys(personal)];
   const devices = (await keysOf(page)).filter((key) => !mine.includes(key));
 
