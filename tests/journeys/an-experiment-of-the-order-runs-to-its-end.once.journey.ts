@@ -74,10 +74,9 @@ test('feature 13: nobody is moved over reloads, pages, languages and a sign-in, 
         await look(`${cookie}; signedIn=1`, '/orders'),
         await planned(cookie),
       ];
+      if (release !== releases[variant]) flips.push(`${cookie}: ${variant} came with ${release}`);
       if (again.some((other) => other.variant !== variant || other.release !== release))
         flips.push(`${cookie}: ${variant}, then ${again.map((other) => other.variant).join(', ')}`);
-      expect(release).toBe(releases[variant]);
-
       const about = { remote: 'mfe-checkout', release, at: Date.now(), experiment };
       const exposure = { kind: 'exposure', ...about, variant };
       const converts = number % 100 < begins[variant];
@@ -149,7 +148,8 @@ test('feature 13: stopping it promotes the winner for everybody', async ({ page 
 /** A page of the remote as the server gives it: which release, which variant, and who the visitor is from now on. */
 async function look(cookie: string, address = '/order/aarav-suryan') {
   const response = await fetch(siteUrl + address, { headers: { accept: 'text/html', cookie } });
-  expect(response.status).toBe(200);
+  // Tens of thousands of answers are looked at: an assertion on each would take longer than the answer.
+  if (response.status !== 200) throw new Error(`${address} was answered ${response.status}`);
   const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await response.text()) ?? [];
   const given = response.headers.getSetCookie().find((one) => one.startsWith('UUID='));
   return {
@@ -174,7 +174,7 @@ async function tell(cookie: string, beacons: object[]): Promise<void> {
     headers: { cookie, 'content-type': 'text/plain' },
     body: JSON.stringify(beacons),
   });
-  expect(response.status).toBe(204);
+  if (response.status !== 204) throw new Error(`what was told was answered ${response.status}`);
 }
 
 /** Somebody new who opens the order, comes back to it, and chooses the occasion. */
