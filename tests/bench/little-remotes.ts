@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { noContracts } from '@marquee/release-checks';
 
 /**
  * Two built remotes that cost nothing to draw, so that what is measured is the platform: `mfe-wall` has the
@@ -11,7 +12,7 @@ export async function writeLittleRemote(
   version: string,
 ): Promise<string> {
   const home = path.join(folder, `${remote}-${version}`);
-  const { manifest, server } = littleRemotes[remote];
+  const { manifest, contracts, server } = littleRemotes[remote];
   const none = { scripts: [], styles: [], shared: [] };
   const files = {
     'remote.json': JSON.stringify({
@@ -27,6 +28,7 @@ export async function writeLittleRemote(
     }),
     'package.json': JSON.stringify({ name: remote, version }),
     'dist/assets.json': JSON.stringify({ entry: 'entry.js', routes: { wall: none }, slots: none }),
+    'dist/contracts.json': JSON.stringify({ ...noContracts, ...contracts }),
     'dist/browser/entry.js': `// ${remote}@${version}`,
     'dist/server/remote.cjs': server,
   };
@@ -37,9 +39,15 @@ export async function writeLittleRemote(
   return home;
 }
 
+const box = {
+  slot: 'box.box',
+  params: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
+};
+
 const littleRemotes = {
   'mfe-wall': {
     manifest: { routes: [{ id: 'wall', path: '/wall', wake: 'never' }] },
+    contracts: { uses: [box] },
     server: `
       const { createElement } = require('react');
       const { Slot } = require('@marquee/mount');
@@ -50,6 +58,7 @@ const littleRemotes = {
   },
   'mfe-box': {
     manifest: { slots: [{ name: 'box.box', wake: 'never' }] },
+    contracts: { offers: [box] },
     server: `
       const { createElement } = require('react');
       const Component = ({ params }) => createElement('p', null, params.at);

@@ -27,4 +27,24 @@ export const misses: Readonly<Record<string, { why: string; tried: string }>> = 
     why: 'who is sent away waits for the turn of a process that is busy with pages',
     tried: 'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once',
   },
+  D1: {
+    why: 'four whole shells share the cores with the registry that signs and syncs, and each verifies, writes to disk and syncs before it serves; a release that is new to them has its files fetched and its worker started first',
+    tried: 'a release that was canaried is known, fetched and warm before it is promoted',
+  },
+  D2: {
+    why: 'as for D1: a roll-back takes the same way, and the slowest of four shells on the same cores decides',
+    tried: 'nothing besides: what it goes back to is kept warm',
+  },
+  D5: {
+    why: 'the quick form judges 2,000 identical releases: with none withdrawn the interval still reaches 0.19 %',
+    tried: 'the full form takes 10,000',
+  },
+  D6: {
+    why: 'the quick form looks at 3,000 experiments: with one false alarm the interval reaches 0.19 %',
+    tried: 'the full form takes 10,000',
+  },
+  D7: {
+    why: 'the quick form looks at 2,000 experiments, too few for an interval of half a percent',
+    tried: 'the full form takes 10,000',
+  },
 };
