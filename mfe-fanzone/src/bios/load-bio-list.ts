@@ -11,11 +11,10 @@ const onOnePage = 20;
  * so do those whose names begin with the letter in the address. A letter no name begins with is none.
  */
 export async function loadBioList({ content, url, language }: Pick<Given, 'content' | 'url' | 'language'>) {
-  const isFirst = !url.searchParams.has('page');
   // Side by side: each waits for a silent host for as long as a page can bear once.
   const [all, first] = await Promise.all([
     contentOrNull(content.celebBios()),
-    isFirst ? contentOrNull(content.bio20()) : undefined,
+    contentOrNull(content.bio20()),
   ]);
   const letters = initialsOf(all ?? [], language);
   const asked = url.searchParams.get('letter');
@@ -23,7 +22,6 @@ export async function loadBioList({ content, url, language }: Pick<Given, 'conte
   const letter = found.length > 0 ? asked : null;
 
   const { items, page, pages } = pageIn(letter ? found : (all ?? []), url, onOnePage);
-  const bios =
-    letter || page > 1 ? items : first === undefined ? await contentOrNull(content.bio20()) : first;
+  const bios = letter || page > 1 ? items : first;
   return { bios: bios && bios.map(bioCard), page, pages, letter, letters };
 }

@@ -11,9 +11,7 @@ async function look(answer: { status: number; body: string } | Error, { isRuntim
   const live = {
     page: () => ({ hosts: { main: 'https://api.example', content: '' } }) as PageData,
     isRuntimeWanted: () => isRuntimeWanted,
-    loadRuntime: async () => {
-      return { askForConfig: () => (asks += 1) } as unknown as Runtime;
-    },
+    loadRuntime: async () => ({ askForConfig: () => void (asks += 1) }) as Runtime,
   };
   await lookAtConfig(live, async (url, { headers } = {}) => {
     asked.push({ url: String(url), headers });
