@@ -20,6 +20,13 @@ export const fontFiles: readonly FontFile[] = [
   fontsource('mukta', 'latin', '600', true),
   fontsource('mukta', 'latin-ext', '600', false),
   fontsource('mukta', 'devanagari', '600', false),
+  // The letters of हिन्दी alone: how a page in English names the other language.
+  {
+    module: '@marquee/ui/fonts/mukta-hindi-600.woff2',
+    name: 'mukta-hindi-600.woff2',
+    language: 'hi',
+    preload: false,
+  },
 ];
 
 type Script = 'latin' | 'latin-ext' | 'devanagari';
