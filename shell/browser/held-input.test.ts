@@ -1,6 +1,12 @@
 /** @jest-environment jsdom */
 import userEvent from '@testing-library/user-event';
+import { act, createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { holdInput } from './held-input.ts';
+
+// React's `act` wants to be told that a test runs.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 /** An island before it lives, and everything its code would have heard since. */
 function anIsland(html: string) {
@@ -99,6 +105,27 @@ test('of a group of buttons the last choice stands, however often it was changed
   for (const value of ['late', 'wrong', 'late']) await userEvent.click(field(`[value=${value}]`));
   held.release();
   expect(field('[value=late]')).toBeChecked();
+});
+
+test('a choice that React found made already, and so never heard of, is told', async () => {
+  const Choice = ({ onChoose }: { onChoose?: (value: string) => void }) =>
+    createElement('input', {
+      type: 'radio',
+      name: 'occasion',
+      value: 'birthday',
+      onChange: () => onChoose?.('birthday'),
+    });
+  const { element, field } = anIsland(renderToString(createElement(Choice)));
+  const held = holdInput(element);
+  await userEvent.click(field('input'));
+  const chosen: string[] = [];
+  const root = await act(async () =>
+    hydrateRoot(element, createElement(Choice, { onChoose: (value) => void chosen.push(value) })),
+  );
+  chosen.length = 0;
+  await act(async () => held.release());
+  expect([field<HTMLInputElement>('input').checked, chosen]).toEqual([true, ['birthday']]);
+  await act(async () => root.unmount());
 });
 
 test('after the release nothing is held any more, and what has left the page is let go', async () => {

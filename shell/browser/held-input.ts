@@ -74,7 +74,10 @@ export function isChecked(field: Field): boolean {
  */
 function giveBack(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {
-    if (field.checked !== checked) field.click();
+    // A button of a group is let go by the choice of another; what is disabled answers no click.
+    if (field.disabled || (field.type === 'radio' && !checked)) return;
+    field.checked = !checked;
+    field.click();
     return;
   }
   field.value = '';
