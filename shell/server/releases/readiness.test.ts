@@ -3,10 +3,12 @@ import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import { until } from '../../testing/until.ts';
 import { createReadiness } from './readiness.ts';
 
-const release = (remote: string, version = '1.0.0') => ({ remote, version }) as Release;
+const release = (remote: string, version = '1.0.0', criticality = 'regular') =>
+  ({ remote, version, manifest: { criticality } }) as Release;
 
 function readinessWithout(lost: string) {
   const started: string[] = [];
+  const resting: string[] = [];
   const kept: string[][] = [];
   const reports: unknown[] = [];
   let isLost = true;
@@ -17,12 +19,13 @@ function readinessWithout(lost: string) {
       },
     },
     workers: {
-      start: async (one) => void started.push(releaseId(one)),
+      start: async (one, { whenNeeded = false } = {}) =>
+        void (whenNeeded ? resting : started).push(releaseId(one)),
       keepOnly: (all) => void kept.push(all.map(releaseId)),
     },
     report: (failure) => reports.push(failure),
   });
-  return { readiness, started, kept, reports, find: () => (isLost = false) };
+  return { readiness, started, resting, kept, reports, find: () => (isLost = false) };
 }
 
 test('one lost file holds up nobody else, is reported once, and its release is ready as soon as it is back', async () => {
@@ -47,6 +50,18 @@ test('only what is new is warmed', async () => {
   await readiness.bring([release('mfe-auth')]);
   await readiness.bring([release('mfe-auth'), release('mfe-quiz')]);
   expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-quiz@1.0.0']);
+});
+
+test('of hundreds of remotes the most important are warmed at the start, the others when needed; what comes later is warmed', async () => {
+  const { readiness, started, resting } = readinessWithout('');
+  const many = Array.from({ length: 200 }, (_, number) => release(`mfe-${number}`));
+  await readiness.bring([...many, release('mfe-auth', '1.0.0', 'essential')]);
+  expect([started.length, resting.length]).toEqual([16, 185]);
+  expect(started).toContain('mfe-auth@1.0.0');
+  expect(many.every((one) => readiness.isReady(one))).toBe(true);
+
+  await readiness.bring([...many, release('mfe-199', '2.0.0')]);
+  expect([started.at(-1), started.length, resting.length]).toEqual(['mfe-199@2.0.0', 17, 185]);
 });
 
 test('what is wanted no more is neither kept nor tried again, and is warmed anew when it comes back', async () => {

@@ -17,12 +17,14 @@ export type ReleaseWorker = {
 
 type Waiting = { settle: (message: FromWorker) => void; fail: (failure: unknown) => void };
 
-/** How long a thread may leave a ping unanswered before it counts as caught in a loop. */
-const loopAfterMs = 1_000;
+/** How long a thread may leave a ping unanswered before it counts as caught in a loop: a busy one answers late. */
+const loopAfterMs = 3_000;
 const comesUpWithinMs = 15_000;
 const shortestRestMs = 250;
 const longestRestMs = 30_000;
 const memoryLimitMb = 192;
+/** What one page needs dies with it; room for some of them side by side keeps the collector away. */
+const youngLimitMb = 48;
 
 /**
  * The worker thread of one release: started when first needed, ended when it loops, leaks or dies, and
@@ -132,7 +134,9 @@ export function createReleaseWorker(
     const started = new Worker(script, {
       name: start.release,
       workerData: start,
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      // The script is built: a loader of sources would read all of it again for every thread.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: youngLimitMb },
       env: { NODE_ENV: 'production' },
     });
     started.on('message', (message: FromWorker) => {

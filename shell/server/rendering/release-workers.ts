@@ -6,8 +6,11 @@ import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 /** One worker thread for each release that some visitor gets. */
 export type ReleaseWorkers = {
-  /** Starts the worker of a release and waits until it is warm; rejects with REMOTE_TOO_LATE when it does not come up. */
-  start(release: Release): Promise<void>;
+  /**
+   * Makes the worker of a release and, unless it may come up with the first page that needs it, waits until
+   * it is warm; rejects with REMOTE_TOO_LATE when it does not come up.
+   */
+  start(release: Release, options?: { whenNeeded?: boolean }): Promise<void>;
   /** Retires the workers of all other releases, once the pages planned with them are out. */
   keepOnly(releases: Release[]): void;
   /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
@@ -33,7 +36,7 @@ export function createReleaseWorkers({
   const leaving = new Map<string, NodeJS.Timeout>();
 
   return {
-    async start(release) {
+    async start(release, { whenNeeded = false } = {}) {
       const id = releaseId(release);
       clearTimeout(leaving.get(id));
       leaving.delete(id);
@@ -41,7 +44,7 @@ export function createReleaseWorkers({
       // Asked for twice at once, it is one worker all the same.
       const worker = workers.get(id) ?? made;
       workers.set(id, worker);
-      await worker.warm();
+      if (!whenNeeded) await worker.warm();
     },
 
     keepOnly(releases) {
