@@ -81,6 +81,7 @@ const pages = createPageServer({
     workers,
     kept: createKeptRenders({ longestMs: settings.rendersKeptMs, metrics }),
   },
+  metrics,
   assets,
   siteUrl,
   mainApi,

@@ -59,15 +59,18 @@ function withHeldStyles(html: string): string {
   );
 }
 
-/** What the next page's islands run starts to load before the page is asked for. */
+/** What the next page's islands run, and the picture it opens with, start to load before the page is asked for. */
 function loadAhead(next: Document) {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
-  for (const link of next.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')) {
+  for (const link of next.querySelectorAll<HTMLLinkElement>(
+    'link[rel="preload"]:is([as="script"], [as="image"])',
+  )) {
     const href = link.getAttribute('href') ?? '';
     if (document.querySelector(`link[href="${CSS.escape(href)}"], script[src="${CSS.escape(href)}"]`))
       continue;
-    const copy = document.createElement('link');
-    Object.assign(copy, { rel: 'preload', as: 'script', href, integrity: link.integrity, nonce });
+    const copy = link.cloneNode() as HTMLLinkElement;
+    copy.nonce = nonce;
+    copy.removeAttribute('media');
     copy.fetchPriority = 'low';
     document.head.append(copy);
   }

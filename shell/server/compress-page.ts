@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as aTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib';
 
 /** The coding for a page that is made as it goes: fast, and flushed piece by piece. */
@@ -27,19 +28,33 @@ export function pageStream(pieces: AsyncIterable<string>, encoding: 'br' | 'gzip
   return compressor;
 }
 
-/** Pieces shorter than this travel with the next one: a flush costs bytes. */
+/** Less than this travels with what comes next: a flush costs bytes. */
 const worthFlushing = 512;
+/** More than this is not gathered before it leaves. */
+const mostAtOnce = 65_536;
 
+/** What is ready at once leaves as one; what the next piece is waited for after, leaves before it. */
 async function feed(compressor: BrotliCompress | Gzip, pieces: AsyncIterable<string>) {
-  let unsent = 0;
-  for await (const piece of pieces) {
-    if (compressor.destroyed) return;
-    if (piece) compressor.write(piece);
-    unsent += piece.length;
-    if (unsent >= worthFlushing) {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let gathered = '';
+  for (;;) {
+    const next = iterator.next();
+    const isWorthIt = gathered.length >= worthFlushing;
+    if (gathered.length > mostAtOnce || (isWorthIt && !(await isReady(next)))) {
+      compressor.write(gathered);
       compressor.flush();
-      unsent = 0;
+      gathered = '';
     }
+    const { done, value } = await next;
+    if (done) break;
+    if (compressor.destroyed) return void (await iterator.return?.());
+    gathered += value;
   }
-  compressor.end();
+  compressor.end(gathered);
+}
+
+/** Whether something settles before the server turns to anything else. */
+function isReady(next: Promise<unknown>): Promise<boolean> {
+  const settled = () => true;
+  return Promise.race([next.then(settled, settled), aTurn().then(() => false)]);
 }

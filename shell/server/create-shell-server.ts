@@ -239,13 +239,13 @@ export function createShellServer(dependencies: ShellDependencies): FastifyInsta
 
   return app;
 
-  function answer(reply: FastifyReply, { status, headers, body }: PageAnswer) {
+  function answer(reply: FastifyReply, { status, headers, body, brotli }: PageAnswer) {
     reply.code(status).headers(headers);
     if (typeof body === 'string') return reply.send(body);
 
     const encoding = pageEncoding(String(reply.request.headers['accept-encoding'] ?? ''));
     if (encoding) reply.header('content-encoding', encoding);
-    return reply.send(pageStream(body, encoding));
+    return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
   }
 
   function overrideIn({ cookies }: FastifyRequest) {

@@ -1,6 +1,7 @@
 import { releaseId, type Release, type Snapshot, type Visitor } from '@marquee/contracts';
 import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
+import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
 import { createKeptRenders } from '../server/rendering/kept-renders.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
@@ -127,7 +128,14 @@ export function aSite(
     ...wishes,
   };
   const renderers = { workers, kept: createKeptRenders({ longestMs: 60_000 }) };
-  const pages = createPageServer({ ...settings, snapshot: () => snapshot, files, renderers, report });
+  const pages = createPageServer({
+    ...settings,
+    snapshot: () => snapshot,
+    files,
+    renderers,
+    metrics: new Registry(),
+    report,
+  });
 
   return {
     pages,

@@ -40,13 +40,31 @@ export class AssetsPlugin {
 
 function groupOf(compilation: Compilation, chunkNames: string[]): AssetGroup {
   const chunks = new Set(chunkNames.flatMap((name) => chunksNamed(compilation, name)));
-  const files = [...chunks].flatMap((chunk) => [...chunk.files]);
+  const files = filesOf(chunks);
+  // The first name is the container's module, whose other children are other routes.
+  const reachable = chunkNames
+    .slice(1)
+    .flatMap((name) => chunksAfter(compilation.namedChunkGroups.get(name)));
   const shared = [...chunks].flatMap((chunk) => sharedModulesOf(compilation, chunk));
   return {
     scripts: unique(files.filter((file) => file.endsWith('.js'))),
     styles: unique(files.filter((file) => file.endsWith('.css'))),
     shared: unique(shared).sort(),
+    later: unique(filesOf(reachable).filter((file) => /\.(js|css)$/.test(file) && !files.includes(file))),
   };
+}
+
+function filesOf(chunks: Iterable<Chunk>): string[] {
+  return [...chunks].flatMap((chunk) => [...chunk.files]);
+}
+
+/** The chunks that a group's code imports once it runs, and those that they import. */
+function chunksAfter(group: ChunkGroup | undefined, met = new Set<ChunkGroup>()): Chunk[] {
+  return (group?.getChildren() ?? []).flatMap((child) => {
+    if (met.has(child)) return [];
+    met.add(child);
+    return [...child.chunks, ...chunksAfter(child, met)];
+  });
 }
 
 function chunksNamed(compilation: Compilation, name: string): Chunk[] {

@@ -14,6 +14,8 @@ const assetGroup = v.object({
   styles: v.array(v.string()),
   /** Modules it takes from the shell, so that the page can preload them. */
   shared: v.array(v.string()),
+  /** Scripts and styles that its code may ask for afterwards; a build that does not say may ask for any of its files. */
+  later: v.optional(v.array(v.string())),
 });
 export type AssetGroup = v.InferOutput<typeof assetGroup>;
 

@@ -1,20 +1,42 @@
-import { containerName, type PlannedRemote, type Release } from '@marquee/contracts';
+import { containerName, type AssetGroup, type PlannedRemote, type Release } from '@marquee/contracts';
 
-/** What the browser needs of a release: its container, where its files are, and the hash of each. */
-export function browserRelease({ release, planned }: { release: Release; planned: PlannedRemote }) {
+/**
+ * What the browser needs of a release: its container, where its files are, and their hashes. With `groups`,
+ * of the files that those may ask for; without, of every public script and sheet.
+ */
+export function browserRelease(
+  { release, planned }: { release: Release; planned: PlannedRemote },
+  groups?: AssetGroup[],
+) {
   return {
     version: release.version,
     container: containerName(release),
     base: `/remotes/${release.remote}/${release.version}/`,
-    files: hashesOf(release),
+    files: hashesOf(release, groups && filesOf(release, groups)),
     ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
   };
 }
 
-/** File to hash, for every public script and sheet. */
-function hashesOf(release: Release): Record<string, string> {
-  const files = Object.entries(release.files)
-    .filter(([name]) => /^browser\/.*\.(js|css)$/.test(name))
-    .map(([name, { integrity }]) => [name.slice('browser/'.length), integrity] as const);
-  return Object.fromEntries(files);
+/** The files that groups of a release may ask for; undefined where its build did not say. */
+function filesOf({ assets }: Release, groups: AssetGroup[]): string[] | undefined {
+  const names = [assets.entry];
+  for (const { scripts, styles, later } of groups) {
+    if (!later) return undefined;
+    names.push(...scripts, ...styles, ...later);
+  }
+  return names;
+}
+
+function hashesOf({ files }: Release, wanted: string[] | undefined): Record<string, string> {
+  const names =
+    wanted ??
+    Object.keys(files)
+      .filter((name) => /^browser\/.*\.(js|css)$/.test(name))
+      .map((name) => name.slice('browser/'.length));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const file = files[`browser/${name}`];
+      return file ? [[name, file.integrity] as const] : [];
+    }),
+  );
 }

@@ -28,6 +28,8 @@ export type SlotRecord = {
 /** A slot whose rendering has begun. `first` settles once, with what a page slot says of the whole page. */
 export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
+  /** Settles when every slot in it has been rendered or has failed, too. */
+  settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
@@ -39,6 +41,13 @@ export type SlotComposer = {
   startSlot(placed: PlacedSlot): StartedSlot;
   /** Every slot that came out, by key; complete once all HTML was read. */
   records: Map<string, SlotRecord>;
+  /**
+   * Until when others get the same slots but for those of the visitor's own, milliseconds since 1970; 0 where
+   * none is kept or one failed. Known once all have settled.
+   */
+  keptUntil(): number;
+  /** What was rendered for this visitor alone, as text to compare. Known once all have settled. */
+  own(): string;
 };
 
 type Place = {
@@ -80,9 +89,13 @@ export function createSlotComposer({
   span: Span | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
+  const own: Record<string, RenderResult> = {};
+  let keptUntil = Number.POSITIVE_INFINITY;
 
   return {
     records,
+    keptUntil: () => (Number.isFinite(keptUntil) ? keptUntil : 0),
+    own: () => (Object.keys(own).length > 0 ? JSON.stringify(own) : ''),
     startPage: ({ remote, route }) =>
       start(remote, {
         key: 'page',
@@ -130,16 +143,18 @@ export function createSlotComposer({
             report(failure);
             return { kind: 'failed' as const, failure };
           });
-    const inner = first.then((result) =>
-      'placed' in result
+    const inner = first.then((result) => {
+      noteWhose(place.key, result, killed);
+      return 'placed' in result
         ? new Map(
             result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]),
           )
-        : new Map(),
-    );
+        : new Map<string, StartedSlot>();
+    });
 
     return {
       first,
+      settled: inner.then((slots) => Promise.all([...slots.values()].map(({ settled }) => settled))),
       async *html() {
         const result = await first;
         const rendered = 'html' in result ? result : undefined;
@@ -178,6 +193,14 @@ export function createSlotComposer({
     };
   }
 
+  /** What is rendered is everybody's for a while, or this visitor's own; what is killed is so for everybody. */
+  function noteWhose(key: string, result: Awaited<StartedSlot['first']>, killed: boolean) {
+    if (killed) return;
+    if (result.kind === 'failed') keptUntil = 0;
+    else if (result.keptUntil === undefined) own[key] = result;
+    else keptUntil = Math.min(keptUntil, result.keptUntil);
+  }
+
   function render(
     drawn: { release: Release; variant: string | undefined },
     { key, slot, route, params, deadlineMs }: Place,
@@ -194,6 +217,7 @@ export function createSlotComposer({
     report(new PlatformError('SLOT_UNKNOWN', `${why} on ${url.pathname}`));
     return {
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
+      settled: Promise.resolve(),
       async *html() {
         yield '';
       },

@@ -34,6 +34,8 @@ export type MainContent = {
   /** The release whose styles belong in the head, and the route they are for. */
   styles: { release: Release; route: string } | undefined;
   opening: Promise<Opening>;
+  /** Settles when every slot in it has been rendered or has failed. */
+  settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
@@ -61,6 +63,7 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
         ? { kind: 'page', meta: first.meta, preloads: first.preloads }
         : { kind: 'page', meta: undefined, preloads: '', failed: true };
     }),
+    settled: slot.settled,
     html: slot.html,
   };
 }
@@ -81,6 +84,7 @@ export function ownPage(
     mayBeMissing: false,
     styles: undefined,
     opening: Promise.resolve({ kind: 'page', meta, preloads: '' }),
+    settled: Promise.resolve(),
     async *html() {
       yield `${page.kind === 'article' ? '' : styleTag()}${renderToStaticMarkup(element)}`;
     },

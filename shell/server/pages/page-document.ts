@@ -1,6 +1,6 @@
 import { barePath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
-import type { Language } from '@marquee/contracts';
+import type { AssetGroup, Language, Release } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,7 +17,7 @@ import { overrideBar } from '../overrides/override-page.ts';
 import type { Partner } from '../settings/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
-import type { SlotComposer, StartedSlot } from './compose-slots.ts';
+import type { SlotComposer, SlotRecord, StartedSlot } from './compose-slots.ts';
 import { writeHead } from './document-head.ts';
 import type { MainContent } from './main-content.ts';
 import type { Frame } from './page-frames.ts';
@@ -154,7 +154,8 @@ function pageData(
   { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
   { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiTakesTraceparent }: DocumentSettings,
 ) {
-  const remotes = new Set([...composer.records.values()].map(({ remote }) => remote));
+  const records = [...composer.records.values()];
+  const remotes = new Set(records.map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
   const experiments = site.experiments();
   return {
@@ -166,7 +167,10 @@ function pageData(
     head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(
-      releases.map((planned) => [planned.release.remote, browserRelease(planned)]),
+      releases.map((planned) => [
+        planned.release.remote,
+        browserRelease(planned, groupsOf(planned.release, records)),
+      ]),
     ),
     slots: Object.fromEntries(composer.records),
     ...(experiments.length > 0 && { experiments }),
@@ -182,4 +186,10 @@ function pageData(
       ...(inspectable && { inspector: assets.scripts('inspector') }),
     },
   };
+}
+
+/** The groups of a release's files that stand on the page. */
+function groupsOf({ remote, assets }: Release, records: SlotRecord[]): AssetGroup[] {
+  const routes = new Set(records.filter((record) => record.remote === remote).map(({ route }) => route));
+  return [...routes].flatMap((route) => (route ? (assets.routes[route] ?? []) : assets.slots));
 }

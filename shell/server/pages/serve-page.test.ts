@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
 import { createPageServer } from './serve-page.ts';
@@ -333,10 +334,28 @@ test('before the first snapshot the visitor is asked to come again', async () =>
     files,
     snapshot: () => undefined,
     renderers,
+    metrics: new Registry(),
     report: () => undefined,
   });
   expect(await pages.serve(new URL('/fans', settings.siteUrl), aVisitor)).toMatchObject({
     status: 503,
     headers: { 'retry-after': '2' },
   });
+});
+
+test('a page names the hashes of the files its own slots may ask for; of a build that does not say which, of all', async () => {
+  const built = aRelease('mfe-fanzone', {
+    routes: [{ id: 'fans', path: '/fans' }],
+    files: { 'browser/carousel.js': 'carousel()', 'browser/search.js': 'search()' },
+  });
+  const filesOn = async (release: typeof built) => {
+    const { html } = aSite([release, auth], { ...account, fans: () => aPage('fans') });
+    const { releases } = pageDataIn(await html('/fans')) as { releases: Record<string, { files: object }> };
+    return Object.keys(releases['mfe-fanzone']?.files ?? {});
+  };
+  expect(await filesOn(built)).toContain('search.js');
+
+  const { fans } = built.release.assets.routes;
+  if (fans) fans.later = ['carousel.js'];
+  expect(await filesOn(built)).toEqual(['entry.js', 'page.js', 'page.css', 'carousel.js']);
 });

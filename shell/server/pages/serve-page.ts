@@ -1,8 +1,9 @@
 import { barePath, languageOfPath } from '@marquee/i18n';
-import type { Language, Snapshot, Visitor } from '@marquee/contracts';
+import type { Language, Plan, Snapshot, Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
 import { createElement } from 'react';
+import type { Registry } from 'prom-client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { deviceOf, type Device } from '../../page/app-links.ts';
 import { offlineHeader } from '../../page/offline/offline-header.ts';
@@ -14,6 +15,7 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
@@ -45,6 +47,8 @@ export type PageAnswer = {
   isMissing?: boolean;
   headers: Record<string, string>;
   body: AsyncIterable<string> | string;
+  /** The same body as Brotli, where it was compressed before. */
+  brotli?: Buffer;
 };
 
 export type PageServer = {
@@ -65,16 +69,19 @@ export function createPageServer({
   snapshot,
   files,
   renderers,
+  metrics,
   report,
   ...settings
 }: DocumentSettings & {
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
   renderers: Renderers;
+  metrics: Registry;
   report: (failure: unknown) => void;
 }): PageServer {
   const planSite = createSitePlanner();
   const frameOf = createFrames(settings.appLinks);
+  const keptPages = createKeptPages(metrics);
 
   return {
     site: (visitor, override) => {
@@ -113,6 +120,31 @@ export function createPageServer({
       const language = languageOfPath(url.pathname);
       const device = deviceOf(visitor.platform);
       const nonce = newNonce();
+      // The shell's own pages are at fixed addresses; what stands nowhere has no name worth keeping.
+      nameSpan(
+        span,
+        found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname)),
+        language,
+      );
+      // A traced page carries its trace.
+      const key =
+        override || span?.isSampled || found?.match.route.private
+          ? undefined
+          : JSON.stringify([
+              site.plan.sequence,
+              choicesOf(site.plan),
+              url.pathname,
+              url.search,
+              device,
+              consent,
+              isAsked,
+              movedFrom,
+              appBannerDismissed,
+              inspectable,
+            ]);
+      const kept = key ? keptPages.find(key) : undefined;
+      if (kept?.own === '') return { status: 200, ...keptPages.answer(kept, nonce) };
+
       const styles = createStyleTags({ files, nonce, report });
       const fallback = fallbackIn(language);
       const composer = createSlotComposer({
@@ -125,12 +157,6 @@ export function createPageServer({
         report,
         span,
       });
-      // The shell's own pages are at fixed addresses; what stands nowhere has no name worth keeping.
-      nameSpan(
-        span,
-        found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname)),
-        language,
-      );
 
       const main = mainContentAt(found, url, composer, { language, device, styles });
       if (!main) return missing();
@@ -140,43 +166,49 @@ export function createPageServer({
         const opening = await main.opening;
         if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
       }
+      if (kept && (await settlesSoon([main.settled, account.settled])) && composer.own() === kept.own)
+        return { status: 200, ...keptPages.answer(kept, nonce) };
+
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        vary: 'cookie, accept-encoding',
+        // Where something secret stands, nobody else's script may even be allowed.
+        ...securityHeaders(nonce, {
+          ...settings,
+          partners: main.isPrivate ? [] : settings.partners,
+          localOrigin: override?.origin,
+        }),
+        ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
+        // What is told once is not kept for later.
+        ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
+      };
+      const body = pageDocument(
+        {
+          site,
+          url,
+          nonce,
+          main,
+          account,
+          frame: frameOf(site, url, language, device),
+          composer,
+          styles,
+          device,
+          consent,
+          isAsked: isAsked && !main.isPrivate,
+          movedFrom,
+          inspectable,
+          override,
+          traceparent: span?.isSampled ? span.traceparent : undefined,
+          showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
+        },
+        settings,
+      );
+      const { keptUntil: until, own } = composer;
       return {
         status: 200,
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'private, no-cache',
-          vary: 'cookie, accept-encoding',
-          // Where something secret stands, nobody else's script may even be allowed.
-          ...securityHeaders(nonce, {
-            ...settings,
-            partners: main.isPrivate ? [] : settings.partners,
-            localOrigin: override?.origin,
-          }),
-          ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
-          // What is told once is not kept for later.
-          ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
-        },
-        body: pageDocument(
-          {
-            site,
-            url,
-            nonce,
-            main,
-            account,
-            frame: frameOf(site, url, language, device),
-            composer,
-            styles,
-            device,
-            consent,
-            isAsked: isAsked && !main.isPrivate,
-            movedFrom,
-            inspectable,
-            override,
-            traceparent: span?.isSampled ? span.traceparent : undefined,
-            showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
-          },
-          settings,
-        ),
+        headers,
+        body: key ? keptPages.keep(key, { nonce, headers, body, until, own }) : body,
       };
     },
   };
@@ -206,6 +238,24 @@ function nameSpan(span: Span | undefined, pattern: string | undefined, language:
 function fallbackIn(language: Language): Parameters<typeof createSlotComposer>[0]['fallback'] {
   return (state, criticality, isPage) =>
     renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
+}
+
+/** What of a plan a page shows: what is the visitor's alone, such as the place the dice gave them, it does not. */
+function choicesOf({ remotes }: Plan): string[] {
+  return Object.entries(remotes).map(([remote, { version, why }]) => {
+    const variant = why.kind === 'experiment' ? `${why.experiment} ${why.variant}` : '';
+    return `${remote}@${version} ${why.kind === 'killed' ? 'killed' : variant}`;
+  });
+}
+
+/** How long a page that is kept waits for what is the visitor's own; what takes longer comes as it is made. */
+const soonMs = 50;
+
+async function settlesSoon(slots: Promise<unknown>[]): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), soonMs)));
+  const all = Promise.all(slots).then(() => true as const);
+  return Promise.race([all, late]).finally(() => clearTimeout(timer));
 }
 
 function nothingYet(): PageAnswer {

@@ -49,11 +49,13 @@ export function createKeptRenders({
     if (known) return known;
     if (forMs <= 0) return draw();
 
-    const drawing = draw();
+    const drawing = draw().then((result) =>
+      isWorthKeeping(result) ? { ...result, keptUntil: Date.now() + forMs } : result,
+    );
     underWay.set(key, drawing);
     try {
       const result = await drawing;
-      if (isWorthKeeping(result)) kept.set(key, result, { ttl: forMs });
+      if (result.keptUntil) kept.set(key, result, { ttl: forMs });
       return result;
     } finally {
       underWay.delete(key);

@@ -14,8 +14,14 @@ export type RenderRequest = {
   traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
-/** `partial`: a call it wanted went wrong; the next visitor deserves another try. */
-export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & { partial?: true };
+/**
+ * `partial`: a call it wanted went wrong; the next visitor deserves another try. `keptUntil`: others get the
+ * same until then, milliseconds since 1970; without it, each visitor has one of their own.
+ */
+export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & {
+  partial?: true;
+  keptUntil?: number;
+};
 
 /** What the worker is started with: the bundle's text, already checked against the signed release. */
 export type WorkerStart = {

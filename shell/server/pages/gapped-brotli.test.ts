@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { gappedBrotli } from './gapped-brotli.ts';
+
+const mark = () => randomBytes(16).toString('base64');
+
+/** Pages are of this kind: much repeats itself, and the mark stands in many places. */
+function aPage(nonce: string, length: number) {
+  const pieces = Array.from(
+    { length },
+    (_, number) =>
+      `<style nonce="${nonce}" data-href="${number}.css">.a${number}{color:red}</style><p>हिन्दी ${number * 7}</p>`,
+  );
+  return `<!DOCTYPE html><html lang="hi">${pieces.join('')}</html>`;
+}
+
+test.each([1, 2, 30, 3_000])('a page with its nonce in %s places gets another everywhere', async (length) => {
+  const nonce = mark();
+  const gapped = await gappedBrotli(aPage(nonce, length), nonce);
+  for (let visitor = 0; visitor < 5; visitor += 1) {
+    const other = mark();
+    expect(brotliDecompressSync(gapped?.fill(other) ?? '').toString()).toBe(aPage(other, length));
+  }
+});
+
+test('what stands before the first place may be long, and the mark may come first or last', async () => {
+  const nonce = mark();
+  for (const text of [`${aPage('', 500)}${nonce}`, `${nonce}${aPage('', 500)}`, nonce]) {
+    const gapped = await gappedBrotli(text, nonce);
+    const other = mark();
+    expect(brotliDecompressSync(gapped?.fill(other) ?? '').toString()).toBe(text.replace(nonce, other));
+  }
+});
+
+test('a text without the mark has no gap, and a mark of another length does not fit', async () => {
+  expect(await gappedBrotli('<p>nothing</p>', mark())).toBeUndefined();
+  expect(await gappedBrotli('<p></p>', '')).toBeUndefined();
+  const gapped = await gappedBrotli(aPage('12345678', 3), '12345678');
+  expect(() => gapped?.fill('1234')).toThrow('A mark of 4 characters in the place of 8');
+});

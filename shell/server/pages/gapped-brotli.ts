@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
+import { promisify } from 'node:util';
+
+/** A text compressed once, with a gap in which each copy of it has a mark of its own. */
+export type GappedBrotli = {
+  /** The text with this mark in every place of the old one. Throws when its length differs. */
+  fill(mark: string): Buffer;
+};
+
+/** Better than what a page on its way is worth: this is compressed once for many. */
+const quality = 9;
+
+/**
+ * Compresses a text in which one mark stands in many places so that the mark can be exchanged afterwards
+ * without compressing again: where it stands first it is put down as it is (a meta-block that is not
+ * compressed, RFC 7932 section 9.2), and every later place repeats that one. The encoder need not choose so,
+ * and in a few of a hundred texts it does not: what came out is read with another mark before it is used, and
+ * tried again around another. Undefined when none came out right, or when the text has no such mark.
+ */
+export async function gappedBrotli(text: string, mark: string): Promise<GappedBrotli | undefined> {
+  if (mark.length === 0 || mark.length > longestBlock || !text.includes(mark)) return undefined;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const other = randomBytes(mark.length).toString('base64').slice(0, mark.length);
+    const gapped = await compressedAround(other, text.replaceAll(mark, other));
+    const read = await promisify(brotliDecompress)(gapped.fill(mark)).catch(() => empty);
+    if (read.toString() === text) return gapped;
+  }
+  return undefined;
+}
+
+async function compressedAround(mark: string, text: string): Promise<GappedBrotli> {
+  const at = text.indexOf(mark);
+  const [before, , after] = await compressed([text.slice(0, at), mark, text.slice(at + mark.length)]);
+  return {
+    fill: (other) => {
+      if (Buffer.byteLength(other) !== mark.length)
+        throw new RangeError(`A mark of ${other.length} characters in the place of ${mark.length}`);
+      return Buffer.concat([before ?? empty, plainBlock(other), after ?? empty]);
+    },
+  };
+}
+
+const mostAttempts = 4;
+const empty = Buffer.alloc(0);
+const longestBlock = 2 ** 16;
+
+/** Pieces of one stream, each ending on a whole byte. */
+async function compressed(pieces: string[]): Promise<Buffer[]> {
+  const stream = createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+  const parts = pieces.map((): Buffer[] => []);
+  let part = 0;
+  stream.on('data', (bytes: Buffer) => parts[part]?.push(bytes));
+  const ended = new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject));
+  for (const [index, piece] of pieces.entries()) {
+    part = index;
+    stream.write(piece);
+    if (index === pieces.length - 1) stream.end();
+    else await new Promise<void>((resolve) => stream.flush(() => setImmediate(resolve)));
+  }
+  await ended;
+  return parts.map((part) => Buffer.concat(part));
+}
+
+/** Not the last block, a length of sixteen bits, not compressed; then the bytes as they are. */
+function plainBlock(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const header = ((bytes.length - 1) << 3) | (1 << 19);
+  return Buffer.concat([Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]), bytes]);
+}

@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { PlatformError } from '@marquee/contracts';
+import { aRelease } from '../../testing/a-release.ts';
+import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
+import { until } from '../../testing/until.ts';
+
+const keepSeconds = 60;
+const fanzone = aRelease('mfe-fanzone', {
+  criticality: 'primary',
+  routes: [
+    { id: 'fans', path: '/fans', keepSeconds, indexable: true },
+    { id: 'stars', path: '/stars', indexable: true },
+    { id: 'claim', path: '/claim', private: true },
+    { id: 'star', path: '/celebrities/:celeb', keepSeconds },
+  ],
+});
+const quiz = aRelease('mfe-quiz', {
+  slots: [{ name: 'quiz.teaser', keepSeconds: 10 }, { name: 'quiz.score' }],
+});
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', keepSeconds }] });
+
+function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
+  const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
+  return aSite([fanzone, quiz, auth], { ...account, ...renderings }, change);
+}
+
+const teaser = aPlace('a-1', 'quiz.teaser');
+const nonceIn = (page: string) => /nonce="([^"]+)"/.exec(page)?.[1] ?? '';
+
+test('a page that was made is another visitor’s too, but for its nonce, plain and as Brotli', async () => {
+  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+  const first = await textOf(await serve('/fans'));
+  expect(asked).toHaveLength(2);
+
+  const second = await serve('/fans');
+  expect(second.brotli).toBeUndefined();
+  const text = await textOf(second);
+  expect(nonceIn(text)).not.toBe(nonceIn(first));
+  expect(text).toBe(first.replaceAll(nonceIn(first), nonceIn(text)));
+  expect(second.headers['content-security-policy']).toContain(`'nonce-${nonceIn(text)}' 'strict-dynamic'`);
+  expect(JSON.stringify(second.headers)).not.toContain(nonceIn(first));
+
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+  const third = await serve('/fans');
+  expect(brotliDecompressSync(third.brotli ?? '').toString()).toBe(await textOf(third));
+  expect(asked).toHaveLength(2);
+});
+
+test('who gets something else gets their own: address, query, device, consent, notice, banner, plan', async () => {
+  const { serve, asked } = site(
+    { fans: ({ url }) => aPage(`<h1>${url}</h1>`) },
+    ({ remotes: { 'mfe-auth': remote } }) => {
+      remote?.experiments.push({
+        id: 'names',
+        salt: 'a',
+        sharePercent: 100,
+        variants: [
+          { name: 'one', version: '1.0.0', weight: 1 },
+          { name: 'two', version: '1.0.0', weight: 1 },
+        ],
+        targeting: {},
+        conversions: [],
+      });
+    },
+  );
+  const ways = [
+    () => serve('/fans'),
+    () => serve('/hi/fans'),
+    () => serve('/fans?page=2'),
+    () => serve('/fans', { consent: 'notice' }),
+    () => serve('/fans', { isAsked: true }),
+    () => serve('/fans', { movedFrom: 'en' }),
+    () => serve('/fans', {}, { ...aVisitor, platform: 'Android' }),
+    () => serve('/fans', { appBannerDismissed: true }, { ...aVisitor, platform: 'Android' }),
+    () => serve('/fans', {}, { ...aVisitor, id: 'Bbcdefgh1234Abcdefgh1234Abcdefg7' }),
+    () => serve('/fans', {}, { ...aVisitor, id: 'Cbcdefgh1234Abcdefgh1234Abcdefg9' }),
+  ];
+  const seen: string[] = [];
+  for (const way of ways) seen.push((await textOf(await way())).replace(/nonce="[^"]*"/g, ''));
+  const before = asked.length;
+  for (const [index, way] of ways.entries()) {
+    expect((await textOf(await way())).replace(/nonce="[^"]*"/g, '')).toBe(seen[index]);
+  }
+  expect(asked).toHaveLength(before);
+  expect(new Set(seen).size).toBeGreaterThanOrEqual(9);
+  // Others in the same variants share its pages, whichever place the dice gave them.
+  let others = 0;
+  const another = () => `Somebody${(others += 1)}`.padEnd(32, 'x');
+  await until(async () => (await serve('/fans', {}, { ...aVisitor, id: another() })).brotli !== undefined);
+  expect(seen.join()).toContain('data-variant="one"');
+  expect(seen.join()).toContain('data-variant="two"');
+});
+
+test('a page is kept as long as each of its slots, and not at all when one failed', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  let drawings = 0;
+  let fails = false;
+  const { serve } = site({
+    fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
+    'quiz.teaser': () => {
+      if (fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
+      drawings += 1;
+      return { kind: 'slot', ...drawn(`teaser ${drawings}`) };
+    },
+  });
+  const page = async () => textOf(await serve('/fans'));
+  expect(await page()).toContain('teaser 1');
+  jest.advanceTimersByTime(9_000);
+  expect(await page()).toContain('teaser 1');
+  jest.advanceTimersByTime(2_000);
+  fails = true;
+  expect(await page()).toContain('data-state="fallback"');
+  fails = false;
+  expect(await page()).toContain('teaser 2');
+
+  jest.useRealTimers();
+});
+
+test('a snapshot that follows is seen at once, and who looks into a page or has a build of their own is given no kept one', async () => {
+  let sequence: { sequence: number } | undefined;
+  const { serve } = site({ fans: () => aPage('<h1>Fans</h1>') }, (snapshot) => (sequence = snapshot));
+  expect(await textOf(await serve('/fans'))).toContain('"sequence":4');
+  if (sequence) sequence.sequence = 5;
+  expect(await textOf(await serve('/fans'))).toContain('"sequence":5');
+  expect(await textOf(await serve('/fans', { inspectable: true }))).toContain('"inspector"');
+  expect(await textOf(await serve('/fans'))).not.toContain('"inspector"');
+});
+
+test('a page nobody read to its end is not kept', async () => {
+  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+  const { body } = await serve('/fans');
+  for await (const piece of body) {
+    expect(piece).toContain('<!DOCTYPE html>');
+    break;
+  }
+  const before = asked.length;
+  await textOf(await serve('/fans'));
+  expect((await serve('/fans')).brotli).toBeUndefined();
+  expect(asked).toHaveLength(before);
+});
+
+test('what is the visitor’s own is rendered each time; whoever gets the same gets the kept page around it', async () => {
+  let points = 7;
+  let slowMs = 0;
+  const score = aPlace('a-1', 'quiz.score');
+  const { serve, asked } = site({
+    fans: () => aPage(`<h1>Fans</h1>${score.html}`, undefined, [score.placed]),
+    'quiz.score': async () => {
+      await wait(slowMs);
+      return { kind: 'slot', ...drawn(`score ${points}`) };
+    },
+  });
+  const scores = () =>
+    asked.filter(({ request }) => request.kind === 'slot' && request.slot === 'quiz.score');
+  expect(await textOf(await serve('/fans'))).toContain('score 7');
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+  const before = scores().length;
+  const again = await serve('/fans');
+  expect(brotliDecompressSync(again.brotli ?? '').toString()).toContain('score 7');
+  expect(scores().length).toBe(before + 1);
+
+  points = 9;
+  expect(await textOf(await serve('/fans'))).toContain('score 9');
+  expect(await textOf(await serve('/fans'))).toContain('score 9');
+
+  slowMs = 120;
+  const slow = await serve('/fans');
+  expect(slow.brotli).toBeUndefined();
+  expect(await textOf(slow)).toContain('score 9');
+});
+
+test('a private page is never kept, nor one of which nothing is everybody’s', async () => {
+  const { serve, asked } = site({ claim: () => aPage('<h1>Claim</h1>') });
+  for (let times = 1; times <= 3; times += 1) {
+    expect((await serve('/claim')).brotli).toBeUndefined();
+    await textOf(await serve('/claim'));
+  }
+  expect(asked.filter(({ request }) => request.kind === 'page')).toHaveLength(6);
+});
