@@ -194,6 +194,21 @@ test('feature 8: a file that was tampered with is refused under another address 
   });
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+  // Scripts come after the first frame: what refuses them is there once it refuses one it does not know.
+  const refuses = () =>
+    page.evaluate(() => {
+      type Emitter = { emit(asked: { url: string; attrs: object }): unknown };
+      type Instance = { loaderHook: { lifecycle: { createScript: Emitter } } };
+      const known = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
+      const instance = known['__FEDERATION__']?.['__INSTANCES__'][0];
+      try {
+        instance?.loaderHook.lifecycle.createScript.emit({ url: `${location.origin}/nobody.js`, attrs: {} });
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  await expect.poll(refuses).toBe(true);
   const outcome = await page.evaluate(async () => {
     type Emitter = { emit(asked: { url: string; attrs: object }): HTMLScriptElement };
     type Instance = { loaderHook: { lifecycle: { createScript: Emitter } } };
@@ -201,10 +216,11 @@ test('feature 8: a file that was tampered with is refused under another address 
       __FEDERATION__: { __INSTANCES__: Instance[] };
     };
     const { createScript } = federation['__INSTANCES__'][0]!.loaderHook.lifecycle;
-    const entry = performance
-      .getEntriesByType('resource')
-      .find(({ name }) => /mfe-quiz.*entry\.js/.test(name));
-    const script = createScript.emit({ url: `${entry!.name}?again=1`, attrs: {} });
+    const { releases } = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '') as {
+      releases: Record<string, { base: string }>;
+    };
+    const entry = new URL(`${releases['mfe-quiz']?.base}entry.js`, location.href);
+    const script = createScript.emit({ url: `${entry.href}?again=1`, attrs: {} });
     return new Promise((resolve) => {
       script.addEventListener('load', () => resolve('ran'));
       script.addEventListener('error', () => resolve('refused'));
