@@ -35,7 +35,7 @@ function aRun(figures: Figure[], control = 1): RunResult {
 }
 
 test('every goal stands in the document, measured or not', () => {
-  const text = benchmarksDocument({ pages: aRun([aFigure()]) });
+  const text = benchmarksDocument({ pages: aRun([aFigure()]) }, {});
   expect(text).toContain('### P1: met');
   for (const { goal, part } of goals.filter((one) => one.part === 'pages' && one.goal !== 'P1'))
     expect({ part, text }).toMatchObject({ text: expect.stringContaining(`### ${goal}: not measured`) });
@@ -43,14 +43,15 @@ test('every goal stands in the document, measured or not', () => {
 });
 
 test('a miss is published: by how much, and why', () => {
-  const text = benchmarksDocument({
-    pages: aRun([
-      aFigure({ goal: 'P6', value: 3, limit: '≤ 2', met: false }),
-      aFigure({ value: 1.5, met: false }),
-    ]),
-  });
+  const missed = [
+    aFigure({ goal: 'P6', value: 3, limit: '≤ 2', met: false }),
+    aFigure({ value: 1.5, met: false }),
+  ];
+  const reasons = { P1: { why: 'the line is slow', tried: 'less of it' } };
+  const text = benchmarksDocument({ pages: aRun(missed) }, reasons);
   expect(text).toContain('### P6: missed');
   expect(text).toContain('missed, by 50 %');
+  expect(text).toContain('Why: the line is slow. Tried: less of it.');
   expect(text).toContain('not explained yet');
   expect(byHowMuch(aFigure({ value: 1, met: false }))).toBe(', by its interval only');
 });

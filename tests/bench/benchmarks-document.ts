@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { goalsOf } from './goals.ts';
-import { misses } from './misses.ts';
+import type { Misses } from './misses.ts';
 import type { Part, Results, RunResult } from './results.ts';
 
 const parts: Record<Part, string> = {
@@ -9,8 +9,8 @@ const parts: Record<Part, string> = {
   releases: 'Releases and experiments',
 };
 
-/** `docs/benchmarks.md`: every goal with its verdict and figures, misses included. */
-export function benchmarksDocument(results: Results): string {
+/** `docs/benchmarks.md`: every goal with its verdict and figures; of what is missed, why. */
+export function benchmarksDocument(results: Results, misses: Misses): string {
   return [
     '# Benchmarks',
     '',
@@ -18,11 +18,11 @@ export function benchmarksDocument(results: Results): string {
     '',
     '![The ratios beside their limits](benchmarks.svg)',
     '',
-    ...(Object.keys(parts) as Part[]).flatMap((part) => partText(part, results[part])),
+    ...(Object.keys(parts) as Part[]).flatMap((part) => partText(part, misses, results[part])),
   ].join('\n');
 }
 
-function partText(part: Part, run: RunResult | undefined): string[] {
+function partText(part: Part, misses: Misses, run: RunResult | undefined): string[] {
   const heading = [`## ${parts[part]}`, ''];
   if (!run) return [...heading, `Not measured yet: \`npm run bench -- ${part}\`.`, ''];
   return [
@@ -34,6 +34,7 @@ function partText(part: Part, run: RunResult | undefined): string[] {
         goal,
         text,
         run.figures.filter((figure) => figure.goal === goal),
+        misses[goal],
       ),
     ),
   ];
@@ -50,7 +51,12 @@ function headerText({ form, header, control }: RunResult): string[] {
   ];
 }
 
-function goalText(goal: string, text: string, figures: readonly Figure[]): string[] {
+function goalText(
+  goal: string,
+  text: string,
+  figures: readonly Figure[],
+  miss: Misses[string] | undefined,
+): string[] {
   const verdict = verdictOf(figures);
   const missed = figures.filter(({ met }) => !met);
   return [
@@ -68,7 +74,7 @@ function goalText(goal: string, text: string, figures: readonly Figure[]): strin
           '',
         ]
       : []),
-    ...(missed.length > 0 ? [reasonText(goal), ''] : []),
+    ...(missed.length > 0 ? [reasonText(miss), ''] : []),
   ];
 }
 
@@ -85,10 +91,9 @@ export function byHowMuch({ value, limit }: Figure): string {
   return apart < 0.5 ? ', by its interval only' : `, by ${apart.toFixed(0)} %`;
 }
 
-function reasonText(goal: string): string {
-  const known = misses[goal];
-  return known
-    ? `Why: ${known.why}. Tried: ${known.tried}.`
+function reasonText(miss: Misses[string] | undefined): string {
+  return miss
+    ? `Why: ${miss.why}. Tried: ${miss.tried}.`
     : 'Why: not explained yet; write it into `tests/bench/misses.ts`.';
 }
 

@@ -18,4 +18,7 @@ export type Figure = {
 };
 
 /** A measurement: `quick` takes part of five minutes with its fellows, `full` what it takes. */
-export type Measure = (form: 'quick' | 'full', report: (line: string) => void) => Promise<Figure[]>;
+/** How much is measured: `quick` shows the size of things, `short` takes few rounds of everything, `full` takes hours. */
+export type Form = 'quick' | 'short' | 'full';
+
+export type Measure = (form: Form, report: (line: string) => void) => Promise<Figure[]>;

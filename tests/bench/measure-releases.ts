@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { collectFigures } from './collect-figures.ts';
-import type { Figure, Measure } from './figure.ts';
+import type { Figure, Form, Measure } from './figure.ts';
 import { describeRun, type Header } from './header.ts';
 import { divideCores } from './site/cores.ts';
 
@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, 'releases');
 
 /** Runs every measurement of `tests/bench/releases/`, one after the other. A file that exports none is said. */
 export async function measureReleases(
-  form: 'quick' | 'full',
+  form: Form,
   report: (line: string) => void,
 ): Promise<{ header: Header; figures: Figure[]; control: undefined }> {
   const header = describeRun(

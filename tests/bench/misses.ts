@@ -1,9 +1,11 @@
 /** Why a goal is missed and what was tried, in a sentence each; shown beside its figures. */
-export const misses: Readonly<Record<string, { why: string; tried: string }>> = {
-  P2: {
-    why: 'what is drawn is kept, but every page is still put together and compressed for each visitor, and with 25 of them at once the head of one waits for the rest of another',
+export type Misses = Readonly<Record<string, { why: string; tried: string }>>;
+
+export const misses: Misses = {
+  P1: {
+    why: 'both pages wait for the same fonts and picture over the same line, and single visits differ by a quarter of a second: few rounds leave an interval wider than the lead',
     tried:
-      'pages at fixed addresses send their head at once; renderings are kept (decision 0029), so that pages with a name in their address need not wait for a loader',
+      'scripts come after the first frame (decision 0032), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
   },
   P3: {
     why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), single-spa and what starts islands (9 kB), and an entry of 3 kB for each remote. The monolith has the same packages without those',
@@ -13,18 +15,46 @@ export const misses: Readonly<Record<string, { why: string; tried: string }>> = 
   P6: {
     why: 'the script with what nobody waits for (consent, vitals) is added by the boot script once the page is quiet; where a tap is answered later than that, it counts',
     tried:
-      'every entry and chunk of what wakes by itself is preloaded with its hash, and on pages where nothing does, that script too',
+      'every entry and chunk of what wakes by itself is named in the HTML with its hash, and on pages where nothing does, that script too',
   },
-  S2: {
-    why: 'rendered slots are kept, but each page is put together and compressed anew',
-    tried: 'renderings are kept by release, address and language (decision 0029)',
+  P7: {
+    why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a third of a second',
+    tried:
+      'pages, scripts and the first picture come with the intent; content-visibility for the sections below saved a fifth and was left out: going back to a place needs the sizes of sections that were never laid out',
+  },
+  P9: {
+    why: 'visits differ by more than the hundredth the goal allows; few rounds cannot show less',
+    tried: 'the plan is resolved before the first byte, and a page is kept for each variant',
+  },
+  P10: {
+    why: 'visits differ by more than the hundredth the goal allows; few rounds cannot show less',
+    tried:
+      'workers of more than sixteen remotes start when a page needs them; none of the others is in the page',
+  },
+  P11: {
+    why: 'Lighthouse simulates a slow phone: fonts, the picture and the scripts of the islands share its line, and React takes over the server’s HTML in tasks of more than 50 ms',
+    tried:
+      'pages of text load no React; scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language',
+  },
+  P12: {
+    why: 'visits differ by more than the twentieth the goal allows; few rounds cannot show less',
+    tried: 'every slot has a deadline and a place of its own; what is late is drawn by the browser',
+  },
+  S1: {
+    why: 'each release renders in a thread of its own, and on one core its messages and its collector cost what the threads gain on several',
+    tried:
+      'workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together',
   },
   S3: {
-    why: 'whole pages are not kept: each carries a nonce of its own, and is compressed for each visitor',
-    tried: 'renderings are kept by release, address and language (decision 0029)',
+    why: 'a kept page is sent with cookie, plan and nonce of the visitor; a static file server does none of it',
+    tried: 'kept pages are compressed once, with a gap for the nonce (decision 0031)',
+  },
+  S4: {
+    why: 'as for S1: where nothing is kept, everybody waits for everybody’s rendering',
+    tried: 'as for S1',
   },
   S6: {
-    why: 'who is sent away waits for the turn of a process that is busy with pages',
+    why: 'who is sent away waits for the turn of a process that is busy with pages, and PAGES_AT_ONCE (200) is more than one slow core makes in the time anybody waits',
     tried: 'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once',
   },
   D1: {

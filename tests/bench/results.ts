@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Figure } from './figure.ts';
+import type { Figure, Form } from './figure.ts';
 import type { Header } from './header.ts';
 
 export type Part = 'pages' | 'server' | 'releases';
@@ -8,7 +8,7 @@ export type Part = 'pages' | 'server' | 'releases';
 /** What one run of one part found. */
 export type RunResult = {
   header: Header;
-  form: 'quick' | 'full';
+  form: Form;
   /** `marquee-again / marquee`, where the part has a control; a run outside 0.97 to 1.03 is void. */
   control: Figure | undefined;
   figures: Figure[];

@@ -4,18 +4,19 @@ import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmark
 import { chart } from './chart.ts';
 import { goalsOf } from './goals.ts';
 import { measureReleases } from './measure-releases.ts';
+import { misses } from './misses.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { isVoid, readResults, writeResults, type Part, type RunResult } from './results.ts';
 import { compareSubjects } from './same-pages.ts';
 import { measureServer } from './server/measure-server.ts';
 import { buildSubjects } from './subjects/build-subjects.ts';
 
-// `npm run bench -- pages|server|releases [--quick]`, and `-- same`: whether all subjects show the same
+// `npm run bench -- pages|server|releases [--quick|--short]`, and `-- same`: whether all subjects show the same
 // pages, and `-- build`: what is missing of them. Without a word it measures all three parts.
 const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'docs');
 const words = process.argv.slice(2);
-const form = words.includes('--quick') ? 'quick' : 'full';
+const form = words.includes('--quick') ? 'quick' : words.includes('--short') ? 'short' : 'full';
 const [wanted] = words.filter((word) => !word.startsWith('--'));
 const report = (line: string) => console.log(line);
 
@@ -56,13 +57,13 @@ async function measure(part: Part): Promise<number> {
   show(part, result);
   report(`${part} took ${((performance.now() - began) / 1000).toFixed(0)} s`);
 
-  // The releases' quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
-  const counts = !isVoid(result) && (form === 'full' || part === 'releases');
+  // Elsewhere the quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
+  const counts = !isVoid(result) && (form !== 'quick' || part !== 'pages');
   const folder = counts ? docs : path.join(root, 'test-results/bench');
   const file = path.join(folder, 'benchmarks.json');
   const results = { ...(await readResults(file)), [part]: result };
   await writeResults(file, results);
-  await writeFile(path.join(folder, 'benchmarks.md'), benchmarksDocument(results));
+  await writeFile(path.join(folder, 'benchmarks.md'), benchmarksDocument(results, misses));
   const figures = Object.values(results).flatMap((run) => run.figures);
   await writeFile(path.join(folder, 'benchmarks.svg'), chart(figures));
   report(`written to ${path.relative(root, folder)}/benchmarks.{md,json,svg}`);

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { plainFigure, ratioFigure, type Round } from '../ratios.ts';
 import type { BenchSite } from '../site/bench-site.ts';
 import { releaseLittleRemotes } from '../site/little-remotes.ts';
 import { shuffled } from '../statistics.ts';
 import { newVisitor } from './browser-on-a-phone.ts';
 import { bytesOf, scriptsOf } from './fetched-files.ts';
-import type { Form } from './measure-pages.ts';
 import { visit, visitOnce } from './visit.ts';
 
 const starPage = '/celebrities/aarav-suryan';
@@ -21,7 +20,7 @@ export async function measureReturningVisitor(
   form: Form,
 ): Promise<Figure[]> {
   const rounds: Round[] = [];
-  for (let round = 0; round < (form === 'full' ? 3 : 1); round += 1) {
+  for (let round = 0; round < (form === 'quick' ? 1 : 3); round += 1) {
     const visitor = await newVisitor(browser);
     try {
       const first = await visit(visitor, url + orderPage);
@@ -76,7 +75,7 @@ export async function measureExperiment(
 }
 
 async function variantFlips(url: string, form: Form): Promise<Figure> {
-  const [visitors, visits] = form === 'full' ? [2_000, 5] : [100, 3];
+  const [visitors, visits] = form === 'quick' ? [100, 3] : [2_000, 5];
   const variants = new Map<string, Set<string>>();
   for (let number = 0; number < visitors; number += 1) {
     const id = String(number).padStart(32, 'v');
@@ -112,7 +111,7 @@ export async function measureFaults(
     dead: `throw new Error('dead')`,
   };
   const figures: Figure[] = [];
-  for (const [name, serverBundle] of Object.entries(faults).slice(form === 'full' ? 0 : 1)) {
+  for (const [name, serverBundle] of Object.entries(faults).slice(form === 'quick' ? 1 : 0)) {
     const version = `1.0.${Date.now()}`;
     await site.releaseCopy({ remote: 'mfe-quiz', version, environment: 'staging', change: { serverBundle } });
     const shell = await site.shell('staging');
@@ -144,7 +143,7 @@ export async function measureManyRemotes(
   form: Form,
   report: (line: string) => void,
 ): Promise<Figure[]> {
-  const wanted = form === 'full' ? 200 : 10;
+  const wanted = form === 'quick' ? 10 : 200;
   const few = await site.shell('staging');
   const bytesBefore = await htmlBytes(few.url);
   await few.stop();
@@ -199,7 +198,8 @@ async function largestPaints(
     for (let times = 0; times < 5; times += 1)
       await (await fetch(url + page, { headers: { accept: 'text/html' } })).text();
   const rounds: Round[] = [];
-  for (let round = 0; round < (form === 'full' ? 25 : 1); round += 1) {
+  const count = { quick: 1, short: 5, full: 25 }[form];
+  for (let round = 0; round < count; round += 1) {
     const paints: Record<string, number> = {};
     for (const [name, url] of shuffled(Object.entries(urls))) {
       paints[name] = (await visitOnce(browser, url + page)).largestPaint;

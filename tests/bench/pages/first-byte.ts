@@ -1,9 +1,8 @@
 import { Agent, get } from 'node:http';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
 import { median, shuffled } from '../statistics.ts';
 import type { MeasuredPage } from './measured-pages.ts';
-import type { Form } from './measure-pages.ts';
 
 const connections = 25;
 
@@ -13,7 +12,8 @@ export async function measureFirstByte(
   pages: readonly MeasuredPage[],
   form: Form,
 ): Promise<Figure[]> {
-  const [rounds, seconds] = form === 'full' ? [11, 5] : [2, 1.5];
+  const rounds = { quick: 2, short: 5, full: 11 }[form];
+  const seconds = { quick: 1.5, short: 2, full: 5 }[form];
   const figures: Figure[] = [];
   for (const page of pages) {
     const measured: Round[] = [];

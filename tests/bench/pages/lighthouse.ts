@@ -3,10 +3,9 @@ import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../../browser/find-browser.ts';
 import { publicTemplates } from '../../journeys/pages.ts';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { plainFigure } from '../ratios.ts';
 import { median } from '../statistics.ts';
-import type { Form } from './measure-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -17,7 +16,12 @@ export async function measureLighthouse(
   form: Form,
   report: (line: string) => void,
 ): Promise<Figure[]> {
-  const [paths, times] = form === 'full' ? [publicTemplates, 5] : [['/celebrities/aarav-suryan'], 1];
+  const paths = {
+    quick: ['/celebrities/aarav-suryan'],
+    short: publicTemplates.filter((_, number) => number % 6 === 0),
+    full: publicTemplates,
+  }[form];
+  const times = form === 'full' ? 5 : 1;
   const chrome = await launch({
     chromePath: await findBrowser(root),
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-quic'],

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { collectFigures } from '../collect-figures.ts';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { describeRun, type Header } from '../header.ts';
 import { controlFigure, plainFigure, ratioFigure, type Round } from '../ratios.ts';
 import { startBenchSite, type BenchSite } from '../site/bench-site.ts';
 import { shuffled } from '../statistics.ts';
-import { subjectNames } from '../subjects/subjects.ts';
 import { line, openBrowser, slowdown } from './browser-on-a-phone.ts';
 import { scriptsOf } from './fetched-files.ts';
 import { measureFirstByte } from './first-byte.ts';
@@ -29,10 +28,11 @@ import {
   type Visit,
 } from './visit.ts';
 
-export type Form = 'quick' | 'full';
 export type Measured = { header: Header; figures: Figure[]; control: Figure };
 
 const root = path.resolve(import.meta.dirname, '../../..');
+/** The subjects that the pages' goals name, and those of them that are tapped. */
+const compared = ['static', 'monolith', 'naive-federation', 'import-maps'] as const;
 const tapped = ['monolith', 'marquee'];
 
 /** Goals P1 to P12. The quick form looks at two pages once: it shows that all works, and the size of things. */
@@ -60,16 +60,16 @@ async function measure(
     marquee: (await site.shell('production')).url,
     'marquee-again': (await site.shell('production')).url,
   };
-  for (const name of subjectNames) urls[name] = (await site.subject(name)).url;
+  for (const name of compared) urls[name] = (await site.subject(name)).url;
 
   const header = describeRun(
     site.cores,
     `headless Chromium, empty profile, ${line.latencyMs} ms and ${line.bitsPerSecond / 1e6} Mbit/s, processor slowed ${slowdown} times, HTTP/1.1 without TLS for all`,
     browser.version(),
   );
-  const rounds = form === 'full' ? 15 : 1;
+  const rounds = { quick: 1, short: 4, full: 15 }[form];
   const pages =
-    form === 'full' ? measuredPages : measuredPages.filter(({ name }) => /star|article/.test(name));
+    form === 'quick' ? measuredPages.filter(({ name }) => /star|article/.test(name)) : measuredPages;
 
   await warm(urls, pages);
   const visits: PageVisits[] = [];

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
 import { newVisitor } from './browser-on-a-phone.ts';
-import type { Form } from './measure-pages.ts';
 import { visitOnce } from './visit.ts';
 
 /** From where one goes to the page, and the page. */
@@ -19,9 +18,10 @@ const restMs = 3_000;
 /** P7: from the tap on a link whose page was prepared to the new page with its pictures, beside its cold load. */
 export async function measureNavigation(browser: Browser, url: string, form: Form): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const way of form === 'full' ? ways : ways.slice(0, 1)) {
+  const count = { quick: 1, short: 4, full: 11 }[form];
+  for (const way of form === 'quick' ? ways.slice(0, 1) : ways) {
     const rounds: Round[] = [];
-    for (let round = 0; round < (form === 'full' ? 11 : 1); round += 1) {
+    for (let round = 0; round < count; round += 1) {
       const cold = await visitOnce(browser, url + way.to);
       rounds.push({ navigation: await navigate(browser, url, way), cold: cold.largestPaint });
     }

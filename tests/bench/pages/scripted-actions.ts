@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import type { Figure } from '../figure.ts';
+import type { Figure, Form } from '../figure.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
 import { shuffled } from '../statistics.ts';
 import { newVisitor } from './browser-on-a-phone.ts';
 import { scriptedActions, type Tap } from './measured-pages.ts';
-import type { Form } from './measure-pages.ts';
 import { readSeen, watchPage } from './watch-page.ts';
 
 /** The browser reports how long an interaction took from here on; what is faster counts as this. */
@@ -20,7 +19,8 @@ export async function measureActions(
   form: Form,
 ): Promise<Figure[]> {
   const rounds: Round[] = [];
-  for (let round = 0; round < (form === 'full' ? 11 : 1); round += 1) {
+  const count = { quick: 1, short: 4, full: 11 }[form];
+  for (let round = 0; round < count; round += 1) {
     const slowest: Record<string, number> = {};
     for (const name of shuffled(['marquee', 'monolith'])) {
       slowest[name] = await slowestAction(browser, urls[name] ?? '');

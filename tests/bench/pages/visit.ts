@@ -9,6 +9,8 @@ export type Visit = Seen & {
   files: FetchedFile[];
   scriptBytes: number;
   htmlBytes: number;
+  /** The addresses of the links in the HTML as the server wrote it. */
+  named: string[];
   /** What React or the shell said of HTML that did not fit. */
   hydrationMismatches: string[];
 };
@@ -109,24 +111,27 @@ async function begin({ page, devtools }: PhoneVisit, url: string) {
   const began = performance.now();
   const answer = await page.goto(url, { waitUntil: 'commit', timeout: longestMs });
   if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
-  return { fetches, hydrationMismatches, isLate: () => performance.now() - began > longestMs };
+  const named = answer.text().then((html) => linksIn(html, url));
+  return { fetches, hydrationMismatches, named, isLate: () => performance.now() - began > longestMs };
 }
 
-function summary(
+async function summary(
   seen: Seen,
-  {
-    fetches,
-    hydrationMismatches,
-  }: Pick<Awaited<ReturnType<typeof begin>>, 'fetches' | 'hydrationMismatches'>,
-): Visit {
+  { fetches, hydrationMismatches, named }: Omit<Awaited<ReturnType<typeof begin>>, 'isLate'>,
+): Promise<Visit> {
   const files = fetches.files();
   return {
     ...seen,
     files,
     scriptBytes: bytesOf(scriptsOf(files)),
     htmlBytes: bytesOf(files.filter(({ type }) => type === 'Document')),
+    named: await named,
     hydrationMismatches,
   };
+}
+
+function linksIn(html: string, page: string): string[] {
+  return [...html.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href = '']) => new URL(href, page).href);
 }
 
 /** Scripts that were here, in whole, when the page first answered. */
@@ -137,9 +142,11 @@ export function scriptsBeforeAnswer({ files, answeredAt = Number.POSITIVE_INFINI
 /** Scripts a script asked for before the page answered, with nothing in the HTML that named them; what is only fetched ahead nobody waits for. */
 export function scriptsFoundByScripts({
   files,
+  named,
   answeredAt = Number.POSITIVE_INFINITY,
 }: Visit): FetchedFile[] {
   return scriptsOf(files).filter(
-    ({ askedBy, askedAt, type }) => askedBy === 'script' && askedAt <= answeredAt && type === 'Script',
+    ({ askedBy, askedAt, type, url }) =>
+      askedBy === 'script' && !named.includes(url) && askedAt <= answeredAt && type === 'Script',
   );
 }

@@ -1,6 +1,7 @@
 import { collectFigures } from '../collect-figures.ts';
 import { describeRun } from '../header.ts';
-import type { Form, Measured } from '../pages/measure-pages.ts';
+import type { Form } from '../figure.ts';
+import type { Measured } from '../pages/measure-pages.ts';
 import { controlFigure, ratioFigure, type Round } from '../ratios.ts';
 import { startBenchSite } from '../site/bench-site.ts';
 import { shuffled } from '../statistics.ts';
@@ -8,42 +9,71 @@ import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { underLoad, type Load } from './under-load.ts';
 
-/** The pages of the server's goals. Every page has one personal slot, the account; an article has no other. */
-const paths = {
-  'nothing cached': '/celebrities/aarav-suryan',
-  'one personal slot': '/bollywood-news/toofan-transport-two-announced',
+/** What is asked of which servers, and how long it takes to see something at that speed. */
+const measurements = {
+  'nothing cached': {
+    path: '/celebrities/aarav-suryan',
+    subjects: ['monolith', 'monolith-buffered', 'marquee', 'marquee-again'],
+    seconds: 6,
+  },
+  'one personal slot': {
+    path: '/bollywood-news/toofan-transport-two-announced',
+    subjects: ['monolith', 'marquee'],
+    seconds: 4,
+  },
+  'all cacheable': {
+    path: '/bollywood-news/toofan-transport-two-announced',
+    subjects: ['static', 'marquee'],
+    seconds: 3,
+  },
 } as const;
+type Measurement = keyof typeof measurements;
 
-const subjects = ['static', 'monolith', 'monolith-buffered', 'marquee', 'marquee-again'];
 const connections = 100;
 
 /** Goals S1 to S4, S6 and S7. The quick form takes two short rounds and a small part of the long run of S7. */
 export async function measureServer(form: Form, report: (line: string) => void): Promise<Measured> {
   const site = await startBenchSite(report);
   try {
-    const others: Record<string, string> = {};
-    for (const name of subjects.filter((one) => !one.startsWith('marquee')))
-      others[name] = (await site.subject(name)).url;
-    const hosts = async (settings: Record<string, string>): Promise<Record<string, string>> => ({
-      ...others,
-      marquee: (await site.shell('production', settings)).url,
-      'marquee-again': (await site.shell('production', settings)).url,
+    // The account's slot is in every page: here it is drawn for each visitor anew.
+    await site.releaseCopy({
+      remote: 'mfe-auth',
+      version: '1.0.1',
+      environment: 'staging',
+      change: { replace: [['remote.json', '"keepSeconds": 60', '"keepSeconds": 0']] },
     });
-    const keepingNothing = await hosts({ RENDERS_KEPT_SECONDS: '0' });
-    const keeping = await hosts({});
+    const others: Record<string, string> = {};
+    for (const name of ['static', 'monolith', 'monolith-buffered'])
+      others[name] = (await site.subject(name)).url;
+    const shell = async (environment: string, settings: Record<string, string> = {}) =>
+      (await site.shell(environment, settings)).url;
+    const nothingKept = { RENDERS_KEPT_SECONDS: '0' };
+    const urls: Record<Measurement, Record<string, string>> = {
+      'nothing cached': {
+        ...others,
+        marquee: await shell('production', nothingKept),
+        'marquee-again': await shell('production', nothingKept),
+      },
+      'one personal slot': { ...others, marquee: await shell('staging') },
+      'all cacheable': { ...others, marquee: await shell('production') },
+    };
     const header = describeRun(site.cores, `${connections} connections, Brotli, HTTP/1.1 on one machine`);
-    const [count, seconds] = form === 'full' ? [11, 10] : [2, 3];
+    const [count, times] = form === 'full' ? [11, 2] : [2, 1];
     const rounds: Record<string, Record<string, Load>[]> = {};
-    for (const [what, path] of Object.entries(paths)) {
-      const urls = what === 'nothing cached' ? keepingNothing : keeping;
+    for (const [what, { path, subjects, seconds }] of Object.entries(measurements)) {
       rounds[what] = [];
+      // Code is compiled with the first pages; nobody is measured by those.
+      for (const name of subjects)
+        await underLoad(`${urls[what as Measurement][name]}${path}`, { connections: 10, seconds: 4 }).catch(
+          () => undefined,
+        );
       for (let round = 1; round <= count; round += 1) {
         const loads: Record<string, Load> = {};
-        for (const name of shuffled(subjects)) {
-          const url = urls[name] + path;
+        for (const name of shuffled([...subjects])) {
+          const url = `${urls[what as Measurement][name]}${path}`;
           try {
             await underLoad(url, { connections: 10, seconds: 2 });
-            loads[name] = await underLoad(url, { connections, seconds });
+            loads[name] = await underLoad(url, { connections, seconds: seconds * times });
           } catch (failure) {
             report(`${name} is missing in a round: ${(failure as Error).message}`);
           }
@@ -52,7 +82,7 @@ export async function measureServer(form: Form, report: (line: string) => void):
         report(`${what}: round ${round} of ${count}`);
       }
     }
-    const read = (what: keyof typeof paths, value: (load: Load) => number): Round[] =>
+    const read = (what: Measurement, value: (load: Load) => number): Round[] =>
       (rounds[what] ?? []).map((round) =>
         Object.fromEntries(Object.entries(round).map(([name, load]) => [name, value(load)])),
       );
@@ -65,6 +95,7 @@ export async function measureServer(form: Form, report: (line: string) => void):
 
     const uncached = read('nothing cached', speed);
     const personal = read('one personal slot', speed);
+    const cacheable = read('all cacheable', speed);
     const figures = await collectFigures(
       [
         ratio('S1', 'pages per second, nothing cached, star page', uncached, 'monolith', '≥', 1.3),
@@ -77,7 +108,7 @@ export async function measureServer(form: Form, report: (line: string) => void):
           '≥',
           4,
         ),
-        ratio('S3', 'pages per second, a cacheable page, article', personal, 'static', '≥', 0.85),
+        ratio('S3', 'pages per second, a cacheable page, article', cacheable, 'static', '≥', 0.85),
         ratio('S4', '99th percentile, star page', read('nothing cached', slowest), 'monolith', '≤', 0.85),
         ratio(
           'S4',
@@ -87,8 +118,9 @@ export async function measureServer(form: Form, report: (line: string) => void):
           '≤',
           0.4,
         ),
-        () => measureOverload(`${keepingNothing['marquee']}${paths['nothing cached']}`, form),
-        () => measureMemory(site, keeping['marquee'] ?? '', form, report),
+        () =>
+          measureOverload(`${urls['nothing cached']['marquee']}${measurements['nothing cached'].path}`, form),
+        () => measureMemory(site, urls['all cacheable']['marquee'] ?? '', form, report),
       ],
       report,
     );

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { Figure } from '../figure.ts';
-import type { Form } from '../pages/measure-pages.ts';
+import type { Figure, Form } from '../figure.ts';
 import { plainFigure } from '../ratios.ts';
 import type { BenchSite } from '../site/bench-site.ts';
 import { releaseAgain } from '../site/little-remotes.ts';
@@ -57,7 +56,7 @@ async function ask(url: string, amount: number): Promise<void> {
 
 /** The median of some readings at rest. */
 async function residentBytes(url: string, form: Form): Promise<number> {
-  await wait(restMs[form]);
+  await wait(restMs[form === 'full' ? 'full' : 'quick']);
   const readings: number[] = [];
   for (let reading = 0; reading < 5; reading += 1) {
     const text = await (await fetch(`${url}/metrics`)).text();

@@ -1,7 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '../figure.ts';
-import type { Form } from '../pages/measure-pages.ts';
+import type { Figure, Form } from '../figure.ts';
 import { plainFigure } from '../ratios.ts';
 import { percentile } from '../statistics.ts';
 import { underLoad } from './under-load.ts';

@@ -24,7 +24,11 @@ export type BenchSite = {
     version: string;
     /** `production`, unless it says another. */
     environment?: string;
-    change?: { serverBundle?: string; publishOnly?: true };
+    change?: {
+      replace?: [file: string, before: string, after: string][];
+      serverBundle?: string;
+      publishOnly?: true;
+    };
   }) => Promise<void>;
   /** Another shell, following an environment; `variables` as the shell reads them. */
   shell: (environment: string, variables?: Record<string, string>) => Promise<PageHost>;
