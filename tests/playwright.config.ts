@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { VisitorOptions } from './visitor/visitor-test.ts';
+import { browserArguments } from './browser/browser-arguments.ts';
 
 /**
  * The quick form, part of `npm test`: every journey once, one by finger, the next by keyboard. All of them
@@ -39,12 +40,7 @@ export default defineConfig<VisitorOptions>({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...browserArguments],
     },
   },
   projects: [

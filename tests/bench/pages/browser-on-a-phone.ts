@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { browserArguments } from '../../browser/browser-arguments.ts';
 import { findBrowser } from '../../browser/find-browser.ts';
 
 /** Slow 4G as Lighthouse and the developer tools mean it, and a processor four times slower than this one. */
@@ -11,13 +12,7 @@ export type PhoneVisit = { context: BrowserContext; page: Page; devtools: CDPSes
 export async function openBrowser(root: string): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(root),
-    args: [
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
+    args: [...browserArguments, '--autoplay-policy=no-user-gesture-required'],
   });
 }
 

@@ -1,6 +1,7 @@
 import { launch } from 'chrome-launcher';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
+import { browserArguments } from '../../browser/browser-arguments.ts';
 import { findBrowser } from '../../browser/find-browser.ts';
 import { publicTemplates } from '../../journeys/pages.ts';
 import type { Figure, Form } from '../figure.ts';
@@ -24,7 +25,7 @@ export async function measureLighthouse(
   const times = form === 'full' ? 5 : 1;
   const chrome = await launch({
     chromePath: await findBrowser(root),
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-quic'],
+    chromeFlags: ['--headless=new', '--no-sandbox', ...browserArguments],
   });
   try {
     const figures: Figure[] = [];
