@@ -77,6 +77,10 @@ function runtimeBuild(folder: string): Configuration {
     ...common,
     entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
     externals: [findHeldModules(folder)],
+    experiments: { layers: true },
+    module: {
+      rules: [...(common.module?.rules ?? []), { test: /[\\/]moving-router\.ts$/, layer: apartLayer }],
+    },
     resolve: {
       ...common.resolve,
       // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
@@ -96,8 +100,8 @@ function runtimeBuild(folder: string): Configuration {
           default: false,
           defaultVendors: false,
           shared: {
-            test: (module: { nameForCondition(): string | null }) =>
-              chunkOfFile(module.nameForCondition()) !== undefined,
+            test: (module: { layer: string | null; nameForCondition(): string | null }) =>
+              module.layer !== apartLayer && chunkOfFile(module.nameForCondition()) !== undefined,
             name: (module: { nameForCondition(): string | null }) =>
               chunkOfFile(module.nameForCondition()) ?? 'core',
             enforce: true,
@@ -129,6 +133,9 @@ function runtimeBuild(folder: string): Configuration {
     ],
   };
 }
+
+/** What is in this layer has a copy of its libraries to itself, cut down to what it uses of them. */
+const apartLayer = 'apart';
 
 /** React Router's package leads to its development build whatever the mode; its production build lies beside. */
 export function routerInProduction(folder: string): Record<string, string> {

@@ -11,7 +11,7 @@ export function pageRoute(
   { id, path }: PageDefinition,
   module: PageModule,
   { language, services }: { language: Language; services: LoaderServices },
-): RouteObject {
+): RouteObject & { id: string; children?: never } {
   const { Component, loader, handle, ErrorBoundary = ThrowOn, shouldRevalidate } = module;
   return {
     id,

@@ -1,10 +1,11 @@
 // What pages may use of react-router-dom. A shared module loses tree-shaking: the whole library would
 // be on every page, so the shell shares this list instead. `react-router` is the same code underneath.
 export {
-  createMemoryRouter,
+  createStaticRouter,
   isRouteErrorResponse,
   Link,
   matchPath,
+  matchRoutes,
   NavLink,
   Outlet,
   redirect,

@@ -16,6 +16,12 @@ import type { SlotHost } from '../slot-host.ts';
 import { mountPage, mountSlot } from './lifecycles.tsx';
 import { startIsland } from './parcels.ts';
 
+let mockMoves = 0;
+jest.mock('./on-demand/moving-router.ts', () => {
+  mockMoves += 1;
+  return jest.requireActual<object>('./on-demand/moving-router.ts');
+});
+
 // jsdom has no fetch, and React Router makes a Request for each navigation: these are Node's own.
 Object.assign(globalThis, runInThisContext('({ Request, Response, Headers, AbortController, AbortSignal })'));
 
@@ -134,17 +140,32 @@ test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it 
     data: { celeb: 'meher-tarana', tab: '2' },
     placed: [{ name: 'quiz.teaser', params: { celeb: 'meher-tarana' } }],
   });
+  expect(mockMoves).toBe(0);
   island.unmount();
   expect(element).toBeEmptyDOMElement();
 });
 
-test('another search part runs the loader again and gives the new head', async () => {
-  const { island } = await opened('/hi/celebrities/meher-tarana', 'hi');
+test('another search part runs the loader again and gives the new head; what stands is kept', async () => {
+  const { island, element, served } = await opened('/hi/celebrities/meher-tarana', 'hi');
   expect(await island.navigate?.('/hi/celebrities/meher-tarana?tab=films')).toEqual({
     title: 'meher-tarana ?tab=films',
   });
   expect(await screen.findByText('tab films')).toBeVisible();
+  expect(element.querySelector('h1')).toBe(served);
+  expect(await island.navigate?.('/hi/celebrities/meher-tarana?tab=news')).toEqual({
+    title: 'meher-tarana ?tab=news',
+  });
+  expect(await screen.findByText('tab news')).toBeVisible();
+  expect(mockMoves).toBe(1);
   island.unmount();
+});
+
+test('a page that ends before it has moved moves no more', async () => {
+  const { island } = await opened('/celebrities/meher-tarana');
+  const moved = island.navigate?.('/celebrities/meher-tarana?tab=films');
+  await island.unmount();
+  await moved?.catch(() => undefined);
+  expect(screen.queryByText('tab films')).toBeNull();
 });
 
 test('every navigation a component asks for goes to the shell, with its path and whether it replaces', async () => {

@@ -1,12 +1,13 @@
 import type { Language } from '@marquee/contracts';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider, type To } from 'react-router-dom';
+import { RouterProvider } from 'react-router-dom';
 import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
 import { Island, type IslandSurroundings } from '../Island.tsx';
-import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
+import { pageRoute, type LoaderServices } from '../page-route.ts';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
+import { createPageRouter } from './page-router.ts';
 
 /** A living root: how it is told of changes, and how it ends. */
 export type LiveIsland = {
@@ -38,32 +39,19 @@ export async function mountPage(
     leave: (path: string, options: { replace: boolean }) => void;
   },
 ): Promise<LiveIsland> {
-  const { language, services, server, path } = request;
+  const { language, services } = request;
   const module = await page.load();
-  const router = createMemoryRouter([pageRoute(page, module, { language, services })], {
-    basename: basenameOf(language),
-    initialEntries: [path],
-    ...(server && { hydrationData: { loaderData: { [page.id]: server.data } } }),
-  });
-  const navigateHere = router.navigate.bind(router);
-  // The address belongs to the shell: every navigation a component asks for goes there first.
-  router.navigate = async (to: To | number | null, options?: { replace?: boolean }) => {
-    if (typeof to === 'number') return window.history.go(to);
-    const from = withoutBasename(router.state.location.pathname, language);
-    if (to !== null) request.leave(pathOf(to, from), { replace: options?.replace ?? false });
-  };
-
-  if (!server) await settled(router);
+  const route = pageRoute(page, module, { language, services });
+  const { router, show, dispose } = await createPageRouter(route, request);
   const failure = Object.values(router.state.errors ?? {})[0];
   if (failure !== undefined && !module.ErrorBoundary) {
-    router.dispose();
+    dispose();
     throw failure;
   }
   const root = await draw(request, <RouterProvider router={router} />);
   return {
     navigate: async (next) => {
-      await navigateHere(withoutBasename(next, language), { replace: true });
-      const { loaderData, matches, errors } = router.state;
+      const { loaderData, matches, errors } = await show(next);
       const refused = Object.values(errors ?? {})[0];
       if (refused !== undefined && !module.ErrorBoundary) throw refused;
       const data = loaderData[page.id] ?? null;
@@ -72,7 +60,7 @@ export async function mountPage(
     },
     unmount: () => {
       root.unmount();
-      router.dispose();
+      dispose();
     },
   };
 }
@@ -121,28 +109,6 @@ function draw(
     const root = server ? hydrateRoot(element, island, options) : createRoot(element, options);
     if (!server) root.render(island);
   });
-}
-
-function settled(router: ReturnType<typeof createMemoryRouter>): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
-/** React Router's targets as a path of the site; relative ones start from the current page. */
-function pathOf(to: To, from: string): string {
-  const target = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
-  const { pathname, search, hash } = new URL(target || from, new URL(from, 'http://site'));
-  return pathname + search + hash;
-}
-
-function withoutBasename(path: string, language: Language): string {
-  return language === 'hi' ? path.replace(/^\/hi(?=\/|\?|#|$)/, '') || '/' : path;
 }
 
 /** The params of a living slot: a store small enough for React to subscribe to. */

@@ -1,0 +1,1 @@
+export { mountRootParcel } from 'single-spa';
