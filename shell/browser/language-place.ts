@@ -1,3 +1,5 @@
+import { layOutWhole } from './lay-out-whole.ts';
+
 const key = 'languagePlace';
 const blocks = 'h1, h2, h3, h4, p, li, img, td';
 
@@ -28,11 +30,12 @@ export function keepPlaceAcrossLanguages(page: Document, session: Storage | unde
     const place = take();
     const { pathname, search } = page.location;
     const block = place && place.address === pathname + search && inMain()[place.block];
-    if (block)
-      view?.scrollTo({
-        top: view.scrollY + block.getBoundingClientRect().top - place.top,
-        behavior: 'instant',
-      });
+    if (!block) return;
+    layOutWhole(page, true);
+    view?.scrollTo({
+      top: view.scrollY + block.getBoundingClientRect().top - place.top,
+      behavior: 'instant',
+    });
   }
 
   function inMain(): Element[] {

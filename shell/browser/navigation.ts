@@ -1,4 +1,5 @@
 import type { createDocuments } from './documents.ts';
+import { layOutWhole } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData, type PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
@@ -31,7 +32,6 @@ export function startNavigation({
 }): Navigation {
   let turn = 0;
   history.scrollRestoration = 'manual';
-  saveScroll();
 
   document.addEventListener('click', (event) => {
     const url = inSiteTarget(event);
@@ -127,6 +127,7 @@ function saveScroll() {
 
 function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
   const top = kind === 'pop' ? ((history.state as { top?: number } | null)?.top ?? 0) : 0;
+  layOutWhole(document, top > 0);
   const anchor = url.hash ? document.getElementById(decodeURIComponent(url.hash.slice(1))) : null;
   if (anchor) anchor.scrollIntoView();
   else scrollTo({ top, behavior: 'instant' });
