@@ -136,7 +136,7 @@ function boot() {
       islands.watch(fresh.parentNode as ParentNode);
     },
   };
-  onceComplete(() => onceIdle(loadLater));
+  onceComplete(() => onceIdle(() => void islands.settled().then(() => onceIdle(loadLater))));
 
   async function end(element: HTMLElement) {
     islands.forget(element);

@@ -111,12 +111,14 @@ export function createBrowserPlatform(
   }
 
   async function showToast(kind: ToastKind, text: string) {
-    // Fetched ahead: the toast that matters most is the one about a lost connection.
-    const { showToast: show } = await import(
-      /* webpackChunkName: "toasts", webpackPrefetch: true */ './toasts.tsx'
-    );
+    const { showToast: show } = await loadToasts();
     show(kind, text, page().texts.closeToast);
   }
+}
+
+/** What draws toasts: fetched ahead by whoever starts a page, for the one that tells of a lost connection. */
+export function loadToasts() {
+  return import(/* webpackChunkName: "toasts" */ './toasts.tsx');
 }
 
 /** The one mute flag, kept in step with the header's button. */

@@ -70,7 +70,7 @@ function loadAhead(next: Document) {
       continue;
     const copy = link.cloneNode() as HTMLLinkElement;
     copy.nonce = nonce;
-    copy.removeAttribute('media');
+    if (!copy.dataset['opens']) copy.removeAttribute('media');
     copy.fetchPriority = 'low';
     document.head.append(copy);
   }

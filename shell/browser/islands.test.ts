@@ -123,3 +123,30 @@ test('what left the page is not woken, and what came later is', async () => {
   touch(slot('b'));
   await waitFor(() => expect(woken).toEqual(['quiz.score']));
 });
+
+test('scripts that were kept back for a finger open when an island wakes, and not before', async () => {
+  const link = '<link rel="preload" as="script" href="/a.js" media="not all" data-opens="touch">';
+  const { woken, slot } = aPage(`${link}${aSlot('a', 'server', 'interaction')}`);
+  await turn();
+  const media = () => document.querySelector('link')?.getAttribute('media');
+  expect(media()).toBe('not all');
+  touch(slot('a'));
+  expect(media()).toBe('all');
+  await waitFor(() => expect(woken).toHaveLength(1));
+});
+
+test('what waits for the islands that are waking goes on when they live or have failed', async () => {
+  let live = () => undefined as void;
+  const { islands, slot } = aPage(
+    aSlot('a', 'server', 'interaction'),
+    () => new Promise((go) => (live = go)),
+  );
+  await islands.settled();
+  touch(slot('a'));
+  let isSettled = false;
+  const waited = islands.settled().then(() => (isSettled = true));
+  await turn();
+  expect(isSettled).toBe(false);
+  live();
+  await waited;
+});

@@ -19,9 +19,10 @@ export function createIslands({
   onFailed: (element: HTMLElement, record: PageData['slots'][string], failure: unknown) => void;
 }) {
   const scheduled = new Map<HTMLElement, () => void>();
+  const waking = new Set<Promise<void>>();
   document.addEventListener('click', retryWhenAsked);
 
-  return { watch, forget };
+  return { watch, forget, settled };
 
   /** Schedules every slot below an element that no island has taken yet. */
   function watch(root: ParentNode) {
@@ -44,12 +45,25 @@ export function createIslands({
     }
   }
 
+  /** Settles when everything that is waking now lives or has failed. */
+  async function settled() {
+    await Promise.all(waking);
+  }
+
   async function wake(element: HTMLElement) {
+    const underway = wakeNow(element);
+    waking.add(underway);
+    await underway;
+    waking.delete(underway);
+  }
+
+  async function wakeNow(element: HTMLElement) {
     const record = page().slots[element.dataset['key'] ?? ''];
     if (!record || element.dataset['state'] === 'live' || element.dataset['waking'] === '') return;
 
     element.dataset['waking'] = '';
     const held = holdInput(element);
+    openScripts();
     try {
       const runtime = await loadRuntime();
       if (element.isConnected) await runtime.wake(element, record);
@@ -66,4 +80,10 @@ export function createIslands({
     const element = button?.closest<HTMLElement>('[data-slot]');
     if (element) void wake(element);
   }
+}
+
+/** Links of scripts that were kept back for a finger: all at once, instead of one found through the other. */
+function openScripts() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-opens="touch"][media="not all"]'))
+    link.media = 'all';
 }

@@ -4,11 +4,12 @@ import { forgetKeptPages } from './kept-pages.ts';
 import { createFederation } from './federation.ts';
 import { shareSignIn, signedInEvent } from './identity.ts';
 import { createLiveIslands } from './live-islands.ts';
-import { createBrowserPlatform } from './browser-platform.ts';
+import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { tellStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from './conversions.ts';
 import { wakeOnEvents } from './wake-on-events.ts';
+import { onceIdle } from './wake-schedule.ts';
 
 /** Starts everything islands live on: the services, the one Module Federation runtime, the roots. */
 export function startRuntime(start: RuntimeStart): Runtime {
@@ -35,9 +36,13 @@ export function startRuntime(start: RuntimeStart): Runtime {
 
   watchConversions(surroundings.platform.bus, { page: start.page, telemetry });
 
+  const afterwards = () => {
+    appConfig.soon();
+    onceIdle(() => void loadToasts().catch(() => undefined));
+  };
   return {
     // What makes calls comes by the first call; the island that the visitor waits for goes first.
-    wake: (element, record) => islands.wake(element, record).finally(appConfig.soon),
+    wake: (element, record) => islands.wake(element, record).finally(afterwards),
     askForConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

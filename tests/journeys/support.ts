@@ -62,17 +62,19 @@ export function watchConsole(page: Page): string[] {
   return problems;
 }
 
-/** Waits until every island that wakes by itself is alive. */
+/** Waits until every island lives that wakes by itself, and the page's own, which may wait for a finger. */
 export async function islandsLive(page: Page): Promise<void> {
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('[data-slot]')]
-          .filter(
-            ({ dataset }) => ['load', 'idle'].includes(dataset['wake'] ?? '') && dataset['state'] !== 'live',
-          )
-          .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`),
-      ),
+      page.evaluate(() => {
+        const byTouch = '[data-slot="page"][data-wake="interaction"][data-state="server"]';
+        document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        const waking =
+          ':is([data-wake="load"], [data-wake="idle"], [data-slot="page"][data-wake="interaction"])';
+        return [...document.querySelectorAll<HTMLElement>(waking)]
+          .filter(({ dataset }) => dataset['state'] !== 'live')
+          .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`);
+      }),
     )
     .toEqual([]);
 }
