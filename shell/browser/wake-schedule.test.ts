@@ -79,6 +79,26 @@ test.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
   },
 );
 
+test('who is in a field already when the slot is scheduled wakes it, and who is elsewhere does not', () => {
+  document.body.innerHTML = '<div data-wake="interaction"><h1 tabindex="-1"></h1><input></div>';
+  const [element, heading, field] = ['div', 'h1', 'input'].map((name) =>
+    document.querySelector<HTMLElement>(name),
+  );
+  const wokenWith = (focused: HTMLElement | null | undefined) => {
+    let woken = 0;
+    focused?.focus();
+    const cancel = scheduleWake(
+      element as HTMLElement,
+      () => (woken += 1),
+      () => false,
+    );
+    jest.runAllTimers();
+    cancel();
+    return woken;
+  };
+  expect([wokenWith(heading), wokenWith(field)]).toEqual([0, 1]);
+});
+
 test('`idle` wakes when the browser has time', () => {
   const { woken } = aSlot('idle');
   for (const run of idle.values()) run();

@@ -92,7 +92,10 @@ function onceVisible(element: HTMLElement, wake: () => void): () => void {
 
 const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
-/** On the first sign of interest; what is done before the island lives is held for it elsewhere. */
+/**
+ * On the first sign of interest, or at once where somebody is in one of its fields already: they were faster
+ * than this script. What is done before the island lives is held for it elsewhere.
+ */
 function onceTouched(element: HTMLElement, wake: () => void): () => void {
   const cancel = () => {
     for (const sign of signs) element.removeEventListener(sign, begin);
@@ -101,6 +104,10 @@ function onceTouched(element: HTMLElement, wake: () => void): () => void {
     cancel();
     wake();
   };
+  if (element.querySelector(':is(input, textarea, select, button):focus')) {
+    const timer = setTimeout(wake, 0);
+    return () => clearTimeout(timer);
+  }
   for (const sign of signs) element.addEventListener(sign, begin, { passive: true });
   return cancel;
 }

@@ -124,8 +124,9 @@ test('journey star page: without scripts every story of the row is there, and no
   await context.close();
 });
 
-/** Brings the row of news near; react-slick takes over. */
+/** Wakes the page and brings the row of news near; react-slick takes over. */
 async function awake(page: Page): Promise<Locator> {
+  await islandsLive(page);
   await page.locator('.mq-carousel').scrollIntoViewIfNeeded();
   const news = page.getByRole('group', { name: 'Aarav Suryan in the news' });
   await expect(news).toBeVisible();

@@ -4,8 +4,8 @@ import { startApi } from '../site/start-api.ts';
 import { startShell } from '../site/start-shell.ts';
 
 const config = '/security/api/getAppConfig';
-/** A page with islands: where nothing lives the one call there is stands outside. */
-const star = '/celebrities/aarav-suryan';
+/** A page that wakes by itself: where nothing lives the one call there is stands outside. */
+const order = '/order/aarav-suryan';
 
 let collector: Collector;
 let variables: Record<string, string>;
@@ -58,18 +58,18 @@ test('a page, what its browser asks for and what the API does for it stand in on
   // machine may be late with its first pages.
   const drawn = /data-slot="page"[^>]*data-state="server"/;
   const fetched = async () =>
-    (await fetch(`${shell.url}${star}`, { headers: { accept: 'text/html' } })).text();
+    (await fetch(`${shell.url}${order}`, { headers: { accept: 'text/html' } })).text();
   await expect.poll(fetched, { timeout: 60_000 }).toMatch(drawn);
-  const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page star < /;
+  const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page order < /;
   await expect.poll(lines).toContainEqual(expect.stringMatching(inWorker));
 
   const refused: string[] = [];
   page.on('requestfailed', (request) => refused.push(request.url()));
-  const { traceparent } = await callOf(page, `${shell.url}${star}?utm_term=9876543210`);
+  const { traceparent } = await callOf(page, `${shell.url}${order}?utm_term=9876543210`);
   const [, traceId, pageSpan] = (await traceOf(page)).split('-');
   expect(traceparent).toMatch(new RegExp(`^00-${traceId}-(?!${pageSpan})[0-9a-f]{16}-01$`));
 
-  const shellPage = 'marquee-shell GET /celebrities/:celeb';
+  const shellPage = 'marquee-shell GET /order/:celeb';
   const wanted = [
     shellPage,
     `marquee-shell render auth.account < ${shellPage}`,
@@ -77,7 +77,7 @@ test('a page, what its browser asks for and what the API does for it stand in on
     `marquee-api GET ${config} < marquee-browser GET ${config} < ${shellPage}`,
   ];
   await expect.poll(lines, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));
-  const mounted = /^marquee-browser mount \S+ < marquee-shell GET \/celebrities\/:celeb$/;
+  const mounted = /^marquee-browser mount \S+ < marquee-shell GET \/order\/:celeb$/;
   await expect.poll(lines).toContainEqual(expect.stringMatching(mounted));
   expect(
     new Set(
@@ -100,14 +100,14 @@ test('an API that is not known to take the header gets none, and its calls succe
   const answer = page.waitForResponse(
     (one) => one.url().endsWith(config) && one.request().method() === 'GET',
   );
-  const headers = await callOf(page, `${shell.url}${star}`);
+  const headers = await callOf(page, `${shell.url}${order}`);
   expect(headers['traceparent']).toBeUndefined();
   expect((await answer).status()).toBe(200);
   expect(await traceOf(page)).not.toBe('');
 });
 
 test('where no collector is named, a page says nothing of traces and its calls neither', async ({ page }) => {
-  const headers = await callOf(page, star);
+  const headers = await callOf(page, order);
   expect(headers['traceparent']).toBeUndefined();
   expect(await page.content()).not.toMatch(/traceparent|apiTakesTrace/);
 });

@@ -8,7 +8,7 @@ import { median } from '../statistics.ts';
 
 const path = '/celebrities/aarav-suryan';
 /** Retired workers leave after ten seconds; the collector needs some more. */
-const restMs = { quick: 15_000, full: 60_000 };
+const restMs = { quick: 12_000, full: 60_000 };
 
 /** S7: the shell's memory after many requests and many releases, beside what it was after it had warmed up. */
 export async function measureMemory(

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { islandsLive } from '../../journeys/support.ts';
 import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
@@ -16,6 +17,7 @@ async function scrolledThrough({ page }: Visit): Promise<void> {
 
 const open = (path: string) => async (visit: Visit) => {
   await visit.page.goto(visit.at(path));
+  await islandsLive(visit.page);
   await scrolledThrough(visit);
 };
 
