@@ -117,12 +117,14 @@ export function startNavigation({
 
 function record(url: URL, kind: 'push' | 'replace' | 'pop') {
   saveScroll();
-  if (kind === 'push') history.pushState({}, '', url);
-  if (kind === 'replace') history.replaceState({}, '', url);
+  if (kind === 'push') history.pushState({ top: 0 }, '', url);
+  if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
 }
 
+/** Writing to the history takes a cheap phone longer than a frame: only what is new is written. */
 function saveScroll() {
-  history.replaceState({ ...(history.state as object | null), top: scrollY }, '');
+  const state = history.state as { top?: number } | null;
+  if (state?.top !== scrollY) history.replaceState({ ...state, top: scrollY }, '');
 }
 
 function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
