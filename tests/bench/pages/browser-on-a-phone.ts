@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { browserArguments } from '../../browser/browser-arguments.ts';
 import { findBrowser } from '../../browser/find-browser.ts';
@@ -29,10 +31,27 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
   // The compiler gives functions their names by a helper; those sent into pages would miss it there.
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
+  // Visitors come from somewhere: a first page of the same site starts the browser's process for it, whose
+  // start takes a third of a second of chance.
+  await page.goto(await somewhere());
   const devtools = await context.newCDPSession(page);
   await useSlowLine(devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { context, page, devtools };
+}
+
+let here: Promise<string> | undefined;
+
+/** The address of an empty page, at a port of its own. */
+function somewhere(): Promise<string> {
+  here ??= new Promise((resolve) => {
+    const server = createServer((_, answer) =>
+      answer.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Somewhere</title>'),
+    );
+    server.unref();
+    server.listen(0, () => resolve(`http://localhost:${(server.address() as AddressInfo).port}/`));
+  });
+  return here;
 }
 
 /** Puts a page behind the slow line; its traffic is told from then on. */

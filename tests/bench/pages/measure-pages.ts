@@ -67,7 +67,7 @@ async function measure(
     `headless Chromium, empty profile, ${line.latencyMs} ms and ${line.bitsPerSecond / 1e6} Mbit/s, processor slowed ${slowdown} times, HTTP/1.1 without TLS for all`,
     browser.version(),
   );
-  const rounds = { quick: 1, short: 6, full: 15 }[form];
+  const rounds = { quick: 1, short: 5, full: 15 }[form];
   const pages =
     form === 'quick' ? measuredPages.filter(({ name }) => /star|article/.test(name)) : measuredPages;
 

@@ -14,7 +14,7 @@ const measurements = {
   'nothing cached': {
     path: '/celebrities/aarav-suryan',
     subjects: ['monolith', 'monolith-buffered', 'marquee', 'marquee-again'],
-    seconds: 4,
+    seconds: 6,
   },
   'one personal slot': {
     path: '/bollywood-news/toofan-transport-two-announced',
@@ -72,7 +72,7 @@ export async function measureServer(form: Form, report: (line: string) => void):
       rounds[what] = [];
       // Code is compiled with the first pages; nobody is measured by those.
       for (const name of subjects)
-        await underLoad(`${urls[what as Measurement][name]}${path}`, { connections: 10, seconds: 3 }).catch(
+        await underLoad(`${urls[what as Measurement][name]}${path}`, { connections: 10, seconds: 8 }).catch(
           () => undefined,
         );
       for (let round = 1; round <= count; round += 1) {
@@ -80,7 +80,7 @@ export async function measureServer(form: Form, report: (line: string) => void):
         for (const name of shuffled([...subjects])) {
           const url = `${urls[what as Measurement][name]}${path}`;
           try {
-            await underLoad(url, { connections: 10, seconds: 1 });
+            await underLoad(url, { connections: 10, seconds: 2 });
             loads[name] = await underLoad(url, { connections, seconds: seconds * times });
           } catch (failure) {
             report(`${name} is missing in a round: ${(failure as Error).message}`);
