@@ -3,24 +3,24 @@ export type Misses = Readonly<Record<string, { why: string; tried: string }>>;
 
 export const misses: Misses = {
   P1: {
-    why: 'both pages wait for the same fonts and picture over the same line, and single visits differ by a quarter of a second: few rounds leave an interval wider than the lead',
+    why: 'both paint at the same moment, as soon as the page is laid out; single visits differ by a tenth, and few rounds leave an interval wider than that',
     tried:
-      'scripts come after the first frame (decision 0032), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
+      'scripts come after the first frame (decision 0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
   },
   P3: {
-    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), single-spa and what starts islands (9 kB), and an entry of 3 kB for each remote. The monolith has the same packages without those',
+    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), what wakes islands (8 kB), and an entry of 3 kB for each remote. The order page also loads what makes calls (32 kB) to ask for the configuration of the app',
     tried:
-      'lean facades for React Router and RxJS, the external runtime without snapshots, entries without the part of Module Federation all of them need, one copy of every module, text that never wakes, an account that wakes by itself only for who is signed in, clients that come with the first call (decision 0030; 30 kB less here, and as much in the monolith)',
+      'lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (decision 0034); pages that are read wake by a finger (0033); contracts and calls that only some pages need in chunks of their own; one request a slot',
   },
   P6: {
-    why: 'the script with what nobody waits for (consent, vitals) is added by the boot script once the page is quiet; where a tap is answered later than that, it counts',
+    why: 'the script with what nobody waits for (consent, vitals) is added by the boot script once the islands that are waking live; where a tap is answered later than that, it counts',
     tried:
-      'every entry and chunk of what wakes by itself is named in the HTML with its hash, and on pages where nothing does, that script too',
+      'every entry and chunk of what wakes is named in the HTML with its hash; on pages that sleep that script is named too',
   },
   P7: {
-    why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a third of a second',
+    why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a third of a second, and an entry in the history a tenth of that',
     tried:
-      'pages, scripts and the first picture come with the intent; content-visibility for the sections below saved a fifth and was left out: going back to a place needs the sizes of sections that were never laid out',
+      'pages and the first picture come with the intent; light bands far below wait (decision 0035); only a new place is written to the history',
   },
   P9: {
     why: 'visits differ by more than the hundredth the goal allows; few rounds cannot show less',
@@ -32,9 +32,9 @@ export const misses: Misses = {
       'workers of more than sixteen remotes start when a page needs them; none of the others is in the page',
   },
   P11: {
-    why: 'Lighthouse simulates a slow phone: fonts, the picture and the scripts of the islands share its line, and React takes over the server’s HTML in tasks of more than 50 ms',
+    why: 'Lighthouse simulates a slow phone: fonts and the picture share its line, and styles, layout and what takes over the server’s HTML are tasks of more than 50 ms',
     tried:
-      'pages of text load no React; scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language',
+      'pages of text load no React, pages that are read wake by a finger (decision 0033); scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language; what is far below is laid out when it comes near (0035)',
   },
   P12: {
     why: 'visits differ by more than the twentieth the goal allows; few rounds cannot show less',

@@ -18,7 +18,7 @@ const restMs = 3_000;
 /** P7: from the tap on a link whose page was prepared to the new page with its pictures, beside its cold load. */
 export async function measureNavigation(browser: Browser, url: string, form: Form): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const count = { quick: 1, short: 4, full: 11 }[form];
+  const count = { quick: 1, short: 3, full: 11 }[form];
   for (const way of form === 'quick' ? ways.slice(0, 1) : ways) {
     const rounds: Round[] = [];
     for (let round = 0; round < count; round += 1) {
