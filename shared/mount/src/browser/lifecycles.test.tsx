@@ -6,7 +6,7 @@ import { testPlatform } from '@marquee/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { useEffect, useId, useState } from 'react';
 import { Observable } from 'rxjs';
-import { Link, redirect, useLoaderData, useNavigate } from 'react-router-dom';
+import { Link, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router-dom';
 import { createAudioFlag, useAudio } from '../audio.tsx';
 import { notFound, type PageModule, type SlotModule } from '../page.ts';
 import { usePlatform } from '../platform.ts';
@@ -17,7 +17,9 @@ import { mountPage, mountSlot } from './lifecycles.tsx';
 import { startIsland } from './parcels.ts';
 
 let mockMoves = 0;
+let mockIsOffline = false;
 jest.mock('./on-demand/moving-router.ts', () => {
+  if (mockIsOffline) throw new Error('no line');
   mockMoves += 1;
   return jest.requireActual<object>('./on-demand/moving-router.ts');
 });
@@ -143,6 +145,42 @@ test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it 
   expect(mockMoves).toBe(0);
   island.unmount();
   expect(element).toBeEmptyDOMElement();
+});
+
+test('whoever tries again without a line keeps what stands, and may try once more', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation();
+  let loads = 0;
+  const Again = () => {
+    const { revalidate } = useRevalidator();
+    return <button onClick={() => void revalidate()}>Again {useLoaderData<number>()}</button>;
+  };
+  const page = {
+    id: 'again',
+    path: '/again',
+    load: async (): Promise<PageModule> => ({ Component: Again, loader: async () => (loads += 1) }),
+  };
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = '<button>Again <!-- -->0</button>';
+  const island = await mountPage(page, {
+    element,
+    prefix: 'page-',
+    server: { data: 0 },
+    surroundings: { language: 'en', platform, audio, slotHost },
+    services,
+    onError: () => undefined,
+    path: '/again',
+    language: 'en',
+    leave: () => undefined,
+  });
+  mockIsOffline = true;
+  screen.getByRole('button').click();
+  await waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+  expect([screen.getByRole('button').textContent, loads]).toEqual(['Again 0', 0]);
+  mockIsOffline = false;
+  screen.getByRole('button').click();
+  await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent('Again 1'));
+  warned.mockRestore();
+  await island.unmount();
 });
 
 test('another search part runs the loader again and gives the new head; what stands is kept', async () => {

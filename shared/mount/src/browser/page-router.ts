@@ -65,7 +65,8 @@ export async function createPageRouter(
       const from = withoutBasename(router.state.location.pathname, language);
       if (to !== null) leave(pathOf(to, from), { replace: options?.replace ?? false });
     },
-    revalidate: async () => (await inMotion()).revalidate(),
+    // Components try again by this, and catch nothing: without a line, what they show stays.
+    revalidate: async () => (await inMotion().catch(unreached))?.revalidate(),
   };
   if (!server) await settled(await inMotion());
 
@@ -103,6 +104,10 @@ export async function createPageRouter(
     if (isEnded) begun.dispose();
     return (moving = begun);
   }
+}
+
+function unreached(failure: unknown): undefined {
+  console.warn('The page could not be tried again', failure);
 }
 
 function locationOf(path: string): DataRouter['state']['location'] {
