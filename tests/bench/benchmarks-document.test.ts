@@ -2,7 +2,7 @@ import { benchmarksDocument, byHowMuch, verdictOf } from './benchmarks-document.
 import { chart } from './chart.ts';
 import type { Figure } from './figure.ts';
 import { goals } from './goals.ts';
-import { isVoid, type RunResult } from './results.ts';
+import { isVoid, withRun, type RunResult } from './results.ts';
 
 function aFigure(changes: Partial<Figure> = {}): Figure {
   return {
@@ -35,7 +35,7 @@ function aRun(figures: Figure[], control = 1): RunResult {
 }
 
 test('every goal stands in the document, measured or not', () => {
-  const text = benchmarksDocument({ pages: aRun([aFigure()]) }, {});
+  const text = benchmarksDocument({ pages: [aRun([aFigure()])] }, {});
   expect(text).toContain('### P1: met');
   for (const { goal, part } of goals.filter((one) => one.part === 'pages' && one.goal !== 'P1'))
     expect({ part, text }).toMatchObject({ text: expect.stringContaining(`### ${goal}: not measured`) });
@@ -48,12 +48,27 @@ test('a miss is published: by how much, and why', () => {
     aFigure({ value: 1.5, met: false }),
   ];
   const reasons = { P1: { why: 'the line is slow', tried: 'less of it' } };
-  const text = benchmarksDocument({ pages: aRun(missed) }, reasons);
+  const text = benchmarksDocument({ pages: [aRun(missed)] }, reasons);
   expect(text).toContain('### P6: missed');
   expect(text).toContain('missed, by 50 %');
   expect(text).toContain('Why: the line is slow. Tried: less of it.');
   expect(text).toContain('not explained yet');
   expect(byHowMuch(aFigure({ value: 1, met: false }))).toBe(', by its interval only');
+});
+
+test('a run that measures a goal again takes it over; the other goals stay with the run that had them', () => {
+  const first = aRun([aFigure({ value: 0.5 }), aFigure({ goal: 'P2', value: 0.1 })]);
+  const second = aRun([aFigure({ value: 0.7 })], 1.01);
+  const both = withRun({ pages: [first] }, 'pages', second);
+  expect(both.pages?.map(({ figures }) => figures.map(({ goal, value }) => [goal, value]))).toEqual([
+    [['P2', 0.1]],
+    [['P1', 0.7]],
+  ]);
+  const text = benchmarksDocument(both, {});
+  expect(text).toContain('P2:\n');
+  expect(text.indexOf('### P1')).toBeLessThan(text.indexOf('### P2'));
+  const third = aRun([aFigure(), aFigure({ goal: 'P2' })]);
+  expect(withRun(both, 'pages', third).pages).toEqual([third]);
 });
 
 test('one missed figure makes a missed goal', () => {

@@ -22,32 +22,36 @@ export function benchmarksDocument(results: Results, misses: Misses): string {
   ].join('\n');
 }
 
-function partText(part: Part, misses: Misses, run: RunResult | undefined): string[] {
+function partText(part: Part, misses: Misses, runs: readonly RunResult[] = []): string[] {
   const heading = [`## ${parts[part]}`, ''];
-  if (!run) return [...heading, `Not measured yet: \`npm run bench -- ${part}\`.`, ''];
+  if (runs.length === 0) return [...heading, `Not measured yet: \`npm run bench -- ${part}\`.`, ''];
+  const figures = runs.flatMap((run) => run.figures);
   return [
     ...heading,
-    ...headerText(run),
-    '',
-    ...goalsOf(part, run.figures).flatMap(({ goal, text }) =>
+    ...runs.flatMap(runText),
+    ...goalsOf(part).flatMap(({ goal, text }) =>
       goalText(
         goal,
         text,
-        run.figures.filter((figure) => figure.goal === goal),
+        figures.filter((figure) => figure.goal === goal),
         misses[goal],
       ),
     ),
   ];
 }
 
-function headerText({ form, header, control }: RunResult): string[] {
+function runText({ form, header, control, figures }: RunResult): string[] {
+  const goals = [...new Set(figures.map(({ goal }) => goal))];
   const versions = Object.entries(header.versions).map(([name, version]) => `${name} ${version}`);
   return [
+    `${goals.join(', ')}:`,
+    '',
     `- ${header.date}, commit ${header.commit}, ${form} form`,
     `- ${header.machine}; ${header.cores}; load ${header.loadAtStart} at the start`,
     `- ${versions.join(', ')}`,
     `- ${header.conditions}`,
     ...(control ? [`- control, ${control.what}: ${valueText(control)}`] : []),
+    '',
   ];
 }
 
@@ -62,7 +66,8 @@ function goalText(
   return [
     `### ${goal}: ${verdict}`,
     '',
-    ...(text ? [text, ''] : []),
+    text,
+    '',
     ...(figures.length > 0
       ? [
           '| what | measured | limit | |',

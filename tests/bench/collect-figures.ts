@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts';
 
-type Attempt = () => Figure | Figure[] | Promise<Figure | Figure[]>;
+/** Takes one measurement, which may give several figures. */
+export type Attempt = () => Figure | Figure[] | Promise<Figure | Figure[]>;
 
 /**
  * Takes measurements one after the other. One that cannot be taken is said and does not cost the others:

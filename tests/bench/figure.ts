@@ -17,8 +17,8 @@ export type Figure = {
   note?: string;
 };
 
-/** A measurement: `quick` takes part of five minutes with its fellows, `full` what it takes. */
 /** How much is measured: `quick` shows the size of things, `short` takes few rounds of everything, `full` takes hours. */
 export type Form = 'quick' | 'short' | 'full';
 
+/** A file of `releases/` exports one as `measure`, beside the `goals` it gives figures of. */
 export type Measure = (form: Form, report: (line: string) => void) => Promise<Figure[]>;

@@ -105,16 +105,19 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
     text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves nobody out',
   },
   { part: 'releases', goal: 'S5', text: '≥ 1,000,000 plans per second in process' },
+  {
+    part: 'releases',
+    goal: 'F3',
+    text: 'one bit flipped anywhere in entry, chunk, style or server bundle: never runs, over 10,000 flips',
+  },
+  {
+    part: 'releases',
+    goal: 'F4',
+    text: 'signed snapshots altered, expired, replayed, mixed or truncated: none accepted, over 1,000 variants',
+  },
 ];
 
-/** The goals of a part, and those of another that a measurement of this part looked at besides. */
-export function goalsOf(part: Part, figures: readonly { goal: string }[]): { goal: string; text: string }[] {
-  const own = goals.filter((one) => one.part === part);
-  const besides = [...new Set(figures.map(({ goal }) => goal))].filter((goal) =>
-    own.every((one) => one.goal !== goal),
-  );
-  return [
-    ...own,
-    ...besides.map((goal) => ({ goal, text: goals.find((one) => one.goal === goal)?.text ?? '' })),
-  ];
+/** The goals of a part. */
+export function goalsOf(part: Part): readonly { goal: string; text: string }[] {
+  return goals.filter((one) => one.part === part);
 }

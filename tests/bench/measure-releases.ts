@@ -1,31 +1,29 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { collectFigures } from './collect-figures.ts';
-import type { Figure, Form, Measure } from './figure.ts';
-import { describeRun, type Header } from './header.ts';
+import type { Measure } from './figure.ts';
+import { describeRun } from './header.ts';
 import { divideCores } from './site/cores.ts';
+import { takeMeasurements, type BenchRequest, type Measured, type Measurement } from './take-measurements.ts';
 
 const folder = path.join(import.meta.dirname, 'releases');
 
-/** Runs every measurement of `tests/bench/releases/`, one after the other. A file that exports none is said. */
-export async function measureReleases(
-  form: Form,
-  report: (line: string) => void,
-): Promise<{ header: Header; figures: Figure[]; control: undefined }> {
+/** Takes the measurements of `tests/bench/releases/`, one after the other. Throws when a file exports none. */
+export async function measureReleases(request: BenchRequest): Promise<Measured> {
   const header = describeRun(
     divideCores(),
     'real registry, real shells; a control for each measurement of its own',
   );
-  const figures = await collectFigures(
-    releaseFiles().map((file) => async () => {
-      const { measure } = (await import(path.join(folder, file))) as { measure?: Measure };
-      if (!measure)
-        throw new Error(`tests/bench/releases/${file} does not export a measurement called measure`);
-      return measure(form, (line) => report(`${file}: ${line}`));
+  const measurements = await Promise.all(
+    releaseFiles().map(async (file): Promise<Measurement> => {
+      const { measure, goals } = (await import(path.join(folder, file))) as {
+        measure?: Measure;
+        goals?: string[];
+      };
+      if (!measure || !goals) throw new Error(`tests/bench/releases/${file} exports no measure, or no goals`);
+      return { goals, take: () => measure(request.form, (line) => request.report(`${file}: ${line}`)) };
     }),
-    report,
   );
-  return { header, figures, control: undefined };
+  return takeMeasurements(measurements, request, { header, control: () => undefined });
 }
 
 function releaseFiles(): string[] {

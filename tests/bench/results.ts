@@ -1,21 +1,24 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Figure, Form } from './figure.ts';
-import type { Header } from './header.ts';
+import type { Form } from './figure.ts';
+import type { Measured } from './take-measurements.ts';
 
 export type Part = 'pages' | 'server' | 'releases';
 
 /** What one run of one part found. */
-export type RunResult = {
-  header: Header;
-  form: Form;
-  /** `marquee-again / marquee`, where the part has a control; a run outside 0.97 to 1.03 is void. */
-  control: Figure | undefined;
-  figures: Figure[];
-};
+export type RunResult = Measured & { form: Form };
 
-/** The last full run of each part. */
-export type Results = Partial<Record<Part, RunResult>>;
+/** The runs of each part whose figures count: the last one that measured a goal has that goal's figures. */
+export type Results = Partial<Record<Part, RunResult[]>>;
+
+/** The results with a run more. What it measured is taken out of the runs before it. */
+export function withRun(results: Results, part: Part, run: RunResult): Results {
+  const measured = new Set(run.figures.map(({ goal }) => goal));
+  const before = (results[part] ?? [])
+    .map((one) => ({ ...one, figures: one.figures.filter(({ goal }) => !measured.has(goal)) }))
+    .filter(({ figures }) => figures.length > 0);
+  return { ...results, [part]: [...before, run] };
+}
 
 /** How far the copy may be from the original before nothing else in the run is believed. */
 const controlRange = [0.97, 1.03] as const;

@@ -2,28 +2,31 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmarks-document.ts';
 import { chart } from './chart.ts';
+import type { Form } from './figure.ts';
 import { goalsOf } from './goals.ts';
 import { measureReleases } from './measure-releases.ts';
 import { misses } from './misses.ts';
 import { measurePages } from './pages/measure-pages.ts';
-import { isVoid, readResults, writeResults, type Part, type RunResult } from './results.ts';
+import { isVoid, readResults, withRun, writeResults, type Part, type RunResult } from './results.ts';
 import { compareSubjects } from './same-pages.ts';
 import { measureServer } from './server/measure-server.ts';
 import { buildSubjects } from './subjects/build-subjects.ts';
+import type { BenchRequest, Measured } from './take-measurements.ts';
 
-// `npm run bench -- pages|server|releases [--quick|--short]`, and `-- same`: whether all subjects show the same
-// pages, and `-- build`: what is missing of them. Without a word it measures all three parts.
+// `npm run bench -- pages|server|releases [--quick|--short] [goal …]`, and `-- same`: whether all subjects show
+// the same pages, and `-- build`: what is missing of them. Without a word it measures all three parts.
 const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'docs');
 const words = process.argv.slice(2);
-const form = words.includes('--quick') ? 'quick' : words.includes('--short') ? 'short' : 'full';
-const [wanted] = words.filter((word) => !word.startsWith('--'));
+const form: Form = words.includes('--quick') ? 'quick' : words.includes('--short') ? 'short' : 'full';
+const [wanted, ...named] = words.filter((word) => !word.startsWith('--'));
 const report = (line: string) => console.log(line);
+const wants = (goal: string) => named.length === 0 || named.includes(goal);
 
-const parts: Record<Part, () => Promise<Omit<RunResult, 'form'>>> = {
-  pages: () => measurePages(form, report),
-  server: () => measureServer(form, report),
-  releases: () => measureReleases(form, report),
+const parts: Record<Part, (request: BenchRequest) => Promise<Measured>> = {
+  pages: measurePages,
+  server: measureServer,
+  releases: measureReleases,
 };
 
 process.exit(await main());
@@ -50,29 +53,48 @@ async function main(): Promise<number> {
   return code;
 }
 
-/** Measures one part and keeps it: what counts in `docs/`, the rest where nobody takes it for a result. */
+/** Measures one part, and keeps what it has after each measurement. */
 async function measure(part: Part): Promise<number> {
   const began = performance.now();
-  const result: RunResult = { form, ...(await parts[part]()) };
-  show(part, result);
+  const stranger = named.find((name) => goalsOf(part).every(({ goal }) => goal !== name));
+  if (stranger)
+    throw new Error(
+      `${part} has no goal ${stranger}; it has ${goalsOf(part)
+        .map(({ goal }) => goal)
+        .join(', ')}`,
+    );
+  const result = await parts[part]({
+    form,
+    wants,
+    report,
+    keep: async (soFar) => void (await keep(part, { form, ...soFar })),
+  });
+  const run = { form, ...result };
+  show(part, run);
   report(`${part} took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  report(`written to ${path.relative(root, await keep(part, run))}/benchmarks.{md,json,svg}`);
 
-  // Elsewhere the quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
-  const counts = !isVoid(result) && (form !== 'quick' || part !== 'pages');
-  const folder = counts ? docs : path.join(root, 'test-results/bench');
-  const file = path.join(folder, 'benchmarks.json');
-  const results = { ...(await readResults(file)), [part]: result };
-  await writeResults(file, results);
-  await writeFile(path.join(folder, 'benchmarks.md'), benchmarksDocument(results, misses));
-  const figures = Object.values(results).flatMap((run) => run.figures);
-  await writeFile(path.join(folder, 'benchmarks.svg'), chart(figures));
-  report(`written to ${path.relative(root, folder)}/benchmarks.{md,json,svg}`);
-
-  if (!isVoid(result)) return 0;
+  if (!isVoid(run)) return 0;
   report(
-    `VOID: the control is ${valueText(result.control ?? fail())}, outside 0.97 to 1.03: run it on a quiet machine`,
+    `VOID: the control is ${valueText(run.control ?? fail())}, outside 0.97 to 1.03: run it on a quiet machine`,
   );
   return 1;
+}
+
+/**
+ * Writes what a run has: what counts in `docs/`, the rest where nobody takes it for a result. Elsewhere the
+ * quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
+ */
+async function keep(part: Part, run: RunResult): Promise<string> {
+  const counts = !isVoid(run) && (form !== 'quick' || part !== 'pages');
+  const folder = counts ? docs : path.join(root, 'test-results/bench');
+  const file = path.join(folder, 'benchmarks.json');
+  const results = withRun(await readResults(file), part, run);
+  await writeResults(file, results);
+  await writeFile(path.join(folder, 'benchmarks.md'), benchmarksDocument(results, misses));
+  const figures = Object.values(results).flatMap((runs) => runs.flatMap((one) => one.figures));
+  await writeFile(path.join(folder, 'benchmarks.svg'), chart(figures));
+  return folder;
 }
 
 function show(part: Part, { header, control, figures }: RunResult) {
@@ -80,7 +102,7 @@ function show(part: Part, { header, control, figures }: RunResult) {
     `\n${part}, ${header.date}, ${header.commit}, ${header.machine}, ${header.cores}, load ${header.loadAtStart}`,
   );
   if (control) report(`control  ${valueText(control)}  ${control.what}`);
-  for (const { goal } of goalsOf(part, figures)) {
+  for (const { goal } of goalsOf(part).filter((one) => wants(one.goal))) {
     const own = figures.filter((figure) => figure.goal === goal);
     report(`${goal.padEnd(4)} ${verdictOf(own)}`);
     for (const figure of own) {

@@ -4,6 +4,8 @@ import { shareInterval } from '../share-interval.ts';
 
 const conversion = 0.05;
 
+export const goals = ['D7'];
+
 /** D7: of identical releases 5 % ever show a p of 0.05 or less, looked at all the way to the planned visitors. */
 export const measure: Measure = async (form, report) => {
   const runs = form !== 'quick' ? 40_000 : 2_000;

@@ -13,6 +13,8 @@ import type { Figure, Measure } from '../figure.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const remote = 'mfe-quiz';
 
+export const goals = ['D8', 'S5'];
+
 /** D8: nobody changes sides, whatever else changes; server and browser agree. S5: how fast plans are made. */
 export const measure: Measure = async (form, report) => {
   const visitors = form !== 'quick' ? 1_000_000 : 50_000;

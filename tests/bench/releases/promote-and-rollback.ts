@@ -12,6 +12,8 @@ const lookEveryMs = 2;
 const remote = 'mfe-box';
 const visitor = 'bench000'.repeat(4);
 
+export const goals = ['D1', 'D2'];
+
 /**
  * D1 and D2: how long after the registry accepted a change four real shells serve it, and whether any page
  * fails or is mixed while the live release flips. The shells are full ones, a process each; the remotes are

@@ -2,6 +2,8 @@ import { random, sampleRatio } from '@marquee/experiments';
 import type { Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
+export const goals = ['D6'];
+
 /** D6: the sample-ratio alarm, looked at after every exposure. */
 export const measure: Measure = async (form, report) => {
   const [right, wrong, exposures] = form !== 'quick' ? [10_000, 2_000, 5_000] : [3_000, 200, 3_000];

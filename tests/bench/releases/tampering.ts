@@ -21,6 +21,8 @@ const sizes = {
   full: { server: 10_000, browser: 10_000, snapshots: 10_000 },
 };
 
+export const goals = ['F3', 'F4'];
+
 /**
  * F3: one bit turned over in a file of a release, on the way to the shell, on the shell's disk, and on the
  * way to the browser. F4: bad snapshots on a shell's stream. Both count what got through.

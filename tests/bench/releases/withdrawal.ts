@@ -2,6 +2,8 @@ import { judgeHarm, random } from '@marquee/experiments';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
+export const goals = ['D5'];
+
 /** D5: a release that fails for everyone is withdrawn within 50 exposures; identical ones are left alone. */
 export const measure: Measure = async (form, report) => {
   const [broken, identical, visitors] = form !== 'quick' ? [2_000, 10_000, 5_000] : [200, 2_000, 2_000];
