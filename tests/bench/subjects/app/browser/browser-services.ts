@@ -1,4 +1,4 @@
-import { createBrowserPlatform } from '../../../../../shell/browser/browser-platform.ts';
+import { createBrowserPlatform, loadToasts } from '../../../../../shell/browser/browser-platform.ts';
 import { followAppConfig } from '../../../../../shell/browser/app-config.ts';
 import { shareIdentity } from '../../../../../shell/browser/identity.ts';
 import type { PageData } from '../../../../../shell/browser/page-data.ts';
@@ -42,7 +42,8 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     audio,
     /** What nobody waits for, once the page is interactive: as the shell does it. */
     startLater: () => {
-      followAppConfig({ language: given.language, platform, audio, as: () => platform });
+      followAppConfig({ language: given.language, platform, audio, as: () => platform }).soon();
+      onceIdle(() => void loadToasts().catch(nothing));
       onceComplete(() =>
         onceIdle(() => {
           import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
