@@ -5,6 +5,7 @@ import type { SharedModule } from './shared-modules.ts';
 /** Shared modules of which the shell provides a part: the file that says which. */
 export const leanModules: Partial<Record<SharedModule, string>> = {
   'react-router-dom': path.join(import.meta.dirname, 'lean/react-router-dom.ts'),
+  '@marquee/contracts': path.join(import.meta.dirname, '../../contracts/src/pages.ts'),
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),
 };
 

@@ -14,9 +14,6 @@ export {
 } from './manifest.ts';
 export {
   assetsSchema,
-  containerName,
-  federationGlobal,
-  releaseId,
   releaseSchema,
   serverBundlePath,
   versionSchema,
@@ -24,6 +21,7 @@ export {
   type Release,
   type ReleaseAssets,
 } from './release.ts';
+export { containerName, federationGlobal, releaseId } from './release-names.ts';
 export {
   rolloutStepSchema,
   signedSnapshotSchema,

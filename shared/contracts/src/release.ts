@@ -46,20 +46,4 @@ export const releaseSchema = v.object({
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/** `mfe-quiz@1.4.0`, the one way a release is written. */
-export function releaseId({ remote, version }: { remote: string; version: string }): string {
-  return `${remote}@${version}`;
-}
-
 export const serverBundlePath = 'server/remote.cjs';
-
-/**
- * The global a release's entry defines: `mfe_quiz_1_0_0`. It carries the version, so that two
- * releases of one remote in one page never meet.
- */
-export function containerName({ remote, version }: { remote: string; version: string }): string {
-  return `${remote}_${version}`.replace(/\W/g, '_');
-}
-
-/** The global under which the shell has the part of Module Federation that releases are built without. */
-export const federationGlobal = '_MARQUEE_FEDERATION';
