@@ -1,5 +1,5 @@
 import { localPath, translate } from '@marquee/i18n';
-import { Logo } from '@marquee/ui';
+import { Logo } from '@marquee/ui/logo';
 import { StoreLinks } from './app/StoreLinks.tsx';
 import type { FrameProps } from './Header.tsx';
 import { messages } from './messages.ts';

@@ -1,6 +1,7 @@
 import { alternatePath, barePath, localPath, translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
-import { Icon, Logo } from '@marquee/ui';
+import { Icon } from '@marquee/ui';
+import { Logo } from '@marquee/ui/logo';
 import type { ReactNode } from 'react';
 import { downloadAddress, type AppLinks, type Device } from './app-links.ts';
 import { messages } from './messages.ts';

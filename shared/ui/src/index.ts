@@ -15,7 +15,6 @@ export { FactList, type Fact, type FactListProps } from './content/FactList.tsx'
 export { Faq, type FaqItem, type FaqProps } from './content/Faq.tsx';
 export { Grid, type GridProps } from './layout/Grid.tsx';
 export { Icon, type IconName, type IconProps } from './media/Icon.tsx';
-export { Logo, type LogoProps } from './media/Logo.tsx';
 export { Notice, type NoticeProps, type NoticeTone } from './feedback/Notice.tsx';
 export { PageHeading, type PageHeadingProps } from './layout/PageHeading.tsx';
 export { Picture, type PictureProps } from './media/Picture.tsx';

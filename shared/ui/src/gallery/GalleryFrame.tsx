@@ -1,4 +1,5 @@
-import { Icon, Logo } from '../index.ts';
+import { Icon } from '../index.ts';
+import { Logo } from '../media/Logo.tsx';
 import type { GalleryTexts } from './texts.ts';
 
 interface FrameProps {
