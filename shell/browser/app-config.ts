@@ -2,10 +2,7 @@ import { localised, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
 import { maintenanceEvent } from './maintenance.ts';
-import { onceIdle } from './wake-schedule.ts';
-
-/** How long a page that has come to life is left to its visitor before anything is asked for, in milliseconds. */
-const calmMs = 1_000;
+import { calmMs, onceIdle } from './wake-schedule.ts';
 
 /**
  * Follows the app's configuration (C01) in its slice of the store: a refusal shows a toast with its message

@@ -14,7 +14,7 @@ import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
 import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from './telemetry.ts';
-import { onceIdle } from './wake-schedule.ts';
+import { calmMs, onceIdle } from './wake-schedule.ts';
 
 // The shell's own script: on every page, without React. It wakes islands and changes pages.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', boot, { once: true });
@@ -136,7 +136,12 @@ function boot() {
       islands.watch(fresh.parentNode as ParentNode);
     },
   };
-  onceComplete(() => onceIdle(() => void islands.settled().then(() => onceIdle(loadLater))));
+  onceComplete(() =>
+    onceIdle(async () => {
+      const isAlive = await islands.settled();
+      setTimeout(() => onceIdle(loadLater), isAlive ? calmMs : 0);
+    }),
+  );
 
   async function end(element: HTMLElement) {
     islands.forget(element);

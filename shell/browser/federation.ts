@@ -1,27 +1,34 @@
 import { PlatformError } from '@marquee/contracts';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import {
-  loadRemote,
+  getInstance,
   registerGlobalPlugins,
   registerPlugins,
-  registerRemotes,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from './page-data.ts';
 import { shareFederation } from './share-federation.ts';
 
 const deadlineMs = 10_000;
+const shareScopeName = 'default';
+
+/** What the entry of a remote leaves behind: the container every Module Federation build makes. */
+type Container = {
+  init(shareScope: object, initScope: object[], options: object): unknown;
+  get(expose: string): Promise<() => unknown>;
+};
 
 /**
- * Loads remotes' code through Module Federation. Every script is made here, with the hash the signed
+ * Loads remotes' code through Module Federation: its runtime shares modules with their containers, and the
+ * shell loads the entries itself (decision 0036). Every script is made here, with the hash the signed
  * release names: a file without a known hash is never put into the page, whatever its address.
  */
 export function createFederation() {
   const hashes = new Map<string, string>();
-  const registered = new Set<string>();
+  const containers = new Map<string, Promise<Container>>();
   const plugins = [integrityPlugin(hashes)];
   shareFederation();
-  // The shell's own instance is here already and loads entries; those of remotes come later and load chunks.
+  // The shell's own instance is here already; those of remotes come later and load chunks.
   registerPlugins(plugins);
   registerGlobalPlugins(plugins);
 
@@ -45,47 +52,80 @@ export function createFederation() {
     part: 'routes' | 'slots',
   ): Promise<Exports> {
     const release = planned.origin ? await fromHere(planned, planned.origin) : planned;
-    register(release);
     const name = `${remote}@${release.version}`;
     try {
-      const loaded = await withinDeadline(loadRemote<Exports>(`${release.container}/${part}`), name);
-      if (loaded) return loaded;
+      return await withinDeadline(exposed<Exports>(release, part), name);
     } catch (cause) {
       throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} did not load from ${release.base}`, { cause });
     }
-    throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} does not expose ${part}`);
+  }
+
+  async function exposed<Exports>(release: BrowserRelease, part: string): Promise<Exports> {
+    const { get } = await containerOf(release);
+    const factory = await get(`./${part}`);
+    return factory() as Exports;
+  }
+
+  /** The container of a release, loaded and joined to what is shared once; a failure leaves the next try its own. */
+  function containerOf({ container, base, files }: BrowserRelease): Promise<Container> {
+    for (const [file, hash] of Object.entries(files))
+      hashes.set(new URL(base + file, location.href).pathname, hash);
+    const known = containers.get(container);
+    if (known) return known;
+    const loading = startContainer(container, new URL(`${base}entry.js`, location.href).href);
+    containers.set(container, loading);
+    loading.catch(() => containers.delete(container));
+    return loading;
+  }
+
+  async function startContainer(name: string, entry: string): Promise<Container> {
+    await loadEntry(plannedScript(entry, hashes));
+    const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
+    if (!container) throw new Error(`${entry} leaves no ${name} behind`);
+    const shareScopeMap = getInstance()?.shareScopeMap ?? {};
+    await container.init((shareScopeMap[shareScopeName] ??= {}), [], {
+      shareScopeKeys: shareScopeName,
+      shareScopeMap,
+    });
+    return container;
   }
 
   async function fromHere(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
     const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
     return localRelease(planned, origin);
   }
+}
 
-  function register({ container, base, files }: BrowserRelease) {
-    for (const [file, hash] of Object.entries(files))
-      hashes.set(new URL(base + file, location.href).pathname, hash);
-    if (registered.has(container)) return;
-    registered.add(container);
-    registerRemotes([
-      { name: container, entry: new URL(`${base}entry.js`, location.href).href, entryGlobalName: container },
-    ]);
-  }
+/** A script with the hash it was published with; the making throws where no release of the page knows one. */
+function plannedScript(url: string, hashes: ReadonlyMap<string, string>): HTMLScriptElement {
+  const { pathname, origin } = new URL(url, location.href);
+  const hash = hashes.get(pathname);
+  if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
+
+  const script = document.createElement('script');
+  script.src = url;
+  script.integrity = hash;
+  if (origin !== location.origin) script.crossOrigin = 'anonymous';
+  script.async = true;
+  return script;
+}
+
+/** Settles when an entry has run; rejects, and takes it out of the page, when it did not come or may not run. */
+function loadEntry(script: HTMLScriptElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${script.src} did not load`));
+    });
+    document.head.append(script);
+  });
 }
 
 function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   return {
     name: 'integrity',
-    createScript({ url }) {
-      const hash = hashes.get(new URL(url, location.href).pathname);
-      if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
-
-      const script = document.createElement('script');
-      script.src = url;
-      script.integrity = hash;
-      if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
-      script.async = true;
-      return script;
-    },
+    createScript: ({ url }) => plannedScript(url, hashes),
   };
 }
 

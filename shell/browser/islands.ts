@@ -45,9 +45,11 @@ export function createIslands({
     }
   }
 
-  /** Settles when everything that is waking now lives or has failed. */
-  async function settled() {
-    await Promise.all(waking);
+  /** Settles when everything that is waking now lives or has failed; gives whether there was anything. */
+  async function settled(): Promise<boolean> {
+    const underWay = [...waking];
+    await Promise.all(underWay);
+    return underWay.length > 0;
   }
 
   async function wake(element: HTMLElement) {

@@ -2,7 +2,6 @@ import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
 import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mount/browser';
-import { pageHead } from '../page/page-head.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
@@ -142,7 +141,10 @@ export function createLiveIslands({
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
     const island = page && living.get(page);
     if (!island?.navigate) return undefined;
-    const meta = await island.navigate(path);
+    const [meta, { pageHead }] = await Promise.all([
+      island.navigate(path),
+      import(/* webpackChunkName: "page-head" */ '../page/page-head.ts'),
+    ]);
     const { language, head, hosts } = start.page();
     const { pathname } = new URL(path, head.siteUrl);
     const mediaHosts = [hosts.main, hosts.content, head.siteUrl];

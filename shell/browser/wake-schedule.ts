@@ -68,6 +68,9 @@ function onceLoaded(wake: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** How long a page that has come to life is left to its visitor before anything is asked for, in milliseconds. */
+export const calmMs = 1_000;
+
 /** Once nothing more urgent is left to do; returns what cancels it. */
 export function onceIdle(wake: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

@@ -107,7 +107,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -9,8 +8,6 @@ import { compressionPlugins } from './compression.ts';
 import { findHeldModules, findingLayer, holdModules } from './held-modules.ts';
 import { leanModules } from './lean-modules.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
-
-const require = createRequire(import.meta.url);
 
 /**
  * The shell's builds. `boot` is on every page: small, without React; beside it `later`, which comes once
@@ -85,12 +82,7 @@ function runtimeBuild(folder: string): Configuration {
       ...common.resolve,
       // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
       conditionNames: ['es2015', '...'],
-      alias: {
-        ...routerInProduction(folder),
-        '@module-federation/runtime-tools/runtime-core$': require
-          .resolve('@module-federation/runtime-core')
-          .replace(/index\.cjs$/, 'index.js'),
-      },
+      alias: routerInProduction(folder),
     },
     optimization: {
       ...common.optimization,
@@ -127,7 +119,10 @@ function runtimeBuild(folder: string): Configuration {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        experiments: {
+          // The shell loads the entries of remotes itself (decision 0036).
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
       }),
       ...plugins,
     ],
