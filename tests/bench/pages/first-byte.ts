@@ -12,7 +12,7 @@ export async function measureFirstByte(
   pages: readonly MeasuredPage[],
   form: Form,
 ): Promise<Figure[]> {
-  const rounds = { quick: 2, short: 3, full: 11 }[form];
+  const rounds = { quick: 1, short: 3, full: 11 }[form];
   const seconds = { quick: 1.5, short: 2, full: 5 }[form];
   const figures: Figure[] = [];
   for (const page of pages) {

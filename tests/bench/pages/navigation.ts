@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import type { Figure, Form } from '../figure.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
 import { newVisitor } from './browser-on-a-phone.ts';
-import { visitOnce } from './visit.ts';
+import { largestPaintOnce } from './visit.ts';
 
 /** From where one goes to the page, and the page. */
 const ways = [
@@ -22,8 +22,8 @@ export async function measureNavigation(browser: Browser, url: string, form: For
   for (const way of form === 'quick' ? ways.slice(0, 1) : ways) {
     const rounds: Round[] = [];
     for (let round = 0; round < count; round += 1) {
-      const cold = await visitOnce(browser, url + way.to);
-      rounds.push({ navigation: await navigate(browser, url, way), cold: cold.largestPaint });
+      const cold = await largestPaintOnce(browser, url + way.to);
+      rounds.push({ navigation: await navigate(browser, url, way), cold });
     }
     figures.push(
       ratioFigure({

@@ -15,7 +15,8 @@ export type Visit = Seen & {
   hydrationMismatches: string[];
 };
 
-const quietMs = 1_000;
+/** When a page counts as done: nothing was fetched for this long. Its largest paint stands sooner. */
+const quietMs = { all: 1_000, paint: 400 };
 const longestMs = 45_000;
 const deadlineMs = 90_000;
 const closesWithinMs = 10_000;
@@ -24,6 +25,12 @@ const tapEveryMs = 50;
 /** Opens one page as somebody new, waits until nothing happens any more, and tells what was seen. */
 export function visitOnce(browser: Browser, url: string): Promise<Visit> {
   return asSomebodyNew(browser, url, (visitor) => visit(visitor, url));
+}
+
+/** The largest paint of a page for somebody new, in milliseconds. */
+export async function largestPaintOnce(browser: Browser, url: string): Promise<number> {
+  const { largestPaint } = await asSomebodyNew(browser, url, (visitor) => visit(visitor, url, quietMs.paint));
+  return largestPaint;
 }
 
 /** A browser that no longer answers would hold up the run for ever: after the deadline the visit has failed. */
@@ -52,13 +59,13 @@ async function asSomebodyNew(
 }
 
 /** Opens a page in a profile that exists. Throws when the page does not answer with 200. */
-export async function visit(visitor: PhoneVisit, url: string): Promise<Visit> {
+export async function visit(visitor: PhoneVisit, url: string, quiet = quietMs.all): Promise<Visit> {
   const { page } = visitor;
   const watched = await begin(visitor, url);
   let seen: Seen;
   do {
     do await wait(100);
-    while (watched.fetches.quietFor() < quietMs && !watched.isLate());
+    while (watched.fetches.quietFor() < quiet && !watched.isLate());
     // A processor that is busy makes a quiet line too: without a paint the page is not done.
     seen = await readSeen(page);
   } while (seen.largestPaint === 0 && !watched.isLate());

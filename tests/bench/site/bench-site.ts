@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { createProgram } from '../../../registry/cli/program.ts';
+import { createRegistryClient } from '../../../registry/cli/registry-client.ts';
 import { startChild } from '../../../start/child-server.ts';
 import { startEverything } from '../../../start/start-everything.ts';
 import { freePort, observeTokenIn, startShell } from '../../site/start-shell.ts';
@@ -16,7 +18,7 @@ export type PageHost = { url: string; stop: () => Promise<void> };
 
 export type BenchSite = {
   cores: Cores | undefined;
-  /** Runs the command line as a team would. Rejects with what it said. */
+  /** The command line as a team has it, in this process. Rejects as the registry refuses. */
   marquee: (...words: string[]) => Promise<string>;
   /** Builds a changed copy of a remote under another version and makes it live in an environment. */
   releaseCopy: (copy: {
@@ -91,26 +93,29 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
       REGISTRY_URL: site.urls.registry,
       OBSERVE_TOKEN_FILE: observeTokenIn(home),
     };
-    const teamVariables = { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: site.urls.registry };
-    const run = async (file: string, words: string[]) => {
-      const { stdout } = await promisify(execFile)(process.execPath, [...file.split(' '), ...words], {
-        cwd: root,
-        env: teamVariables,
-      });
-      return stdout;
-    };
+    const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
 
     const running: BenchSite = {
       cores,
       stop,
-      marquee: (...words) => run(path.join(root, 'registry/cli/marquee.mjs'), words),
+      marquee: async (...words) => {
+        const answers: string[] = [];
+        const program = createProgram({
+          defaultRegistry: site.urls.registry,
+          connect: async (url) => createRegistryClient(url, token),
+          answer: (text) => answers.push(text),
+          progress: () => undefined,
+        });
+        await program.parseAsync(['node', 'marquee', ...words]);
+        return answers.join('\n');
+      },
       releaseCopy: async ({ remote, version, environment = 'production', change = {} }) => {
-        await run('--import tsx tests/site/release-a-copy.ts', [
-          remote,
-          version,
-          JSON.stringify(change),
-          environment,
-        ]);
+        const script = ['--import', 'tsx', 'tests/site/release-a-copy.ts'];
+        const words = [remote, version, JSON.stringify(change), environment];
+        await promisify(execFile)(process.execPath, [...script, ...words], {
+          cwd: root,
+          env: { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: site.urls.registry },
+        });
       },
       shell: async (environment, variables = {}) => {
         const shell = await onServerCores(() =>
