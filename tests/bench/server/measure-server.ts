@@ -36,14 +36,12 @@ const asked = {
 type Asked = keyof typeof asked;
 
 const connections = 100;
-/** How many rounds, and how many times as long as `asked` says. */
+/** How many rounds, how many times as long as `asked` says, and the seconds of warming up at first and in each. */
 const rounding = {
-  quick: { rounds: 2, times: 1 },
-  short: { rounds: 6, times: 1 },
-  full: { rounds: 11, times: 3 },
+  quick: { rounds: 2, times: 1, atFirst: 5, each: 1 },
+  short: { rounds: 6, times: 1, atFirst: 8, each: 2 },
+  full: { rounds: 11, times: 3, atFirst: 20, each: 2 },
 } as const;
-/** Seconds. */
-const warmUp = { first: 8, each: 2 } as const;
 /** A shell that turns people away does so before one core is busy for longer than anybody waits. */
 const pagesAtOnce = { PAGES_AT_ONCE: '32' };
 
@@ -180,16 +178,16 @@ async function loadRounds(
   },
   into: Record<string, Load>[] = [],
 ): Promise<Loads> {
-  const { rounds, times } = rounding[form];
+  const { rounds, times, atFirst, each } = rounding[form];
   const urlOf = (name: string) => `${urls[name]}${path}`;
   // Code is compiled with the first pages; nobody is measured by those.
   for (const name of subjects)
-    await underLoad(urlOf(name), { connections: 10, seconds: warmUp.first }).catch(() => undefined);
+    await underLoad(urlOf(name), { connections: 10, seconds: atFirst }).catch(() => undefined);
   for (let round = 1; round <= rounds; round += 1) {
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
       try {
-        await underLoad(urlOf(name), { connections: 10, seconds: warmUp.each });
+        await underLoad(urlOf(name), { connections: 10, seconds: each });
         loads[name] = await underLoad(urlOf(name), { connections, seconds: seconds * times });
       } catch (failure) {
         report(`${name} is missing in a round: ${(failure as Error).message}`);

@@ -12,6 +12,8 @@ const headers = { accept: 'text/html', 'accept-encoding': 'br' };
 /** Of the whole page's bytes, how many answers must have on average: a slot that fell back makes a shorter page. */
 const leastWhole = 0.97;
 
+const wholePages: Record<string, Promise<number>> = {};
+
 /**
  * Asks a page over and over. Throws when an answer was anything but 200, when pages came without some of
  * their slots, or when hardly any came: neither a fast error nor a shorter page is speed.
@@ -20,7 +22,7 @@ export async function underLoad(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
-  const whole = await bytesOfPage(url);
+  const whole = await (wholePages[url] ??= bytesOfPage(url));
   const result = await autocannon({ url, connections, duration: seconds, headers, timeout: 30 });
   const { total } = result.requests;
   const failed = result.errors + result.timeouts + result.non2xx;
