@@ -8,14 +8,9 @@ export const misses: Misses = {
       'scripts come after the first frame (decision 0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
   },
   P3: {
-    why: 'a living island costs what a monolith does not have: the Module Federation runtime (23 kB), what wakes islands (8 kB), and an entry of 3 kB for each remote. The order page also loads what makes calls (32 kB) to ask for the configuration of the app',
+    why: 'a living island costs what a monolith does not have: the Module Federation runtime (17 kB), what wakes islands (8 kB), and an entry of 3 kB for each remote. Where a page sleeps until a finger, consent and measuring (11 kB) are here before it',
     tried:
-      'lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (decision 0034); pages that are read wake by a finger (0033); contracts and calls that only some pages need in chunks of their own; one request a slot',
-  },
-  P6: {
-    why: 'the script with what nobody waits for (consent, vitals) is added by the boot script once the islands that are waking live; where a tap is answered later than that, it counts',
-    tried:
-      'every entry and chunk of what wakes is named in the HTML with its hash; on pages that sleep that script is named too',
+      'the shell loads the entries of remotes itself (decision 0036: 5 kB less); pages get a part of the contracts; lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (0034); pages that are read wake by a finger (0033); one request a slot',
   },
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a third of a second, and an entry in the history a tenth of that',
@@ -41,21 +36,22 @@ export const misses: Misses = {
     tried: 'every slot has a deadline and a place of its own; what is late is drawn by the browser',
   },
   S1: {
-    why: 'each release renders in a thread of its own, and on one core its messages and its collector cost what the threads gain on several',
+    why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; the collector takes a quarter of the time of both servers',
     tried:
-      'workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together',
+      'workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; more room for long-lived objects changed little',
   },
   S3: {
     why: 'a kept page is sent with cookie, plan and nonce of the visitor; a static file server does none of it',
     tried: 'kept pages are compressed once, with a gap for the nonce (decision 0031)',
   },
-  S4: {
-    why: 'as for S1: where nothing is kept, everybody waits for everybody’s rendering',
-    tried: 'as for S1',
-  },
   S6: {
-    why: 'who is sent away waits for the turn of a process that is busy with pages, and PAGES_AT_ONCE (200) is more than one slow core makes in the time anybody waits',
-    tried: 'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once',
+    why: 'who is sent away waits for the turn of the process that puts pages together and collects on the one core; that was seconds before rendering threads were made nicer than it',
+    tried:
+      'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once; rendering threads let the others go first',
+  },
+  S7: {
+    why: 'the quick and the short form ask for 2,000 pages: a young process still grows, its threads compile',
+    tried: 'the full form asks for a million, against the memory after 10,000',
   },
   D1: {
     why: 'four whole shells share the cores with the registry that signs and syncs, and each verifies, writes to disk and syncs before it serves; a release that is new to them has its files fetched and its worker started first',

@@ -17,7 +17,7 @@ export function withRun(results: Results, part: Part, run: RunResult): Results {
   const before = (results[part] ?? [])
     .map((one) => ({ ...one, figures: one.figures.filter(({ goal }) => !measured.has(goal)) }))
     .filter(({ figures }) => figures.length > 0);
-  return { ...results, [part]: [...before, run] };
+  return { ...results, [part]: run.figures.length > 0 ? [...before, run] : before };
 }
 
 /** How far the copy may be from the original before nothing else in the run is believed. */

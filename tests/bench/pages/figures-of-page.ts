@@ -15,7 +15,7 @@ export type PageVisits = {
 };
 
 /** One number of each visit of a round. */
-export function numbersOf(visits: Record<string, Visit>, read: (visit: Visit) => number): Round {
+function numbersOf(visits: Record<string, Visit>, read: (visit: Visit) => number): Round {
   return Object.fromEntries(Object.entries(visits).map(([name, visit]) => [name, read(visit)]));
 }
 
