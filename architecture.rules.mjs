@@ -91,6 +91,7 @@ export const mayImport = {
     'analytics',
     'shell',
     'registry',
+    'registry cli',
     'remote',
     'tests',
   ],
