@@ -8,7 +8,7 @@ import { shuffled } from '../statistics.ts';
 import { takeMeasurements, type BenchRequest, type Measured } from '../take-measurements.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
-import { underLoad, type Load } from './under-load.ts';
+import { underLoad, warmUp, type Load } from './under-load.ts';
 
 /** What is asked of which servers, and how long it takes to see something at that speed. */
 const asked = {
@@ -181,13 +181,12 @@ async function loadRounds(
   const { rounds, times, atFirst, each } = rounding[form];
   const urlOf = (name: string) => `${urls[name]}${path}`;
   // Code is compiled with the first pages; nobody is measured by those.
-  for (const name of subjects)
-    await underLoad(urlOf(name), { connections: 10, seconds: atFirst }).catch(() => undefined);
+  for (const name of subjects) await warmUp(urlOf(name), atFirst);
   for (let round = 1; round <= rounds; round += 1) {
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
       try {
-        await underLoad(urlOf(name), { connections: 10, seconds: each });
+        await warmUp(urlOf(name), each);
         loads[name] = await underLoad(urlOf(name), { connections, seconds: seconds * times });
       } catch (failure) {
         report(`${name} is missing in a round: ${(failure as Error).message}`);

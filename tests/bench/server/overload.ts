@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, Form } from '../figure.ts';
 import { plainFigure } from '../ratios.ts';
 import { percentile } from '../statistics.ts';
-import { underLoad } from './under-load.ts';
+import { underLoad, warmUp } from './under-load.ts';
 
 /** Nobody waits longer than this for a page; what comes later is no goodput. */
 const patienceMs = 2_000;
@@ -14,8 +14,7 @@ const patienceMs = 2_000;
  */
 export async function measureOverload(url: string, form: Form): Promise<Figure[]> {
   const seconds = form === 'full' ? 30 : 6;
-  // Code is compiled with the first pages.
-  await underLoad(url, { connections: 10, seconds: 5 }).catch(() => undefined);
+  await warmUp(url, 5);
   const { pagesPerSecond: peak } = await underLoad(url, { connections: 25, seconds: Math.min(10, seconds) });
   const answers = await offer(url, { perSecond: peak * 3, seconds });
   const good = answers.filter(({ status, ms }) => status === 200 && ms <= patienceMs);

@@ -12,7 +12,10 @@ const headers = { accept: 'text/html', 'accept-encoding': 'br' };
 /** Of the whole page's bytes, how many answers must have on average: a slot that fell back makes a shorter page. */
 const leastWhole = 0.97;
 
-const wholePages: Record<string, Promise<number>> = {};
+/** Asks a page over and over, whatever it answers: code is compiled with the first pages. */
+export async function warmUp(url: string, seconds: number): Promise<void> {
+  await autocannon({ url, connections: 10, duration: seconds, headers, timeout: 30 });
+}
 
 /**
  * Asks a page over and over. Throws when an answer was anything but 200, when pages came without some of
@@ -22,7 +25,7 @@ export async function underLoad(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
-  const whole = await (wholePages[url] ??= bytesOfPage(url));
+  const whole = await bytesOfPage(url);
   const result = await autocannon({ url, connections, duration: seconds, headers, timeout: 30 });
   const { total } = result.requests;
   const failed = result.errors + result.timeouts + result.non2xx;
