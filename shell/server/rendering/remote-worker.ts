@@ -1,21 +1,13 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { answerRender } from './answer-render.ts';
 
-/** How nice a rendering thread is to the others, as `nice` counts. */
-const rendersAfterOthers = 5;
-
 // One thread for one release: what loops, leaks or dies in a team's code ends here.
 const { release, bundle, ...start } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('remote-worker runs in a worker thread only');
-
-// Whoever is answered without a rendering (a kept page, a file, a 503) does not wait behind those that are drawn.
-// Linux takes this for the calling thread alone.
-if (process.platform === 'linux') setPriority(rendersAfterOthers);
 
 const remote = loadServerBundle(bundle, release);
 const send = (message: FromWorker) => port.postMessage(message);
