@@ -38,7 +38,7 @@ type Asked = keyof typeof asked;
 const connections = 100;
 /** How many rounds, how many times as long as `asked` says, and the seconds of warming up at first and in each. */
 const rounding = {
-  quick: { rounds: 2, times: 1, atFirst: 5, each: 1 },
+  quick: { rounds: 2, times: 1, atFirst: 3, each: 1 },
   short: { rounds: 6, times: 1, atFirst: 8, each: 2 },
   full: { rounds: 11, times: 3, atFirst: 20, each: 2 },
 } as const;
