@@ -80,6 +80,7 @@ export function createFederation() {
 
   async function startContainer(name: string, entry: string): Promise<Container> {
     await loadEntry(plannedScript(entry, hashes));
+    // An entry declares its container as a global of a name that only the plan knows.
     const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
     if (!container) throw new Error(`${entry} leaves no ${name} behind`);
     const shareScopeMap = getInstance()?.shareScopeMap ?? {};
