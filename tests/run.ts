@@ -11,6 +11,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const [wanted, ...rest] = process.argv.slice(2);
 
 const jest = ['--config', 'jest.config.mjs'];
+/** A run of hundreds of files says in the end what failed, so that no list of what passed hides it. */
+const onlyFailures = '--reporters=summary';
 /** Units of screens and packages need no database: they run on what the journeys leave of the processor. */
 const unitsOfServers = ['./api/', './registry/'];
 const unitsOfScreens = readdirSync(root, { withFileTypes: true })
@@ -31,9 +33,9 @@ const steps: Record<string, () => Promise<boolean>> = {
 const wholeRun: typeof steps = {
   types: steps['types']!,
   lint: steps['lint']!,
-  'units of servers': () => run('jest', [...jest, ...unitsOfServers]),
+  'units of servers': () => run('jest', [onlyFailures, ...jest, ...unitsOfServers]),
   'units of screens, and journeys': async () => {
-    const units = runInTheBackground('jest', [...jest, '--maxWorkers=1', ...unitsOfScreens]);
+    const units = runInTheBackground('jest', [onlyFailures, ...jest, '--maxWorkers=1', ...unitsOfScreens]);
     const played = await journeys([], { JOURNEYS: 'quick' });
     return (await units.report()) && played;
   },
