@@ -91,7 +91,8 @@ export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
       send(
         calls.publishEvent,
         { schema: v.unknown() },
-        { body, headers: { 'X-TraceId': body.eventData.trace_id } },
+        // Who starts to pay leaves the page at once.
+        { body, headers: { 'X-TraceId': body.eventData.trace_id }, outlivesPage: true },
       ),
     checkWords: (text: string) => checkWords(calling, text),
     captureLead: (body: contract.CaptureLeadRequest) =>

@@ -36,7 +36,12 @@ export type Asking = {
   /** The token to send instead of the session's, while signing in. */
   authToken?: string | undefined;
   timeoutMs?: number;
+  /** Whether it goes on when the page is left while it is under way. */
+  outlivesPage?: true;
 };
+
+/** In a browser a request of XMLHttpRequest ends with its page. */
+const outlivingPage = { adapter: ['fetch', 'xhr', 'http'], fetchOptions: { keepalive: true } };
 
 /** How the data is taken from the body; the envelope's `data` unless said otherwise. */
 export type Reading<Schema extends v.GenericSchema> = {
@@ -71,6 +76,7 @@ export function createSendCall({
         method: call.method,
         url: addressOf(call, hosts, asking.values ?? {}),
         ...(asking.body === undefined ? {} : { data: asking.body }),
+        ...(asking.outlivesPage && outlivingPage),
         // 0 would mean no end at all.
         timeout: Math.max(1, Math.min(asking.timeoutMs ?? callTimeoutMs, timeLeftMs())),
         headers: {
