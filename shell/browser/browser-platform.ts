@@ -116,9 +116,16 @@ export function createBrowserPlatform(
   }
 }
 
-/** What draws toasts: fetched ahead by whoever starts a page, for the one that tells of a lost connection. */
-export function loadToasts() {
-  return import(/* webpackChunkName: "toasts" */ './toasts.tsx');
+/**
+ * What draws toasts: fetched ahead by whoever starts a page, for the one that tells of a lost connection. Where
+ * the line is gone before that, it comes when the line is back. Rejects when the file does not load.
+ */
+export function loadToasts(): Promise<typeof import('./toasts.tsx')> {
+  return import(/* webpackChunkName: "toasts" */ './toasts.tsx').catch(async (failure: unknown) => {
+    if (navigator.onLine) throw failure;
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    return loadToasts();
+  });
 }
 
 /** The one mute flag, kept in step with the header's button. */

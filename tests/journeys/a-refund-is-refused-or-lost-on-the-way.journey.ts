@@ -5,6 +5,14 @@ import { newCustomer, paidOrder } from '../visitor/customer.ts';
 import { storeStates } from '../visitor/store-states.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
+import { islandsLive } from './support.ts';
+
+/** What draws toasts has come ahead, as it does a moment after a page lives: a line may be lost from then on. */
+async function toastsLoaded(page: Page) {
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/toasts\./.test(name)));
+  await expect.poll(loaded).toBe(true);
+}
 
 async function ask(page: Page, hands: Hands, reason: string) {
   await hands.choose(page.getByRole('radio', { name: reason }));
@@ -56,6 +64,8 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   await keepInBrowser(page, {});
   await page.goto(`/refund/${order.videoRequestId}`);
   await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
+  await islandsLive(page);
+  await toastsLoaded(page);
   // Whoever goes by keyboard passes the account, which wakes and finds no line.
   complaints.push(/auth\.account.* did not load/);
   await context.setOffline(true);
