@@ -21,12 +21,19 @@ export function pageStream(pieces: AsyncIterable<string>, encoding: 'br' | 'gzip
           params: {
             [constants.BROTLI_PARAM_QUALITY]: 4,
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_LGWIN]: pageWindowBits,
           },
         })
       : createGzip({ level: 5 });
   feed(compressor, pieces).catch((failure: Error) => compressor.destroy(failure));
   return compressor;
 }
+
+/**
+ * A page fits into a window of 256 kB. The encoder's own window of 4 MB takes 8 MB for each page on its way,
+ * which has the collector look through the whole heap at every eighth page.
+ */
+const pageWindowBits = 18;
 
 /** Less than this travels with what comes next: a flush costs bytes. */
 const worthFlushing = 512;
