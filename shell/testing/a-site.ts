@@ -3,6 +3,7 @@ import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
+import { createPageCalls } from '../server/rendering/page-calls.ts';
 import { createKeptRenders } from '../server/rendering/kept-renders.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
@@ -127,7 +128,11 @@ export function aSite(
     apiTakesTraceparent: true,
     ...wishes,
   };
-  const renderers = { workers, kept: createKeptRenders({ longestMs: 60_000 }) };
+  const renderers = {
+    workers,
+    kept: createKeptRenders({ longestMs: 60_000 }),
+    calls: createPageCalls(),
+  };
   const pages = createPageServer({
     ...settings,
     snapshot: () => snapshot,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { islandsLive } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -53,6 +54,22 @@ test('the star page holds at least two remotes, each slot saying whose it is', a
       state: expect.stringMatching(/^(server|live)$/),
     });
   }
+});
+
+test('a page asks the API each question once, however many of its slots need the answer', async ({
+  request,
+}) => {
+  // A page that nobody has asked for: none of its slots is kept.
+  const fresh = `/celebrities/aarav-suryan?asked=${Date.now()}`;
+  await forgetCalls();
+  const html = await (await request.get(fresh, { headers: { accept: 'text/html' } })).text();
+  const drawn = html.match(/data-state="server"/g) ?? [];
+  expect(drawn.length).toBeGreaterThanOrEqual(3);
+  const asked = await receivedCalls(/getAppConfig|celeb-occasion-details/);
+  expect(asked.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /celeb/api/widgets/landing-page/celeb-occasion-details',
+    'GET /security/api/getAppConfig',
+  ]);
 });
 
 test('feature 2: React, React DOM, the router and RxJS are loaded once, and nothing asks a registry', async ({

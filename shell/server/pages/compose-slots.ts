@@ -90,6 +90,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
+  const page = { span, ask: renderers.calls.ofOnePage() };
   let keptUntil = Number.POSITIVE_INFINITY;
 
   return {
@@ -209,7 +210,7 @@ export function createSlotComposer({
     const request = route
       ? ({ ...common, kind: 'page', route } as const)
       : ({ ...common, kind: 'slot', slot, params } as const);
-    return renderWithin(span, renderers, drawn, request, deadlineMs);
+    return renderWithin(page, renderers, drawn, request, deadlineMs);
   }
 
   /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */

@@ -34,15 +34,28 @@ export type WorkerStart = {
   contentFreshMs: number;
 };
 
+/** A call that only reads, as a render asks the shell for it; it waits for `timeoutMs` milliseconds. */
+export type AskedCall = { url: string; headers: Record<string, string>; timeoutMs: number };
+
+/** The answer as it came, whatever its status; `failure` where there was none. */
+export type AnsweredCall = { status: number; body: string } | { failure: string };
+
 /**
  * `until` is when nobody waits for the render any more, in milliseconds since 1970. `ping` asks whether
  * the thread still turns: a slow loader answers, an endless loop does not.
  */
-export type ToWorker = { id: number; request: RenderRequest; until: number } | { ping: number };
+export type ToWorker =
+  | { id: number; request: RenderRequest; until: number }
+  | { call: number; answered: AnsweredCall }
+  | { ping: number };
+
+/** A call that the render with the id `of` asks for, with a number of its own. */
+export type CallOfRender = { call: number; of: number; asked: AskedCall };
 
 export type FromWorker =
   | { id: number; result: RenderResult }
   | { id: number; failure: { code: string; message: string; stack?: string } }
+  | CallOfRender
   /** A call that a render made, perhaps over only after it. */
   | { span: CallSpan }
   | { pong: number };

@@ -2,13 +2,16 @@ import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
 import { until } from '../../testing/until.ts';
 import type { RenderRequest } from './messages.ts';
+import type { AskOnce } from './page-calls.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 const script = path.join(__dirname, '../../testing/little-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}): ReleaseWorker {
+const nothing: AskOnce = async () => ({ failure: 'nobody is asked here' });
+
+function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
   const start = {
     release: 'mfe-quiz@1.0.0',
     bundle,
@@ -18,7 +21,9 @@ function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}): ReleaseWorker {
   };
   const worker = createReleaseWorker(script, start, { warmsWithinMs });
   workers.push(worker);
-  return worker;
+  const render = (request: RenderRequest, deadlineMs: number, ask = nothing) =>
+    worker.render(request, deadlineMs, ask);
+  return { ...worker, render };
 }
 
 const asking = (slot: string, text = ''): RenderRequest => ({
@@ -36,7 +41,7 @@ const failureOf = (work: Promise<unknown>) =>
     (failure: unknown) => failure,
   );
 
-const renders = (worker: ReleaseWorker) =>
+const renders = (worker: ReturnType<typeof aWorker>) =>
   worker.render(asking('render'), 2_000).then(
     () => true,
     () => false,
@@ -146,4 +151,35 @@ test('retiring answers what is open, and starts no thread for who comes later', 
     code: 'REMOTE_DID_NOT_RENDER',
     message: expect.stringContaining('retired'),
   });
+});
+
+test('a render has its calls made by whoever wants the page, and the answers come back to it', async () => {
+  const worker = aWorker();
+  const askedBy = (page: string): AskOnce => {
+    return async ({ url }) => ({ status: 200, body: `${page} asked ${url}` });
+  };
+  const pages = ['one', 'two'];
+  const results = await Promise.all(
+    pages.map((page) => worker.render(asking('ask', page), 5_000, askedBy(page))),
+  );
+  expect(results.map((result) => 'html' in result && JSON.parse(result.html))).toEqual(
+    pages.map((page) => ({ status: 200, body: `${page} asked http://main.test/${page}` })),
+  );
+});
+
+test('a call of a render that nobody waits for any more is not made', async () => {
+  const worker = aWorker();
+  const made: string[] = [];
+  const ask: AskOnce = async ({ url }) => {
+    made.push(url);
+    return { status: 200, body: '' };
+  };
+  expect(errorCode(await failureOf(worker.render(asking('askLate', 'late'), 30, ask)))).toBe(
+    'REMOTE_TOO_LATE',
+  );
+  const { html } = (await worker.render(asking('lastAnswer'), 5_000, ask)) as { html: string };
+  expect(JSON.parse(html)).toEqual({
+    failure: 'mfe-quiz@1.0.0 asked too late: its page has gone on without it',
+  });
+  expect(made).toEqual([]);
 });

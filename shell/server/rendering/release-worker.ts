@@ -1,7 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
-import type { FromWorker, RenderRequest, RenderResult, ToWorker, WorkerStart } from './messages.ts';
+import type { AskOnce } from './page-calls.ts';
+import type {
+  CallOfRender,
+  FromWorker,
+  RenderRequest,
+  RenderResult,
+  ToWorker,
+  WorkerStart,
+} from './messages.ts';
 
 export type ReleaseWorker = {
   /**
@@ -9,13 +17,20 @@ export type ReleaseWorker = {
    * One that gives no sign in time is ended: rejects with REMOTE_TOO_LATE.
    */
   warm(): Promise<void>;
-  /** Renders within a deadline in milliseconds; rejects with REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER. */
-  render(request: RenderRequest, deadlineMs: number): Promise<RenderResult>;
+  /**
+   * Renders within a deadline in milliseconds, its calls made by `ask`; rejects with REMOTE_TOO_LATE or
+   * REMOTE_DID_NOT_RENDER.
+   */
+  render(request: RenderRequest, deadlineMs: number, ask: AskOnce): Promise<RenderResult>;
   /** Ends the thread and frees its memory. */
   retire(): Promise<void>;
 };
 
-type Waiting = { settle: (message: FromWorker) => void; fail: (failure: unknown) => void };
+type Waiting = {
+  settle: (message: FromWorker) => void;
+  fail: (failure: unknown) => void;
+  ask: AskOnce;
+};
 
 /** How long a thread may leave a ping unanswered before it counts as caught in a loop: a busy one answers late. */
 const loopAfterMs = 3_000;
@@ -75,7 +90,7 @@ export function createReleaseWorker(
         worker.postMessage({ ping: 0 } satisfies ToWorker);
       }),
 
-    render: (request, deadlineMs) =>
+    render: (request, deadlineMs, ask) =>
       new Promise((resolve, reject) => {
         const id = (nextId += 1);
         const late = setTimeout(() => {
@@ -104,6 +119,7 @@ export function createReleaseWorker(
             done();
             reject(failure);
           },
+          ask,
         });
         try {
           const until = Date.now() + deadlineMs;
@@ -143,6 +159,7 @@ export function createReleaseWorker(
       awake.add(started);
       if ('pong' in message) return;
       if ('span' in message) return measured(message.span);
+      if ('asked' in message) return void answerCall(started, message);
       restMs = shortestRestMs;
       waiting.get(message.id)?.settle(message);
     });
@@ -150,6 +167,13 @@ export function createReleaseWorker(
     started.on('exit', () => ended(started, undefined));
     thread = started;
     return started;
+  }
+
+  /** A render that nobody waits for any more gets no answer out of its page's calls. */
+  async function answerCall(worker: Worker, { call, of, asked }: CallOfRender) {
+    const failure = `${start.release} asked too late: its page has gone on without it`;
+    const answered = (await waiting.get(of)?.ask(asked)) ?? { failure };
+    worker.postMessage({ call, answered } satisfies ToWorker);
   }
 
   function ended(gone: Worker, cause: unknown) {

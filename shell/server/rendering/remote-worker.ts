@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createAskedCalls } from './calls-through-shell.ts';
 import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
@@ -11,13 +12,15 @@ if (!port) throw new Error('remote-worker runs in a worker thread only');
 
 const remote = loadServerBundle(bundle, release);
 const send = (message: FromWorker) => port.postMessage(message);
+const calls = createAskedCalls(send);
 const surroundings = createServerSurroundings({ ...start, measured: (span) => send({ span }) });
 
 port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
+  if ('answered' in message) return calls.take(message.call, message.answered);
 
   const { id, request, until } = message;
-  const underWay: UnderWay = { until, traceparent: request.traceparent };
+  const underWay: UnderWay = { until, traceparent: request.traceparent, ask: calls.of(id) };
   surroundings
     .within(underWay, () => answerRender(remote, request, surroundings))
     .then((result) => send({ id, result: underWay.partial ? { ...result, partial: true } : result }))

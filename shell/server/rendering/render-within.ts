@@ -1,15 +1,23 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import type { KeptRenders } from './kept-renders.ts';
+import type { AskOnce, createPageCalls } from './page-calls.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
-/** Where pages and slots come from: a worker, or what one rendered before. */
-export type Renderers = { workers: ReleaseWorkers; kept: KeptRenders };
+/** Where pages and slots come from: a worker, or what one rendered before; and who makes their calls. */
+export type Renderers = {
+  workers: ReleaseWorkers;
+  kept: KeptRenders;
+  calls: ReturnType<typeof createPageCalls>;
+};
 
-/** Has a release render, or takes what it rendered before, as a span within the request that wants it. */
+/**
+ * Has a release render, or takes what it rendered before, as a span within the request that wants it, its
+ * calls made by `ask`.
+ */
 export async function renderWithin(
-  span: Span | undefined,
+  { span, ask }: { span: Span | undefined; ask: AskOnce },
   { workers, kept }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,
@@ -26,7 +34,7 @@ export async function renderWithin(
   });
   try {
     const asked = rendering ? { ...request, traceparent: rendering.traceparent } : request;
-    const result = await kept(release, asked, () => workers.of(release).render(asked, deadlineMs));
+    const result = await kept(release, asked, () => workers.of(release).render(asked, deadlineMs, ask));
     rendering?.set({ 'marquee.outcome': 'ok' });
     rendering?.end();
     return result;

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
 import { answerRender } from './answer-render.ts';
+import type { AskShell } from './calls-through-shell.ts';
 import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 
 let silent: Server;
@@ -65,4 +66,58 @@ test('a render knows whether a call of it went unanswered; another one beside it
     surroundings.within(asksNothing, async () => undefined),
   ]);
   expect([asks.partial, asksNothing.partial]).toEqual([true, undefined]);
+});
+
+describe('where the shell makes the calls of a render', () => {
+  const hosts = {
+    main: 'http://main.test',
+    content: 'http://content.test',
+    sameOrigin: 'http://127.0.0.1:9',
+  };
+  const settings = { hosts, contentFolder: '/nowhere', contentFreshMs: 1_000 };
+  const underWay = (ask: AskShell): UnderWay => ({ until: Date.now() + 600, ask });
+
+  test('it is asked for what only reads, and what it was answered counts', async () => {
+    const asked: string[] = [];
+    const surroundings = createServerSurroundings(settings);
+    const { api } = surroundings.services;
+    const render = underWay(async ({ url, headers }) => {
+      asked.push(`${url} ${headers['os_type']}`);
+      return url.endsWith('getAppConfig')
+        ? { status: 200, body: '{"status":200,"message":"fine","data":{}}' }
+        : { status: 404, body: '{"status":404,"message":"no such star"}' };
+    });
+    const [config, star] = await surroundings.within(render, () =>
+      Promise.all([api.getAppConfig(), api.getCelebOccasion({ celebId: 'nobody', occasionId: 1 })]),
+    );
+    expect(config).toMatchObject({ ok: true, message: 'fine' });
+    expect(star).toEqual({ ok: false, status: 404, message: 'no such star' });
+    expect(asked).toEqual([
+      'http://main.test/security/api/getAppConfig web',
+      'http://main.test/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=nobody&occasionId=1 web',
+    ]);
+  });
+
+  test('what does more than read goes out by itself', async () => {
+    const nobodyListens = { ...hosts, main: 'http://127.0.0.1:9' };
+    const surroundings = createServerSurroundings({ ...settings, hosts: nobodyListens });
+    const ask = jest.fn();
+    const call = surroundings.within(underWay(ask), () =>
+      surroundings.services.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
+    );
+    await expect(call).rejects.toMatchObject({ code: 'CALL_FAILED' });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['an answer that never comes', () => new Promise<never>(() => undefined), /timeout of \d+ms exceeded/],
+    ['an API that is gone', async () => ({ failure: 'connect ECONNREFUSED' }), /connect ECONNREFUSED/],
+  ])('%s ends the call in time, with its address', async (_, ask, reason) => {
+    const surroundings = createServerSurroundings(settings);
+    const call = surroundings.within(underWay(ask), () => surroundings.services.api.getAppConfig());
+    const failure: unknown = await call.catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ code: 'CALL_FAILED' });
+    expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no answer');
+    expect(String(failure)).toMatch(reason);
+  });
 });

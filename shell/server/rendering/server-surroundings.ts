@@ -5,6 +5,8 @@ import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';
+import axios from 'axios';
+import { callThroughShell, type AskShell } from './calls-through-shell.ts';
 import { keepContent } from './keep-content.ts';
 import type { WorkerStart } from './messages.ts';
 
@@ -14,6 +16,8 @@ export type UnderWay = {
   until: number;
   /** The span it belongs to. */
   traceparent?: string | undefined;
+  /** Has the shell send its calls, once for all slots of the page; they go out on their own without it. */
+  ask?: AskShell;
   /** Set when a call of it was refused or not answered. */
   partial?: true;
 };
@@ -47,7 +51,11 @@ export function createServerSurroundings({
     const underWay = renders.getStore();
     if (underWay) underWay.partial = true;
   };
-  const api = tellingOfTrouble(createApi({ hosts, storage, session, timeLeftMs, tracing }), toTheRender);
+  const adapter = callThroughShell(() => renders.getStore()?.ask, axios.getAdapter('http'));
+  const api = tellingOfTrouble(
+    createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }),
+    toTheRender,
+  );
   const content = tellingOfTrouble(
     createContent({
       host: hosts.content,

@@ -1,5 +1,6 @@
 import * as contract from '@marquee/contracts/calls';
 import { calls } from '@marquee/contracts/calls';
+import type { AxiosAdapter } from 'axios';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
 import { keepDefaultBearer } from './default-bearer.ts';
@@ -19,6 +20,8 @@ export type ApiOptions = {
   onMalformed?: (malformed: MalformedAnswer) => void;
   /** How many milliseconds there are for a call that begins now: on a server, what is left of the page's deadline. */
   timeLeftMs?: () => number;
+  /** How its calls reach who answers them; where nobody says, as the HTTP client does it. */
+  adapter?: AxiosAdapter;
   /** The trace its calls belong to. */
   tracing?: CallTracing | undefined;
 };
@@ -36,8 +39,8 @@ export type Api = ReturnType<typeof createApi>;
  * Every method resolves with an `Answer` and rejects with `CALL_FAILED` (no answer at all) or
  * `SIGN_IN_NEEDED` (not sent); the swallowed calls of section 8 never reject. `stop` ends it.
  */
-export function createApi({ hosts, storage, session, ...given }: ApiOptions) {
-  const http = createHttp();
+export function createApi({ hosts, storage, session, adapter, ...given }: ApiOptions) {
+  const http = createHttp({ ...(adapter && { adapter }) });
   const stop = keepDefaultBearer(http, session, storage);
   const calling = createSendCall({ http, hosts, storage, session, ...given });
   const { send } = calling;

@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, { isAxiosError, type AxiosAdapter, type AxiosInstance, type AxiosResponse } from 'axios';
 
 /** Milliseconds a call may take unless it says otherwise. */
 export const callTimeoutMs = 15_000;
@@ -8,9 +8,9 @@ export const callTimeoutMs = 15_000;
  * The HTTP client under every call. Its interceptor drops errors silently (specification, section 8):
  * an answer is an answer whatever its status; only no answer at all is a failure, `CALL_FAILED`.
  */
-export function createHttp(timeout = callTimeoutMs): AxiosInstance {
+export function createHttp(settings: { timeout?: number; adapter?: AxiosAdapter } = {}): AxiosInstance {
   // oxlint-disable-next-line import/no-named-as-default-member -- the default export is the library's documented door
-  const http = axios.create({ timeout });
+  const http = axios.create({ timeout: callTimeoutMs, ...settings });
   http.interceptors.response.use(undefined, answerOfFailure);
   return http;
 }

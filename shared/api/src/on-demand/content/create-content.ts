@@ -54,7 +54,7 @@ export function createContent({
   tracing,
 }: ContentOptions): Content {
   // Every reader of a page waits for the one question that is under way: it must not hang for long.
-  const http = createHttp(where === 'server' ? 5_000 : undefined);
+  const http = createHttp(where === 'server' ? { timeout: 5_000 } : {});
   const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
   const remember = createMemory({ freshMs, patienceMs, onStale, lastGood });
 

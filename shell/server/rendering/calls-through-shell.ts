@@ -1,0 +1,53 @@
+import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
+import type { AnsweredCall, AskedCall, CallOfRender } from './messages.ts';
+
+/** Has the shell send a call for a render. */
+export type AskShell = (asked: AskedCall) => Promise<AnsweredCall>;
+
+/**
+ * How a render's calls reach the main API: what only reads goes through the shell, which sends it once for
+ * all slots of the page, everything else by `direct`. An answer is an answer whatever its status; rejects
+ * with an `AxiosError` when there is none in time.
+ */
+export function callThroughShell(ask: () => AskShell | undefined, direct: AxiosAdapter): AxiosAdapter {
+  return async (config) => {
+    const asking = ask();
+    if (!asking || config.method !== 'get' || config.data !== undefined) return direct(config);
+
+    const headers = config.headers.toJSON() as Record<string, string>;
+    const timeoutMs = config.timeout ?? 0;
+    const answered = await inTime(timeoutMs, asking({ url: config.url ?? '', headers, timeoutMs }));
+    if ('failure' in answered) throw new AxiosError(answered.failure, AxiosError.ERR_NETWORK, config);
+    const { status, body } = answered;
+    return { config, status, data: body, statusText: '', headers: {} } satisfies AxiosResponse;
+  };
+}
+
+async function inTime(milliseconds: number, answer: Promise<AnsweredCall>): Promise<AnsweredCall> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<AnsweredCall>((resolve) => {
+    const failure = `timeout of ${milliseconds}ms exceeded`;
+    timer = setTimeout(() => resolve({ failure }), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** The calls that one thread has put to the shell and not heard of yet. */
+export function createAskedCalls(send: (call: CallOfRender) => void) {
+  const waiting = new Map<number, (answered: AnsweredCall) => void>();
+  let call = 0;
+  return {
+    /** For one render, by the number the shell gave it. */
+    of:
+      (render: number): AskShell =>
+      (asked) =>
+        new Promise((resolve) => {
+          waiting.set((call += 1), resolve);
+          send({ call, of: render, asked });
+        }),
+    take(of: number, answered: AnsweredCall) {
+      waiting.get(of)?.(answered);
+      waiting.delete(of);
+    },
+  };
+}
