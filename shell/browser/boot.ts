@@ -17,8 +17,15 @@ import { createTelemetry } from './telemetry.ts';
 import { calmMs, onceIdle } from './wake-schedule.ts';
 
 // The shell's own script: on every page, without React. It wakes islands and changes pages.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', boot, { once: true });
-else boot();
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', onceDrawn, { once: true });
+else onceDrawn();
+
+/** The first frame goes first: a cheap phone takes a tenth of a second for what follows. Nobody waits for it in a hidden page. */
+function onceDrawn() {
+  if (document.hidden || performance.getEntriesByType('paint').length > 0) boot();
+  else requestAnimationFrame(() => setTimeout(boot));
+}
 
 function boot() {
   const first = readPageData(document);

@@ -98,7 +98,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   }
 
   const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
+  yield `</head><body>${fontPreloads(parts, settings)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
   yield* account.html();
   yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
   yield* main.html();
@@ -108,17 +108,21 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
-function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {
-  const sheet = assets.styles('styles');
-  const fonts = assets
+/** In the body: a browser holds back the first frame for letters that the head asks for. */
+function fontPreloads({ main }: PageParts, { assets }: DocumentSettings): string {
+  return assets
     .fontsFor(main.language)
     .map(
       (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
-    );
+    )
+    .join('');
+}
+
+function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {
+  const sheet = assets.styles('styles');
   return [
     `<!DOCTYPE html><html lang="${main.language}"${isAsked ? ' data-asks' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
-    ...fonts,
     styles.inline(sheet.name, sheet.text),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',

@@ -31,11 +31,6 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
   yield [
     `<!DOCTYPE html><html lang="${given.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
-    ...assets
-      .fontsFor(given.language)
-      .map(
-        (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
-      ),
     ...[shell, ...sheets].map(({ name, text }) => `<style data-href="${name}">${text}</style>`),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#1d0f2b">',
@@ -64,6 +59,12 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
       (src) => `<script${attributes({ src, fetchpriority: 'low' })} crossorigin defer></script>`,
     ),
     '</head><body>',
+    // Where the shell has them: in the head they would hold back the first frame.
+    ...assets
+      .fontsFor(given.language)
+      .map(
+        (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
+      ),
     parts.body ?? '<div id="root">',
   ].join('');
   if (pieces) yield* pieces;
