@@ -3,9 +3,9 @@ export type Misses = Readonly<Record<string, { why: string; tried: string }>>;
 
 export const misses: Misses = {
   P1: {
-    why: 'single visits differ by a tenth, and few rounds leave an interval wider than that; home comes a tenth after the monolith’s in every round, which is not explained yet; import maps, with React from a file of its own, paint sooner than the goal supposes',
+    why: 'single visits differ by a fifth, since a browser on one core draws the head of a page before or with its first section, and few rounds leave an interval wider than that; import maps, with React from a file of its own, paint sooner than the goal supposes',
     tried:
-      'scripts come after the first frame (decision 0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
+      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
   },
   P3: {
     why: 'a living island costs what a monolith does not have: the Module Federation runtime (17 kB), what wakes islands (8 kB), and an entry of 3 kB for each remote. Where a page sleeps until a finger, consent and measuring (11 kB) are here before it',
@@ -41,9 +41,9 @@ export const misses: Misses = {
     tried: 'every slot has a deadline and a place of its own; what is late is drawn by the browser',
   },
   S1: {
-    why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; the collector takes a quarter of the time of both servers',
+    why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; a page costs 19 ms of it, the monolith’s 16',
     tried:
-      'workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; more room for long-lived objects changed little',
+      'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; more room for long-lived objects changed little',
   },
   S3: {
     why: 'a kept page is sent with cookie, plan and nonce of the visitor; a static file server does none of it',
