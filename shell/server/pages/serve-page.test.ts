@@ -70,7 +70,7 @@ test('slots inside slots stand where they were placed, in order, each with its o
   expect(page).not.toContain('<!--slot:');
 });
 
-test('every page stands in the shell, whoever makes it: letters that hold back no frame, header, footer, toasts', async () => {
+test('every page stands in the shell, whoever makes it: header, footer and the place of toasts', async () => {
   const { html } = site({ fans: () => aPage('fans'), claim: broken });
   for (const path of ['/fans', '/hi/fans', '/claim', '/privacy', '/offline']) {
     const order =
