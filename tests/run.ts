@@ -13,7 +13,7 @@ const [wanted, ...rest] = process.argv.slice(2);
 const jest = ['--config', 'jest.config.mjs'];
 /** A run of hundreds of files says in the end what failed, so that no list of what passed hides it. */
 const onlyFailures = '--reporters=summary';
-/** Units of screens and packages need no database: they run on what everything else leaves of the processor. */
+/** Units of screens and packages need no database: they run on what the journeys leave of the processor. */
 const unitsOfServers = ['./api/', './registry/'];
 const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
@@ -29,20 +29,15 @@ const steps: Record<string, () => Promise<boolean>> = {
   journeys: () => journeys(),
 };
 
-let inTheBackground: ReturnType<typeof runInTheBackground> | undefined;
-
 /** All of it, as `npm test` without a word plays it. */
 const wholeRun: typeof steps = {
   types: steps['types']!,
   lint: steps['lint']!,
-  'units of servers': () => {
-    const words = [onlyFailures, ...jest, '--maxWorkers=1', ...unitsOfScreens];
-    inTheBackground = runInTheBackground('jest', words);
-    return run('jest', [onlyFailures, ...jest, ...unitsOfServers]);
-  },
+  'units of servers': () => run('jest', [onlyFailures, ...jest, ...unitsOfServers]),
   'units of screens, and journeys': async () => {
+    const units = runInTheBackground('jest', [onlyFailures, ...jest, '--maxWorkers=1', ...unitsOfScreens]);
     const played = await journeys([], { JOURNEYS: 'quick' });
-    return (await inTheBackground?.report()) === true && played;
+    return (await units.report()) && played;
   },
 };
 
