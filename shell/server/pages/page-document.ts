@@ -18,7 +18,7 @@ import type { Partner } from '../settings/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, SlotRecord, StartedSlot } from './compose-slots.ts';
-import { writeHead } from './document-head.ts';
+import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent } from './main-content.ts';
 import type { Frame } from './page-frames.ts';
 import type { PlannedSite } from './planned-page.ts';
@@ -98,7 +98,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   }
 
   const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(parts, settings)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
   yield* account.html();
   yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
   yield* main.html();
@@ -106,16 +106,6 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
-}
-
-/** In the body: a browser holds back the first frame for letters that the head asks for. */
-function fontPreloads({ main }: PageParts, { assets }: DocumentSettings): string {
-  return assets
-    .fontsFor(main.language)
-    .map(
-      (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
-    )
-    .join('');
 }
 
 function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {

@@ -1,15 +1,12 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
-import type { AnsweredCall, AskedCall, CallOfRender } from './messages.ts';
-
-/** Has the shell send a call for a render. */
-export type AskShell = (asked: AskedCall) => Promise<AnsweredCall>;
+import type { AnsweredCall, AskCall, CallOfRender } from './messages.ts';
 
 /**
  * How a render's calls reach the main API: what only reads goes through the shell, which sends it once for
  * all slots of the page, everything else by `direct`. An answer is an answer whatever its status; rejects
  * with an `AxiosError` when there is none in time.
  */
-export function callThroughShell(ask: () => AskShell | undefined, direct: AxiosAdapter): AxiosAdapter {
+export function callThroughShell(ask: () => AskCall | undefined, direct: AxiosAdapter): AxiosAdapter {
   return async (config) => {
     const asking = ask();
     if (!asking || config.method !== 'get' || config.data !== undefined) return direct(config);
@@ -39,7 +36,7 @@ export function createAskedCalls(send: (call: CallOfRender) => void) {
   return {
     /** For one render, by the number the shell gave it. */
     of:
-      (render: number): AskShell =>
+      (render: number): AskCall =>
       (asked) =>
         new Promise((resolve) => {
           waiting.set((call += 1), resolve);

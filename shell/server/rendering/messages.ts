@@ -40,6 +40,9 @@ export type AskedCall = { url: string; headers: Record<string, string>; timeoutM
 /** The answer as it came, whatever its status; `failure` where there was none. */
 export type AnsweredCall = { status: number; body: string } | { failure: string };
 
+/** Makes a call for a render; never rejects. */
+export type AskCall = (asked: AskedCall) => Promise<AnsweredCall>;
+
 /**
  * `until` is when nobody waits for the render any more, in milliseconds since 1970. `ping` asks whether
  * the thread still turns: a slow loader answers, an endless loop does not.

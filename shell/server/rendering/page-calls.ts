@@ -1,8 +1,5 @@
 import axios from 'axios';
-import type { AnsweredCall, AskedCall } from './messages.ts';
-
-/** Sends a call, or waits for the same call that another slot of the page sent; never rejects. */
-export type AskOnce = (asked: AskedCall) => Promise<AnsweredCall>;
+import type { AnsweredCall, AskCall } from './messages.ts';
 
 type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number): void };
 
@@ -10,7 +7,7 @@ type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number)
  * Makes the calls of pages: each slot is rendered in a thread of its own and asks for what it needs; what
  * several slots of one page ask goes out once. A call ends when the last who asked stops waiting.
  */
-export function createPageCalls(): { ofOnePage(): AskOnce } {
+export function createPageCalls(): { ofOnePage(): AskCall } {
   const http = axios.create({
     responseType: 'text',
     // The text goes on as it came: who asked reads it.

@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
 import { until } from '../../testing/until.ts';
-import type { RenderRequest } from './messages.ts';
-import type { AskOnce } from './page-calls.ts';
+import type { AskCall, RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 const script = path.join(__dirname, '../../testing/little-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-const nothing: AskOnce = async () => ({ failure: 'nobody is asked here' });
+const nothing: AskCall = async () => ({ failure: 'nobody is asked here' });
 
 function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
   const start = {
@@ -155,7 +154,7 @@ test('retiring answers what is open, and starts no thread for who comes later', 
 
 test('a render has its calls made by whoever wants the page, and the answers come back to it', async () => {
   const worker = aWorker();
-  const askedBy = (page: string): AskOnce => {
+  const askedBy = (page: string): AskCall => {
     return async ({ url }) => ({ status: 200, body: `${page} asked ${url}` });
   };
   const pages = ['one', 'two'];
@@ -170,7 +169,7 @@ test('a render has its calls made by whoever wants the page, and the answers com
 test('a call of a render that nobody waits for any more is not made', async () => {
   const worker = aWorker();
   const made: string[] = [];
-  const ask: AskOnce = async ({ url }) => {
+  const ask: AskCall = async ({ url }) => {
     made.push(url);
     return { status: 200, body: '' };
   };

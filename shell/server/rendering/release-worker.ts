@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
-import type { AskOnce } from './page-calls.ts';
 import type {
+  AskCall,
   CallOfRender,
   FromWorker,
   RenderRequest,
@@ -21,7 +21,7 @@ export type ReleaseWorker = {
    * Renders within a deadline in milliseconds, its calls made by `ask`; rejects with REMOTE_TOO_LATE or
    * REMOTE_DID_NOT_RENDER.
    */
-  render(request: RenderRequest, deadlineMs: number, ask: AskOnce): Promise<RenderResult>;
+  render(request: RenderRequest, deadlineMs: number, ask: AskCall): Promise<RenderResult>;
   /** Ends the thread and frees its memory. */
   retire(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type ReleaseWorker = {
 type Waiting = {
   settle: (message: FromWorker) => void;
   fail: (failure: unknown) => void;
-  ask: AskOnce;
+  ask: AskCall;
 };
 
 /** How long a thread may leave a ping unanswered before it counts as caught in a loop: a busy one answers late. */

@@ -1,8 +1,8 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import type { KeptRenders } from './kept-renders.ts';
-import type { AskOnce, createPageCalls } from './page-calls.ts';
-import type { RenderRequest, RenderResult } from './messages.ts';
+import type { createPageCalls } from './page-calls.ts';
+import type { AskCall, RenderRequest, RenderResult } from './messages.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
 /** Where pages and slots come from: a worker, or what one rendered before; and who makes their calls. */
@@ -17,7 +17,7 @@ export type Renderers = {
  * calls made by `ask`.
  */
 export async function renderWithin(
-  { span, ask }: { span: Span | undefined; ask: AskOnce },
+  { span, ask }: { span: Span | undefined; ask: AskCall },
   { workers, kept }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
 import { answerRender } from './answer-render.ts';
-import type { AskShell } from './calls-through-shell.ts';
+import type { AskCall } from './messages.ts';
 import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
 
 let silent: Server;
@@ -75,7 +75,7 @@ describe('where the shell makes the calls of a render', () => {
     sameOrigin: 'http://127.0.0.1:9',
   };
   const settings = { hosts, contentFolder: '/nowhere', contentFreshMs: 1_000 };
-  const underWay = (ask: AskShell): UnderWay => ({ until: Date.now() + 600, ask });
+  const underWay = (ask: AskCall): UnderWay => ({ until: Date.now() + 600, ask });
 
   test('it is asked for what only reads, and what it was answered counts', async () => {
     const asked: string[] = [];

@@ -6,9 +6,9 @@ import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
 import type { ServerSurroundings } from '@marquee/mount/server';
 import axios from 'axios';
-import { callThroughShell, type AskShell } from './calls-through-shell.ts';
+import { callThroughShell } from './calls-through-shell.ts';
 import { keepContent } from './keep-content.ts';
-import type { WorkerStart } from './messages.ts';
+import type { AskCall, WorkerStart } from './messages.ts';
 
 /** A render, as what happens in it has to know it. */
 export type UnderWay = {
@@ -17,7 +17,7 @@ export type UnderWay = {
   /** The span it belongs to. */
   traceparent?: string | undefined;
   /** Has the shell send its calls, once for all slots of the page; they go out on their own without it. */
-  ask?: AskShell;
+  ask?: AskCall;
   /** Set when a call of it was refused or not answered. */
   partial?: true;
 };

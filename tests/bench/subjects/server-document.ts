@@ -1,6 +1,6 @@
 import type { PageMeta } from '@marquee/mount';
 import { pageHead } from '../../../shell/page/page-head.ts';
-import { writeHead } from '../../../shell/server/pages/document-head.ts';
+import { fontPreloads, writeHead } from '../../../shell/server/pages/document-head.ts';
 import { attributes, inlineJson } from '../../../shell/server/escape.ts';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';
 import { bootstrapId, type BootstrapData } from './app/bootstrap-data.ts';
@@ -59,12 +59,7 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
       (src) => `<script${attributes({ src, fetchpriority: 'low' })} crossorigin defer></script>`,
     ),
     '</head><body>',
-    // Where the shell has them: in the head they would hold back the first frame.
-    ...assets
-      .fontsFor(given.language)
-      .map(
-        (href) => `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href })} crossorigin>`,
-      ),
+    fontPreloads(assets, given.language),
     parts.body ?? '<div id="root">',
   ].join('');
   if (pieces) yield* pieces;
