@@ -1,36 +1,23 @@
 import { PlatformError } from '@marquee/contracts';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
-import {
-  getInstance,
-  registerGlobalPlugins,
-  registerPlugins,
-  type ModuleFederationRuntimePlugin,
-} from '@module-federation/enhanced/runtime';
+import { hostContainers } from './host-containers.ts';
 import type { BrowserRelease } from './page-data.ts';
-import { shareFederation } from './share-federation.ts';
+import { sharedModules } from './shared-modules.ts';
 
 const deadlineMs = 10_000;
-const shareScopeName = 'default';
 
 /** What the entry of a remote leaves behind: the container every Module Federation build makes. */
-type Container = {
-  init(shareScope: object, initScope: object[], options: object): unknown;
-  get(expose: string): Promise<() => unknown>;
-};
+type Container = { get(expose: string): Promise<() => unknown> };
 
 /**
- * Loads remotes' code through Module Federation: its runtime shares modules with their containers, and the
- * shell loads the entries itself (decision 0036). Every script is made here, with the hash the signed
- * release names: a file without a known hash is never put into the page, whatever its address.
+ * Loads remotes' code: the containers that Module Federation's build makes of them, whose host the shell
+ * is (decision 0039). Every script is made here, with the hash the signed release names: a file without a
+ * known hash is never put into the page, whatever its address.
  */
 export function createFederation() {
   const hashes = new Map<string, string>();
   const containers = new Map<string, Promise<Container>>();
-  const plugins = [integrityPlugin(hashes)];
-  shareFederation();
-  // The shell's own instance is here already; those of remotes come later and load chunks.
-  registerPlugins(plugins);
-  registerGlobalPlugins(plugins);
+  hostContainers({ shared: sharedModules, scriptFor: (url) => plannedScript(url, hashes) });
 
   return {
     routes: async (remote: string, release: BrowserRelease) =>
@@ -66,7 +53,7 @@ export function createFederation() {
     return factory() as Exports;
   }
 
-  /** The container of a release, loaded and joined to what is shared once; a failure leaves the next try its own. */
+  /** The container of a release, loaded once; a failure leaves the next try its own. */
   function containerOf({ container, base, files }: BrowserRelease): Promise<Container> {
     for (const [file, hash] of Object.entries(files))
       hashes.set(new URL(base + file, location.href).pathname, hash);
@@ -83,11 +70,6 @@ export function createFederation() {
     // An entry declares its container as a global of a name that only the plan knows.
     const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
     if (!container) throw new Error(`${entry} leaves no ${name} behind`);
-    const shareScopeMap = getInstance()?.shareScopeMap ?? {};
-    await container.init((shareScopeMap[shareScopeName] ??= {}), [], {
-      shareScopeKeys: shareScopeName,
-      shareScopeMap,
-    });
     return container;
   }
 
@@ -121,13 +103,6 @@ function loadEntry(script: HTMLScriptElement): Promise<void> {
     });
     document.head.append(script);
   });
-}
-
-function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
-  return {
-    name: 'integrity',
-    createScript: ({ url }) => plannedScript(url, hashes),
-  };
 }
 
 function withinDeadline<Result>(work: Promise<Result>, name: string): Promise<Result> {

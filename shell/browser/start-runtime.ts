@@ -11,7 +11,7 @@ import { watchConversions } from './conversions.ts';
 import { wakeOnEvents } from './wake-on-events.ts';
 import { onceIdle } from './wake-schedule.ts';
 
-/** Starts everything islands live on: the services, the one Module Federation runtime, the roots. */
+/** Starts everything islands live on: the services, the host of remotes' containers, the roots. */
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry } = start;
   const surroundings = createBrowserPlatform(start, telemetry);

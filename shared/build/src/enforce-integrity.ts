@@ -3,7 +3,7 @@ import webpack, { type Compiler } from 'webpack';
 
 /**
  * A remote's chunks and sheets are loaded by webpack's own code in its entry. This makes that code ask the
- * shell's federation runtime for the hash of every one it is about to load, as for entries; what has no
+ * shell for the hash of every one it is about to load, as for entries; what has no
  * hash in the signed plan is refused before it is in the page.
  */
 export class EnforceIntegrityPlugin {

@@ -81,7 +81,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       clean: true,
     },
     externals: [
-      // Every entry would bring the same modules of it; the shell has them already.
+      // A container asks its host for what it shares; the shell answers itself (decision 0039).
       ({ request = '' }, callback) =>
         /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)
           ? callback(undefined, `global ${federationGlobal}`)
@@ -107,7 +107,6 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',

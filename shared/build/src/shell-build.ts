@@ -1,18 +1,17 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { findHeldModules, findingLayer, holdModules } from './held-modules.ts';
-import { leanModules } from './lean-modules.ts';
-import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
+import { leanAliases } from './lean-modules.ts';
+import { sharedChunkOf, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 /**
  * The shell's builds. `boot` is on every page: small, without React; beside it `later`, which comes once
- * the page is interactive. `runtime` comes when the first island wakes: React, the one Module Federation
- * runtime, single-spa. `worker` is the thread in which a release renders on the server; the service
+ * the page is interactive. `runtime` comes when the first island wakes: React and everything else that is
+ * shared with remotes, single-spa. `worker` is the thread in which a release renders on the server; the service
  * worker keeps pages for reading without a line.
  */
 export function shellBuild(folder: string): Configuration[] {
@@ -69,20 +68,23 @@ function bootBuild(folder: string): Configuration {
 
 function runtimeBuild(folder: string): Configuration {
   const common = shellConfiguration(folder, 'runtime');
-  const plugins = common.plugins ?? [];
   return {
     ...common,
-    entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
+    entry: { runtime: './browser/runtime.ts' },
     externals: [findHeldModules(folder)],
     experiments: { layers: true },
     module: {
-      rules: [...(common.module?.rules ?? []), { test: /[\\/]moving-router\.ts$/, layer: apartLayer }],
+      rules: [
+        ...(common.module?.rules ?? []),
+        { test: /[\\/]moving-router\.ts$/, layer: apartLayer },
+        { test: /[\\/]node_modules[\\/]react[\\/]/, layer: onceLayer },
+      ],
     },
     resolve: {
       ...common.resolve,
       // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
       conditionNames: ['es2015', '...'],
-      alias: routerInProduction(folder),
+      alias: { ...routerInProduction(folder), ...leanAliases },
     },
     optimization: {
       ...common.optimization,
@@ -101,36 +103,14 @@ function runtimeBuild(folder: string): Configuration {
         },
       },
     },
-    plugins: [
-      new ModuleFederationPlugin({
-        name: 'shell',
-        shared: Object.fromEntries(
-          sharedModuleNames.map((name) => [
-            name,
-            {
-              singleton: true,
-              eager: false,
-              requiredVersion: false,
-              version: versionOf(folder, name),
-              ...(leanModules[name] && { import: leanModules[name] }),
-            },
-          ]),
-        ),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        experiments: {
-          // The shell loads the entries of remotes itself (decision 0036).
-          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
-        },
-      }),
-      ...plugins,
-    ],
   };
 }
 
 /** What is in this layer has a copy of its libraries to itself, cut down to what it uses of them. */
 const apartLayer = 'apart';
+
+/** What is in this one stays one copy, whichever layer asks for it. */
+const onceLayer = 'once';
 
 /** React Router's package leads to its development build whatever the mode; its production build lies beside. */
 export function routerInProduction(folder: string): Record<string, string> {
@@ -140,11 +120,6 @@ export function routerInProduction(folder: string): Record<string, string> {
     'react-router/dom$': path.join(production, 'dom-export.mjs'),
   };
 }
-
-/** Module Federation provides only what the build contains: this names every shared module, and runs none. */
-const provideSharedModules = `data:text/javascript,export const provide=()=>[${sharedModuleNames
-  .map((name) => `import(${JSON.stringify(name)})`)
-  .join(',')}]`;
 
 function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configuration {
   const output = path.join(folder, 'dist', part);
@@ -199,14 +174,6 @@ function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (dependency === 'valibot') return 'contracts';
   if (['axios', '@tanstack/query-core'].includes(dependency)) return 'calls';
   return undefined;
-}
-
-function versionOf(folder: string, name: SharedModule): string {
-  const packageName = name.startsWith('@')
-    ? name.split('/').slice(0, 2).join('/')
-    : (name.split('/')[0] ?? name);
-  const file = path.join(folder, '../node_modules', packageName, 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** `dist/<part>.json`: the name of each entry and chunk to its files, for the server's preloads. */

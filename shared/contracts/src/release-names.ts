@@ -11,5 +11,5 @@ export function containerName({ remote, version }: { remote: string; version: st
   return `${remote}_${version}`.replace(/\W/g, '_');
 }
 
-/** The global under which the shell has the part of Module Federation that releases are built without. */
+/** The global under which entries find the host of their containers: what Module Federation builds into them asks it. */
 export const federationGlobal = '_MARQUEE_FEDERATION';
