@@ -143,12 +143,13 @@ function boot() {
       islands.watch(fresh.parentNode as ParentNode);
     },
   };
-  onceComplete(() =>
-    onceIdle(async () => {
-      const isAlive = await islands.settled();
-      setTimeout(() => onceIdle(loadLater), isAlive ? calmMs : 0);
-    }),
-  );
+  onceComplete(() => onceIdle(leaveToVisitor));
+
+  /** A page that came, or that somebody is waking, is its visitor's first: a slow line has room for one thing. */
+  async function leaveToVisitor() {
+    await islands.settled();
+    setTimeout(() => onceIdle(() => (islands.areWaking() ? void leaveToVisitor() : loadLater())), calmMs);
+  }
 
   async function end(element: HTMLElement) {
     islands.forget(element);

@@ -22,7 +22,7 @@ export function createIslands({
   const waking = new Set<Promise<void>>();
   document.addEventListener('click', retryWhenAsked);
 
-  return { watch, forget, settled };
+  return { watch, forget, settled, areWaking: () => waking.size > 0 };
 
   /** Schedules every slot below an element that no island has taken yet. */
   function watch(root: ParentNode) {
@@ -45,11 +45,9 @@ export function createIslands({
     }
   }
 
-  /** Settles when everything that is waking now lives or has failed; gives whether there was anything. */
-  async function settled(): Promise<boolean> {
-    const underWay = [...waking];
-    await Promise.all(underWay);
-    return underWay.length > 0;
+  /** Settles when everything that is waking now lives or has failed. */
+  async function settled(): Promise<void> {
+    await Promise.all(waking);
   }
 
   async function wake(element: HTMLElement) {

@@ -68,7 +68,7 @@ function onceLoaded(wake: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** How long a page that has come to life is left to its visitor before anything is asked for, in milliseconds. */
+/** How long a page that came, or has come to life, is left to its visitor before anything is asked for, in milliseconds. */
 export const calmMs = 1_000;
 
 /** Once nothing more urgent is left to do; returns what cancels it. */

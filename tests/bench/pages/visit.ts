@@ -15,8 +15,11 @@ export type Visit = Seen & {
   hydrationMismatches: string[];
 };
 
-/** When a page counts as done: nothing was fetched for this long. Its largest paint stands sooner. */
-const quietMs = { all: 1_000, paint: 400 };
+/**
+ * When a page counts as done: nothing was fetched for this long, which is longer than the shell leaves a page
+ * to its visitor. Its largest paint stands sooner.
+ */
+const quietMs = { all: 2_000, paint: 400 };
 const longestMs = 45_000;
 const deadlineMs = 90_000;
 const closesWithinMs = 10_000;
