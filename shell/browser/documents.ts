@@ -1,3 +1,6 @@
+import { addStyles } from './swap-page.ts';
+import { onceIdle } from './wake-schedule.ts';
+
 /** A page of the site as fetched for in-site navigation. `url` is where redirects ended. */
 export type FetchedPage = { url: URL; document: Document };
 
@@ -18,7 +21,13 @@ export function createDocuments() {
       const known = kept.get(url.href);
       if (known && Date.now() - known.at < keptMs) return;
       const page = fetchPage(url, { [preparingHeader]: '1' });
-      page.then(({ document: fetched }) => loadAhead(fetched)).catch(() => undefined);
+      page
+        .then(({ document: fetched }) => {
+          loadAhead(fetched);
+          // Sheets make the browser sort its rules anew: there is time for it now, and none when the page is shown.
+          onceIdle(() => addStyles(fetched));
+        })
+        .catch(() => undefined);
       // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
       page.catch(() => kept.delete(url.href));
       kept.set(url.href, { page, at: Date.now() });

@@ -93,7 +93,8 @@ function onceVisible(element: HTMLElement, wake: () => void): () => void {
   return () => observer.disconnect();
 }
 
-const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+/** A pointer has to move: one that rests where the page just appeared is over it too, and means nothing. */
+const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /**
  * On the first sign of interest, or at once where somebody is in one of its fields already: they were faster

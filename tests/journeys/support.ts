@@ -68,7 +68,7 @@ export async function islandsLive(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(() => {
         const byTouch = '[data-slot="page"][data-wake="interaction"][data-state="server"]';
-        document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
         const waking =
           ':is([data-wake="load"], [data-wake="idle"], [data-slot="page"][data-wake="interaction"])';
         return [...document.querySelectorAll<HTMLElement>(waking)]

@@ -70,7 +70,7 @@ async function navigate(
               document.documentElement.dataset['arrived'] = String(performance.now() - timeStamp);
             });
           };
-          look();
+          requestAnimationFrame(look);
         },
         { capture: true, once: true },
       );
