@@ -23,7 +23,7 @@ else onceDrawn();
 
 /** The first frame goes first: a cheap phone takes a tenth of a second for what follows. Nobody waits for it in a hidden page. */
 function onceDrawn() {
-  if (document.hidden || performance.getEntriesByType('paint').length > 0) boot();
+  if (document.hidden || performance.getEntriesByType('paint').length > 0) setTimeout(boot);
   else requestAnimationFrame(() => setTimeout(boot));
 }
 

@@ -28,18 +28,20 @@ export const startLater: StartLater = (first, live) => {
   const { telemetry } = live;
   const shell = { remote: 'shell', release: first.shell };
   live.onUncaught(watchErrors({ telemetry, shell }));
-  watchVitals({ telemetry, shell });
-  if (later.inspector) watchInspectorSwitch(later.inspector, live);
-  watchAppBanner();
   const mayCount = () => mayMeasure(later.consent, readChoice(document.cookie), browserSaysNo());
   const downloads = watchDownloads({ partners, mayCount });
-  keepServiceWorker(later.serviceWorker);
-  lookAtConfig(live).catch(console.error);
-  void listKeptPages(language);
 
-  // Nothing is drawn before its styles are here; without them, better nothing.
   let consent: ReturnType<typeof startConsent> | undefined;
-  loadStyles(later.styles).then(draw, console.error);
+  inTurn([
+    () => watchVitals({ telemetry, shell }),
+    () => later.inspector && watchInspectorSwitch(later.inspector, live),
+    watchAppBanner,
+    () => keepServiceWorker(later.serviceWorker),
+    () => lookAtConfig(live).catch(console.error),
+    () => listKeptPages(language),
+    // Nothing is drawn before its styles are here; without them, better nothing.
+    () => loadStyles(later.styles).then(draw, console.error),
+  ]);
 
   return {
     kills,
@@ -58,3 +60,12 @@ export const startLater: StartLater = (first, live) => {
     watchScroll(texts.backToTop);
   }
 };
+
+/** Each in a task of its own: somebody may tap in between, on a phone that takes its time for every one. */
+function inTurn([first, ...others]: (() => unknown)[]) {
+  if (!first) return;
+  setTimeout(() => {
+    inTurn(others);
+    first();
+  });
+}
