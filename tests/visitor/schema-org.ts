@@ -23,9 +23,11 @@ export async function structuredDataFaults(
   const folder = path.join(root, 'node_modules/.cache/marquee-structured-data');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const objects = found.map(
-    ({ data }, position) =>
-      `export const object${position}: WithContext<schema.${data['@type']}> = ${JSON.stringify(data)};`,
+  // Hundreds of pages say the same of other things: what is alike to the compiler it reads once.
+  const kinds = new Map(found.toReversed().map((one) => [JSON.stringify(kindOf(one.data)), one]));
+  const objects = [...kinds].map(
+    ([kind, { data }], position) =>
+      `export const object${position}: WithContext<schema.${data['@type']}> = ${kind};`,
   );
   await writeFile(
     path.join(folder, 'found.ts'),
@@ -55,13 +57,27 @@ export async function structuredDataFaults(
       return failure.stdout;
     },
   );
+  const compared = [...kinds.values()];
   return said
     .split('\n')
     .filter((line) => line.includes('error TS'))
     .map((line) => {
       // The two lines of imports stand before the first object.
-      const object = found[Number(/found\.ts\((\d+),/.exec(line)?.[1]) - 3];
+      const object = compared[Number(/found\.ts\((\d+),/.exec(line)?.[1]) - 3];
       if (!object) throw new Error(`The compiler could not compare: ${line}`);
       return `${object.address}: ${line.replace(/^.*?error /, '')}`;
     });
+}
+
+/** What the vocabulary can tell of a value: equal items of a list once, texts only as texts or addresses. */
+function kindOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => JSON.stringify(kindOf(item)));
+    return [...new Set(items)].map((item) => JSON.parse(item) as unknown);
+  }
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, kindOf(inner, key)]));
+  if (typeof value !== 'string' || name.startsWith('@') || value.startsWith('https://schema.org/'))
+    return value;
+  return /^https?:/.test(value) ? 'https://site.test/' : 'text';
 }
