@@ -21,13 +21,7 @@ export function createDocuments() {
       const known = kept.get(url.href);
       if (known && Date.now() - known.at < keptMs) return;
       const page = fetchPage(url, { [preparingHeader]: '1' });
-      page
-        .then(({ document: fetched }) => {
-          loadAhead(fetched);
-          // Sheets make the browser sort its rules anew: there is time for it now, and none when the page is shown.
-          onceIdle(() => addStyles(fetched));
-        })
-        .catch(() => undefined);
+      page.then(({ document: fetched }) => getReady(fetched)).catch(() => undefined);
       // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
       page.catch(() => kept.delete(url.href));
       kept.set(url.href, { page, at: Date.now() });
@@ -68,8 +62,12 @@ function withHeldStyles(html: string): string {
   );
 }
 
-/** What the next page's islands run, and the picture it opens with, start to load before the page is asked for. */
-function loadAhead(next: Document) {
+/**
+ * What the next page's islands run, and the picture it opens with, start to load before the page is asked for. Its
+ * sheets, for which the browser sorts its rules anew, come into force when there is time for it.
+ */
+function getReady(next: Document) {
+  onceIdle(() => addStyles(next));
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   for (const link of next.querySelectorAll<HTMLLinkElement>(
     'link[rel="preload"]:is([as="script"], [as="image"])',

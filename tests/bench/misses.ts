@@ -5,12 +5,12 @@ export const misses: Misses = {
   P1: {
     why: 'single visits differ by a fifth, since a browser on one core draws the head of a page before or with its first section, and few rounds leave an interval wider than that; import maps, with React from a file of its own, paint sooner than the goal supposes',
     tried:
-      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way',
+      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near (0035), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way. No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page (rel=expect)',
   },
   P3: {
-    why: 'a living island costs what a monolith does not have: the Module Federation runtime (17 kB), what wakes islands (8 kB), and an entry of 3 kB for each remote. Where a page sleeps until a finger, consent and measuring (11 kB) are here before it',
+    why: 'a living island costs what a monolith does not have: what wakes islands (8 kB), and an entry of 3 kB for each remote',
     tried:
-      'the shell loads the entries of remotes itself (decision 0036: 5 kB less); pages get a part of the contracts; lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (0034); pages that are read wake by a finger (0033); one request a slot',
+      'the shell hosts the containers of remotes itself (decision 0039: 14 kB less); what nobody waits for leaves a page to its visitor first; pages get a part of the contracts; lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (0034); pages that are read wake by a finger (0033); one request a slot',
   },
   P4: {
     why: 'the order page wakes as soon as it is loaded, and its blocking time differs three times from visit to visit; its median meets the goal',
@@ -18,9 +18,9 @@ export const misses: Misses = {
       'pages that are read wake by a finger (decision 0033); scripts come after the first frame (0032); what nobody waits for comes a second after the island lives',
   },
   P7: {
-    why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a third of a second, and an entry in the history a tenth of that',
+    why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
     tried:
-      'pages and the first picture come with the intent; light bands far below wait (decision 0035); only a new place is written to the history',
+      'pages, their sheets and the first picture come with the intent; light bands far below wait (decision 0035); only a new place is written to the history; a pointer that rests wakes nothing in the page that appears under it. Not tried: laying the page out unseen before it is followed, which a finger has no time for',
   },
   P9: {
     why: 'visits differ by more than the hundredth the goal allows; few rounds cannot show less',
@@ -32,9 +32,9 @@ export const misses: Misses = {
       'workers of more than sixteen remotes start when a page needs them; none of the others is in the page',
   },
   P11: {
-    why: 'Lighthouse simulates a slow phone: fonts and the picture share its line, and styles, layout and what takes over the server’s HTML are tasks of more than 50 ms',
+    why: 'Lighthouse simulates a slow phone: fonts and the picture share its line (a largest paint after 1.5 to 2.5 s), and styles, layout and what takes over the server’s HTML are tasks of more than 50 ms',
     tried:
-      'pages of text load no React, pages that are read wake by a finger (decision 0033); scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language; what is far below is laid out when it comes near (0035)',
+      'tasks were made short: no time zones at the start, links opened one after the other, what comes late in turns; pages of text load no React, pages that are read wake by a finger (decision 0033); scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language; what is far below is laid out when it comes near (0035)',
   },
   P12: {
     why: 'visits differ by more than the twentieth the goal allows; few rounds cannot show less',
