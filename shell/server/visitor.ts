@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -33,8 +33,13 @@ export function visitorOf({
   };
 }
 
+/** Every letter as likely as any other: bytes beyond the last whole alphabet are left out. */
 function newVisitorId(): string {
-  return Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('');
+  let id = '';
+  while (id.length < 32)
+    for (const byte of randomBytes(40))
+      if (id.length < 32 && byte < 256 - (256 % letters.length)) id += letters[byte % letters.length];
+  return id;
 }
 
 function platformOf(userAgent: string): Visitor['platform'] {
