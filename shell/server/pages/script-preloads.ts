@@ -8,8 +8,7 @@ import type { PlannedSite } from './planned-page.ts';
  * Preloads of everything the page's islands run, so that no script waits to be discovered by another:
  * the runtime, the shared chunks, each remote's entry and chunks. Paint and scripts share one line, so the
  * links are closed (`media`) until something is painted. Where only the page itself wakes, and by a finger,
- * its links stay closed until then; the next script to come is the one the boot script adds when all is
- * quiet. A slot that never wakes costs nothing.
+ * its links stay closed until then. A slot that never wakes costs nothing.
  */
 export function scriptPreloads({
   records,
@@ -22,13 +21,12 @@ export function scriptPreloads({
   assets: ShellAssets;
   nonce: string;
 }): string {
-  const opening = `<script nonce="${escapeHtml(nonce)}">${opener}</script>`;
   const byThemselves = records.filter((record) => ['load', 'idle'].includes(wakeOf(record, site) ?? ''));
-  if (byThemselves.length > 0) return linksFor(byThemselves, {}) + opening;
+  if (byThemselves.length > 0)
+    return `${linksFor(byThemselves, {})}<script nonce="${escapeHtml(nonce)}">${opener}</script>`;
 
   const byTouch = records.filter((record) => record.route && wakeOf(record, site) === 'interaction');
-  const late = assets.scripts('later').map(({ src, integrity }) => preload(src, integrity, {}));
-  return late.join('') + opening + (byTouch.length > 0 ? linksFor(byTouch, { 'data-opens': 'touch' }) : '');
+  return byTouch.length > 0 ? linksFor(byTouch, { 'data-opens': 'touch' }) : '';
 
   function linksFor(waking: SlotRecord[], marks: Record<string, string>): string {
     const needed = new Map<string, string>();
@@ -52,12 +50,11 @@ export function scriptPreloads({
     const own = chunks.flatMap((name) => assets.scripts(name));
     return [...own.map(({ src, integrity }) => [src, integrity] as const), ...needed]
       .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
-      .map(([href, integrity]) => preload(href, integrity, marks))
+      .map(
+        ([href, integrity]) =>
+          `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low', media: 'not all', ...marks })}>`,
+      )
       .join('');
-  }
-
-  function preload(href: string, integrity: string, marks: Record<string, string>): string {
-    return `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low', media: 'not all', ...marks })}>`;
   }
 }
 
@@ -66,7 +63,7 @@ export function scriptPreloads({
  * for a tenth of a second. Where no frame is drawn, scripts come when they are wanted.
  */
 const opener =
-  "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]:not([data-opens])');if(l){l.media='all';setTimeout(open)}}))";
+  "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
 /** What makes calls comes with the first of them; a screen that is one visitor's own makes it at once. */
 function asksAtOnce({ remote, route }: SlotRecord, site: PlannedSite): boolean {

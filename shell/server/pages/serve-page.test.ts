@@ -290,8 +290,7 @@ test('scripts are preloaded with their hashes for islands that wake, and for non
   expect(page).toContain('href="/assets/runtime/core.1.js"');
   expect(page).not.toContain('calls.1.js');
   const text = await site(sites).html('/claim');
-  const named = [...text.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map(([, href]) => href);
-  expect(named).toEqual(['/assets/runtime/later.1.js']);
+  expect(text).not.toContain('as="script"');
   // Who is signed in is for the browser to find out: the page is the same for everybody.
   expect(slotIn(text, 'auth.account')).toContain('data-wake="interaction" data-wake-signed-in="idle"');
 });
