@@ -205,6 +205,7 @@ test('feature 8: a file that was tampered with is refused under another address 
         };
       };
     };
+    // A global of the page's, whose name only the contracts know: no type has it.
     const host = (globalThis as unknown as Record<string, Host>)[known]!;
     const { createScript } = host.bundlerRuntime.init().loaderHook.lifecycle;
     const { releases } = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '') as {

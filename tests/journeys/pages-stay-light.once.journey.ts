@@ -14,9 +14,9 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * `scripts` are all that its HTML names. When a page gets lighter, so does its budget.
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 141.8 },
-  'star page': { html: 37, scripts: 142.3 },
-  'news article': { html: 32, scripts: 18.5 },
+  home: { html: 30, scripts: 130.9 },
+  'star page': { html: 37, scripts: 131.4 },
+  'news article': { html: 32, scripts: 7.6 },
   'order wizard': { html: 30, scripts: 144.8 },
 };
 
