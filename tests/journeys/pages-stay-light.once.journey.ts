@@ -78,6 +78,25 @@ for (const address of pagesThatSleep) {
   });
 }
 
+test('a page in English fetches the letters that English is written in, and no others', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.add(path.basename(request.url()));
+  });
+  await page.goto('/celebrities/aarav-suryan');
+  await page.locator('.mq-footer').scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.fonts.ready);
+
+  // The star's name in Hindi comes in the letters of the device, where it has some.
+  expect([...asked].filter((name) => !name.includes('devanagari')).toSorted()).toEqual([
+    'mukta-basic-400.woff2',
+    'mukta-basic-600.woff2',
+    'mukta-hindi-600.woff2',
+    'mukta-rupee-600.woff2',
+    'rozha-one-basic-400.woff2',
+  ]);
+});
+
 /** The addresses of all scripts a page asks for until what comes late has come; `wake` wakes it before that. */
 async function allScripts(
   page: Page,

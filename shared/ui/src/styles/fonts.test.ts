@@ -1,11 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fontFiles } from './fonts.ts';
+import { cutFonts } from './cut-fonts.ts';
+import { cutFontFiles, fontFiles } from './fonts.ts';
+
+const css = readFileSync(join(__dirname, 'fonts.css'), 'utf8');
 
 test('the stylesheet names exactly the listed font files, and each is installed', () => {
-  const css = readFileSync(join(__dirname, 'fonts.css'), 'utf8');
   const named = [...css.matchAll(/\/assets\/fonts\/([\w-]+\.woff2)/g)].map((match) => match[1]);
 
   expect([...new Set(named)].toSorted()).toEqual(fontFiles.map((file) => file.name).toSorted());
   for (const file of fontFiles) expect(existsSync(require.resolve(file.module))).toBe(true);
+});
+
+test('the fonts in the folder are what is cut out of their families', async () => {
+  for (const [name, font] of await cutFonts()) {
+    const stored = readFileSync(join(__dirname, '../../fonts', name));
+    expect({ name, same: stored.equals(font) }).toEqual({ name, same: true });
+  }
+});
+
+test.each(cutFontFiles)('$name is asked for letters that it has, and for no others', ({ name, letters }) => {
+  const face = css.split('@font-face').find((one) => one.includes(name));
+  const range = /unicode-range:([^;]+);/.exec(face ?? '')?.[1] ?? '';
+
+  expect(range.trim().replace(/\s+/g, ' ')).toBe(letters);
 });

@@ -1,0 +1,13 @@
+/** The part of subset-font that is used; the package brings no types. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: {
+      targetFormat: 'woff2';
+      noHinting: boolean;
+      keepFeatures?: string[];
+      preserveNameIds: number[];
+    },
+  ): Promise<Buffer>;
+}
