@@ -32,7 +32,8 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   // Visitors come from somewhere: a first page of the same site starts the browser's process for it, whose
-  // start takes a third of a second of chance.
+  // start takes a third of a second of chance. They come from elsewhere: the browser opens every subject in a
+  // group of its own, as behind a link of another site, and not only those that ask for one by a header.
   await page.goto(await somewhere());
   const devtools = await context.newCDPSession(page);
   await useSlowLine(devtools);
@@ -46,7 +47,10 @@ let here: Promise<string> | undefined;
 function somewhere(): Promise<string> {
   here ??= new Promise((resolve) => {
     const server = createServer((_, answer) =>
-      answer.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Somewhere</title>'),
+      answer
+        .setHeader('content-type', 'text/html')
+        .setHeader('cross-origin-opener-policy', 'same-origin')
+        .end('<!DOCTYPE html><title>Somewhere</title>'),
     );
     server.unref();
     server.listen(0, () => resolve(`http://localhost:${(server.address() as AddressInfo).port}/`));
