@@ -6,10 +6,18 @@ import { cutFontFiles } from './fonts.ts';
 /** By their numbers in the font: the copyright, the licence and its address, which have to stay with the letters. */
 const namesToKeep = [0, 13, 14];
 
-/**
- * What Latin letters need of what a font can do. Devanagari needs all of it: its letters join by these rules.
- */
-const latinFeatures = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'calt'];
+/** What each script needs of what a font can do. */
+const features = {
+  latin: ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'calt'],
+  /**
+   * All by which Devanagari letters join, and signs find their place. Left out is `pres`, two thirds of a file:
+   * joined shapes (श्व, त्त, ह्म as one) for which standard Hindi writes the half letter before the whole.
+   */
+  devanagari:
+    'locl ccmp nukt akhn rphf rkrf blwf half vatu cjct init abvs blws psts abvm blwm dist kern mark mkmk'.split(
+      ' ',
+    ),
+};
 
 const require = createRequire(import.meta.url);
 
@@ -26,7 +34,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
       targetFormat: 'woff2',
       noHinting: true,
       preserveNameIds: namesToKeep,
-      ...(script === 'latin' && { keepFeatures: latinFeatures }),
+      keepFeatures: features[script],
     });
     fonts.set(name, font);
   }
