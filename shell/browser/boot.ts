@@ -23,8 +23,14 @@ else onceDrawn();
 
 /** The first frame goes first: a cheap phone takes a tenth of a second for what follows. Nobody waits for it in a hidden page. */
 function onceDrawn() {
-  if (document.hidden || performance.getEntriesByType('paint').length > 0) setTimeout(boot);
-  else requestAnimationFrame(() => setTimeout(boot));
+  if (document.hidden || performance.getEntriesByType('paint').length > 0) setTimeout(begin);
+  else requestAnimationFrame(() => setTimeout(begin));
+}
+
+/** The first look at cookies and storage makes a browser wait for another process: a task of its own. */
+function begin() {
+  shareIdentity(document, () => localStorage);
+  setTimeout(boot);
 }
 
 function boot() {
@@ -32,7 +38,6 @@ function boot() {
   if (!first) return;
   let page: PageData = first;
 
-  shareIdentity(document, () => localStorage);
   const session = safeSessionStorage();
   carryInput(session);
   const sound = createSound(document, session);
