@@ -6,13 +6,20 @@ import { findBrowser } from '../../browser/find-browser.ts';
 import { publicTemplates } from '../../journeys/pages.ts';
 import type { Figure, Form } from '../figure.ts';
 import { plainFigure } from '../ratios.ts';
+import type { BenchSite } from '../site/bench-site.ts';
+import { moveTo } from '../site/cores.ts';
 import { median } from '../statistics.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** P11: Lighthouse's four scores of every public page template; the worst of the four medians is the figure. */
+/**
+ * P11: Lighthouse's four scores of every public page template; the worst of the four medians is the figure. It
+ * compares no two subjects, and simulates its slow phone from the tasks it sees: with one core for browser,
+ * network, painting and itself it would take their work for the page's. It has the cores of the servers besides.
+ */
 export async function measureLighthouse(
+  { cores }: Pick<BenchSite, 'cores'>,
   url: string,
   form: Form,
   report: (line: string) => void,
@@ -23,6 +30,7 @@ export async function measureLighthouse(
     full: publicTemplates,
   }[form];
   const times = form === 'full' ? 5 : 1;
+  if (cores) moveTo(`${cores.servers},${cores.client}`);
   const chrome = await launch({
     chromePath: await findBrowser(root),
     chromeFlags: ['--headless=new', '--no-sandbox', ...browserArguments],
@@ -53,5 +61,6 @@ export async function measureLighthouse(
     return figures;
   } finally {
     chrome.kill();
+    if (cores) moveTo(cores.client);
   }
 }

@@ -119,7 +119,7 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
       { goals: ['P9'], take: () => measureExperiment(site, browser, marquee, form) },
       { goals: ['P12'], take: () => measureFaults(site, browser, marquee, form) },
       { goals: ['P10'], take: () => measureManyRemotes(site, browser, marquee, form, report) },
-      { goals: ['P11'], take: () => measureLighthouse(marquee, form, report) },
+      { goals: ['P11'], take: () => measureLighthouse(site, marquee, form, report) },
     ],
     request,
     {
