@@ -197,7 +197,7 @@ async function largestPaints(
     for (let times = 0; times < 5; times += 1)
       await (await fetch(url + page, { headers: { accept: 'text/html' } })).text();
   const rounds: Round[] = [];
-  const count = { quick: 1, short: 6, full: 25 }[form];
+  const count = { quick: 1, short: 30, full: 60 }[form];
   for (let round = 0; round < count; round += 1) {
     const paints: Record<string, number> = {};
     for (const [name, url] of shuffled(Object.entries(urls))) {

@@ -12,6 +12,8 @@ export type PageVisits = {
   page: MeasuredPage;
   passive: Record<string, Visit>[];
   taps: Record<string, Visit>[];
+  /** Largest paints of rounds that looked at nothing else. */
+  paints: Round[];
 };
 
 /** One number of each visit of a round. */
@@ -20,7 +22,25 @@ function numbersOf(visits: Record<string, Visit>, read: (visit: Visit) => number
 }
 
 /** P1 and P3 to P6 of one page. */
-export function figuresOfPage({ page, passive, taps }: PageVisits): Measurement[] {
+export function figuresOfPage({ page, passive, taps, paints }: PageVisits): Measurement[] {
+  const ratioOf = (
+    goal: string,
+    what: string,
+    rounds: () => Round[],
+    below: string,
+    limit: number,
+  ): Measurement => ({
+    goals: [goal],
+    take: () =>
+      ratioFigure({
+        goal,
+        what: `${what}, ${page.name}`,
+        rounds: rounds(),
+        above: 'marquee',
+        below,
+        limit: { sign: '≤', value: limit },
+      }),
+  });
   const ratio = (
     goal: string,
     what: string,
@@ -28,18 +48,15 @@ export function figuresOfPage({ page, passive, taps }: PageVisits): Measurement[
     below: string,
     limit: number,
     visits = passive,
-  ): Measurement => ({
-    goals: [goal],
-    take: () =>
-      ratioFigure({
-        goal,
-        what: `${what}, ${page.name}`,
-        rounds: visits.map((round) => numbersOf(round, read)),
-        above: 'marquee',
-        below,
-        limit: { sign: '≤', value: limit },
-      }),
-  });
+  ) => ratioOf(goal, what, () => visits.map((round) => numbersOf(round, read)), below, limit);
+  const paint = (below: string, limit: number) =>
+    ratioOf(
+      'P1',
+      'largest paint',
+      () => [...passive.map((round) => numbersOf(round, ({ largestPaint }) => largestPaint)), ...paints],
+      below,
+      limit,
+    );
   const plain = (
     goal: string,
     figure: () => Omit<Parameters<typeof plainFigure>[0], 'goal'>,
@@ -47,7 +64,6 @@ export function figuresOfPage({ page, passive, taps }: PageVisits): Measurement[
     goals: [goal],
     take: () => plainFigure({ goal, ...figure() }),
   });
-  const paint = ({ largestPaint }: Visit) => largestPaint;
   const script = ({ scriptBytes }: Visit) => scriptBytes;
   const early = (visit: Visit) => sum(scriptsBeforeAnswer(visit).map(({ bytes }) => bytes));
   const own = passive.flatMap((round) => round['marquee'] ?? []);
@@ -59,10 +75,10 @@ export function figuresOfPage({ page, passive, taps }: PageVisits): Measurement[
   const rounds = `${own.length} rounds`;
 
   return [
-    ratio('P1', 'largest paint', paint, 'monolith', 1),
-    ratio('P1', 'largest paint', paint, 'static', 1.1),
-    ratio('P1', 'largest paint', paint, 'naive-federation', 0.3),
-    ratio('P1', 'largest paint', paint, 'import-maps', 0.35),
+    paint('monolith', 1),
+    paint('static', 1.1),
+    paint('naive-federation', 0.3),
+    paint('import-maps', 0.35),
     ratio('P3', 'JavaScript before the page answers a tap', early, 'monolith', 1, taps),
     ratio('P3', 'JavaScript of the whole page', script, 'monolith', 1.15),
     ratio('P3', 'JavaScript of the whole page', script, 'naive-federation', 0.6),

@@ -29,7 +29,7 @@ export async function measureLighthouse(
     short: publicTemplates.filter((_, number) => number % 6 === 0),
     full: publicTemplates,
   }[form];
-  const times = form === 'full' ? 5 : 1;
+  const times = { quick: 1, short: 3, full: 5 }[form];
   if (cores) moveTo(`${cores.servers},${cores.client}`);
   const chrome = await launch({
     chromePath: await findBrowser(root),

@@ -30,6 +30,10 @@ const tapped = ['monolith', 'marquee'];
 /** Single paints differ by a tenth: a copy is told from its original by more pairs than the pages need. */
 const controlPairs = { quick: 4, short: 60, full: 120 } as const;
 const controlPath = '/celebrities/aarav-suryan';
+/** So do the subjects: beside the visits that everything is read from there are some for the paint alone. */
+const paintRounds = { quick: 0, short: 12, full: 25 } as const;
+/** What the browser draws is on its way for long moments in which nothing is fetched. */
+const drawnInBrowser: readonly string[] = ['naive-federation', 'import-maps'];
 
 /** Goals P1 to P12. The quick form looks at two pages once: it shows that all works, and the size of things. */
 export async function measurePages(request: BenchRequest): Promise<Measured> {
@@ -80,7 +84,7 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
 
   const visits: PageVisits[] = [];
   const visitRounds = async (page: MeasuredPage): Promise<PageVisits> => {
-    const of: PageVisits = { page, passive: [], taps: [] };
+    const of: PageVisits = { page, passive: [], taps: [], paints: [] };
     visits.push(of);
     for (let round = 1; round <= rounds; round += 1) {
       of.passive.push(
@@ -95,6 +99,14 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
       );
       report(`${page.name}: round ${round} of ${rounds}`);
     }
+    for (let round = 0; wants('P1') && round < paintRounds[form]; round += 1)
+      of.paints.push(
+        await inRandomOrder(
+          ['marquee', ...compared],
+          (name) => largestPaintOnce(browser, urls[name] + page.path, drawnInBrowser.includes(name)),
+          report,
+        ),
+      );
     return of;
   };
 
