@@ -66,6 +66,11 @@ export const misses: Misses = {
     why: 'as for D1: a roll-back takes the same way, and the slowest of four shells on the same cores decides',
     tried: 'nothing besides: what it goes back to is kept warm',
   },
+  D3: {
+    why: 'two thirds of it are the remote’s own build, which begins from nothing as the monolith’s does, and the start of the commands; the rest is publishing, fetching, verifying and a new thread',
+    tried:
+      'one remote is built, published and promoted, and nothing is restarted; a watching developer’s build (npm run dev) is not measured here',
+  },
   D5: {
     why: 'the quick form judges 2,000 identical releases: with none withdrawn the interval still reaches 0.19 %',
     tried: 'the full form takes 10,000',
