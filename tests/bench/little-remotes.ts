@@ -39,6 +39,12 @@ export async function writeLittleRemote(
   return home;
 }
 
+/** What stands in the two places of a `/wall`: each one's release, and whether the server drew it. */
+export function boxesOf(wall: string): { release: string; isDrawn: boolean }[] {
+  const places = wall.matchAll(/data-remote="mfe-box" data-release="([^"]+)" data-state="(\w+)"/g);
+  return [...places].map(([, release, state]) => ({ release: release!, isDrawn: state === 'server' }));
+}
+
 const box = {
   slot: 'box.box',
   params: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, Measure } from '../figure.ts';
+import { boxesOf } from '../little-remotes.ts';
 import { startShells } from '../start-shells.ts';
 
 const sizes = {
@@ -90,12 +91,10 @@ async function flipUnderLoad(
   const readers = shells.map(async (shell) => {
     while (!over.signal.aborted) {
       const { status, body } = await read(`${shell}/wall`);
-      const boxes = [...body.matchAll(/data-remote="mfe-box" data-release="([^"]+)" data-state="(\w+)"/g)];
+      const boxes = boxesOf(body);
       seen.pages += 1;
-      const isWhole =
-        status === 200 && boxes.length === 2 && boxes.every(([, , state]) => state === 'server');
-      if (!isWhole) seen.failed += 1;
-      if (new Set(boxes.map(([, release]) => release)).size > 1) seen.mixed += 1;
+      if (status !== 200 || boxes.length !== 2 || !boxes.every(({ isDrawn }) => isDrawn)) seen.failed += 1;
+      if (new Set(boxes.map(({ release }) => release)).size > 1) seen.mixed += 1;
     }
   });
   try {

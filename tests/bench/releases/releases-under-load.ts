@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, Measure } from '../figure.ts';
+import { boxesOf } from '../little-remotes.ts';
 import { startShells } from '../start-shells.ts';
 
 const releases = { quick: 20, short: 50, full: 1_000 };
@@ -27,11 +28,11 @@ export const measure: Measure = async (form, report) => {
   };
   const readPages = async (shell: string): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status, body } = await readPage(shell);
+      const { status, boxes } = await readWall(shell);
       pages.read += 1;
-      if (status !== 200 || body.split('data-state="server"').length !== 3) pages.failed += 1;
-      const version = releaseIn(body);
-      if (version) await fileIsThere(shell, version);
+      if (status !== 200 || boxes.length !== 2 || !boxes.every(({ isDrawn }) => isDrawn)) pages.failed += 1;
+      const [box] = boxes;
+      if (box) await fileIsThere(shell, box.release);
     }
   };
 
@@ -68,19 +69,15 @@ export const measure: Measure = async (form, report) => {
   }
 };
 
-async function readPage(shell: string): Promise<{ status: number; body: string }> {
+async function readWall(shell: string) {
   const response = await fetch(`${shell}/wall`, { headers: { accept: 'text/html' } });
-  return { status: response.status, body: await response.text() };
-}
-
-function releaseIn(html: string): string | undefined {
-  return /data-remote="mfe-box" data-release="(?:mfe-box@)?([^"]+)"/.exec(html)?.[1];
+  return { status: response.status, boxes: boxesOf(await response.text()) };
 }
 
 /** Throws when a shell does not serve a release in time. */
 async function untilServed(shell: string, version: string): Promise<void> {
   const began = performance.now();
-  while (releaseIn((await readPage(shell)).body) !== version) {
+  while ((await readWall(shell)).boxes[0]?.release !== version) {
     if (performance.now() - began > servedWithinMs)
       throw new Error(`${shell} did not serve ${remote}@${version} within ${servedWithinMs / 1000} s`);
     await wait(20);
