@@ -3,9 +3,9 @@ export type Misses = Readonly<Record<string, { why: string; tried: string }>>;
 
 export const misses: Misses = {
   P1: {
-    why: 'single visits differ by a fifth, since a browser on one core draws the head of a page before or with its first section, and few rounds leave an interval wider than that; import maps, with React from a file of its own, paint sooner than the goal supposes',
+    why: 'single visits of a slow phone on one core differ by a fifth, and few rounds leave an interval wider than that; import maps, with React from a file of its own, paint sooner than the goal supposes',
     tried:
-      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near, and a phone’s first frame draws the first section alone (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same sheets and gained as much), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way. No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page (rel=expect)',
+      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near, and a phone’s first frame draws the first section alone (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same sheets and gained as much), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way, and a first frame waits for the first section (0041: home after 0.75 s instead of 0.90 s). No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page',
   },
   P3: {
     why: 'a living island costs what a monolith does not have: what wakes islands (8 kB), and an entry of 3 kB for each remote',

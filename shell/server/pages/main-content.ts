@@ -16,7 +16,14 @@ import type { PlannedPage } from './planned-page.ts';
 /** What opens a page: its head, or that the visitor has to go elsewhere. */
 export type Opening =
   /** `failed`: a fallback stands in its place, which search engines must not take for the page. */
-  | { kind: 'page'; meta: PageMeta | undefined; preloads: string; failed?: true }
+  | {
+      kind: 'page';
+      meta: PageMeta | undefined;
+      preloads: string;
+      /** The id of what the first frame shows, where it is known. */
+      firstSection?: string | undefined;
+      failed?: true;
+    }
   | { kind: 'elsewhere'; to: string; isMissing: boolean };
 
 /** What stands between header and footer, whoever makes it. */
@@ -60,7 +67,7 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
       if (first.kind === 'missing') return { kind: 'elsewhere', to: '/', isMissing: true };
       if (first.kind === 'redirect') return { kind: 'elsewhere', to: first.to, isMissing: false };
       return first.kind === 'page'
-        ? { kind: 'page', meta: first.meta, preloads: first.preloads }
+        ? { kind: 'page', meta: first.meta, preloads: first.preloads, firstSection: first.firstSection }
         : { kind: 'page', meta: undefined, preloads: '', failed: true };
     }),
     settled: slot.settled,

@@ -23,6 +23,7 @@ import type { MainContent } from './main-content.ts';
 import type { Frame } from './page-frames.ts';
 import type { PlannedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
+import { settlesSoon } from './settles-soon.ts';
 import type { StyleTags } from './style-tags.ts';
 
 export type PageParts = {
@@ -77,7 +78,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
     yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
     return;
   }
-  const { meta, preloads, failed = false } = opening;
+  const { meta, preloads, firstSection, failed = false } = opening;
   // A page that draws its largest picture eagerly has named it already, with its sizes.
   if (preloads) yield preloads;
   else if (meta?.preloadImage) {
@@ -93,6 +94,9 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
       mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
     }),
   );
+  // The header alone is not worth a frame; who is late, such as the account above it, is not waited for.
+  if (firstSection && (await settlesSoon([account.settled])))
+    yield `<link${attributes({ rel: 'expect', href: `#${firstSection}`, blocking: 'render' })}>`;
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }

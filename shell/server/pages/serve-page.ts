@@ -20,6 +20,7 @@ import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
 import { createSitePlanner, pageAt, type PlannedPage, type PlannedSite } from './planned-page.ts';
+import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags, type StyleTags } from './style-tags.ts';
 
 /** What a request says besides its address and its visitor. */
@@ -246,16 +247,6 @@ function choicesOf({ remotes }: Plan): string[] {
     const variant = why.kind === 'experiment' ? `${why.experiment} ${why.variant}` : '';
     return `${remote}@${version} ${why.kind === 'killed' ? 'killed' : variant}`;
   });
-}
-
-/** How long a page that is kept waits for what is the visitor's own; what takes longer comes as it is made. */
-const soonMs = 50;
-
-async function settlesSoon(slots: Promise<unknown>[]): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), soonMs)));
-  const all = Promise.all(slots).then(() => true as const);
-  return Promise.race([all, late]).finally(() => clearTimeout(timer));
 }
 
 function nothingYet(): PageAnswer {

@@ -13,6 +13,7 @@ import type { PageMeta } from '../page.ts';
 import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
+import { markFirstSection } from './first-section.ts';
 
 /** What the platform gives a remote that renders on the server: anonymous, and quiet. */
 export type ServerSurroundings = { platform: Platform; audio: AudioFlag; services: LoaderServices };
@@ -20,8 +21,9 @@ export type ServerSurroundings = { platform: Platform; audio: AudioFlag; service
 /** `preloads` are the picture preloads React puts in front of its HTML; their place is the head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
+/** `firstSection` is the id of the page's first section, where it can be shown without any slot. */
 export type PageRendering =
-  | ({ kind: 'page'; meta: PageMeta | undefined } & RenderedSlot)
+  | ({ kind: 'page'; meta: PageMeta | undefined; firstSection?: string } & RenderedSlot)
   | { kind: 'data'; data: unknown }
   | { kind: 'missing'; what: string }
   | { kind: 'redirect'; to: string };
@@ -65,7 +67,8 @@ export async function renderPage(
   );
   const params = context.matches[0]?.params ?? {};
   const meta = module.handle?.meta({ data: data as never, params, url, language });
-  return { kind: 'page', ...withoutPreloads(drawn), data, meta, placed };
+  const { preloads, html } = withoutPreloads(drawn);
+  return { kind: 'page', ...markFirstSection(html), preloads, data, meta, placed };
 }
 
 /** Renders one slot with the params its page gave it. */
