@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
+import { nothingHere } from '../nothing-here.ts';
 
 const passedOn = [
   'content-type',
@@ -40,7 +41,7 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     const type = answer.headers.get('content-type') ?? '';
     if (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type)) {
       ending.abort();
-      return reply.code(404).type('text/plain').send('Not found');
+      return nothingHere(reply);
     }
     // Whoever leaves in the middle of a film must not keep its line open.
     reply.raw.once('close', () => ending.abort());

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { nothingHere } from '../nothing-here.ts';
 
 export type InspectorSettings = {
   /** Whether everybody may look. */
@@ -31,8 +32,7 @@ export function addInspector(app: FastifyInstance, settings: InspectorSettings &
   app.get<{ Querystring: { key?: unknown } }>('/__marquee/inspector', async ({ query }, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     // Compared as seals, which are all of one length.
-    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key)))
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return nothingHere(reply);
     const until = String(Date.now() + allowedSeconds * 1000);
     return reply
       .setCookie(cookieName, `${until}.${sealOf(key, until)}`, {

@@ -1,6 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import { drawShareImage } from './draw-share-image.ts';
+import { nothingHere } from '../nothing-here.ts';
 
 const keptPictures = 100;
 const keptMs = 24 * 3_600_000;
@@ -24,8 +25,7 @@ export function addShareImages(
     const isOurs = last.endsWith('.jpg') && ![...steps, last].some((step) => step === '..' || step === '.');
     const path = [...steps, last.slice(0, -'.jpg'.length)].map(encodeURIComponent).join('/');
     const picture = isOurs ? await pictureOf(path) : undefined;
-    if (!picture)
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
+    if (!picture) return nothingHere(reply);
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')

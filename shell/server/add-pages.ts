@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Language } from '@marquee/contracts';
+import { languageOfPath } from '@marquee/i18n';
+import { pageEncoding, pageStream } from './compress-page.ts';
+import { nothingHere } from './nothing-here.ts';
+import type { PageAnswer, PageServer } from './pages/serve-page.ts';
+import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
+import { mayInspect, type InspectorSettings } from './settings/inspector.ts';
+import { shedLoad } from './shed-load.ts';
+import type { Visitors } from './visitors.ts';
+
+/** Long enough for the redirect to be followed. */
+const movedSeconds = 30;
+
+export type PageRoutes = {
+  pages: PageServer;
+  siteUrl: string;
+  consent: ConsentSettings;
+  inspector: InspectorSettings;
+  /** How many pages are made at the same time; who comes beyond that is sent away for a moment. */
+  pagesAtOnce: number;
+  metrics: Registry;
+  /** Told of every page that somebody wanted and that does not exist. */
+  onMissing: (missing: { path: string; from: string }) => void;
+};
+
+/**
+ * Every address that is not the shell's own: a page, or a route's data. A page that does not exist sends
+ * home, where the visitor is told so (spec section 2).
+ */
+export function addPages(
+  app: FastifyInstance,
+  visitors: Visitors,
+  { pages, siteUrl, consent, inspector, pagesAtOnce, metrics, onMissing }: PageRoutes,
+): void {
+  const admit = shedLoad({ atOnce: pagesAtOnce, metrics });
+  app.get('/*', { onRequest: admit, preHandler: visitors.askForVariants }, async (request, reply) => {
+    const url = new URL(`${siteUrl}${request.url}`);
+    const { span } = request;
+    const data = pages.serveData(url, visitors.of(request).visitor, { span });
+    if (!data && !asksForDocument(request)) return nothingHere(reply);
+    if (data) return answer(reply, await data);
+
+    const { visitor } = visitors.known(request, reply);
+    const preparing = request.headers['x-marquee-preparing'] !== undefined;
+    const movedFrom = preparing ? undefined : movedFromOf(request);
+    const page = await pages.serve(url, visitor, {
+      preparing,
+      movedFrom,
+      consent: consentPolicyOf(consent, request.headers),
+      isAsked: willBeAsked(request),
+      inspectable: mayInspect(inspector, request.cookies),
+      appBannerDismissed: request.cookies['appBanner'] !== undefined,
+      override: visitors.overrideOf(request),
+      span,
+    });
+    if (page.isMissing && !preparing) {
+      onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
+      reply.setCookie('moved', languageOfPath(request.url), {
+        path: '/',
+        maxAge: movedSeconds,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: siteUrl.startsWith('https:'),
+      });
+    } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
+    return answer(reply, page);
+  });
+}
+
+function answer(reply: FastifyReply, { status, headers, body, brotli }: PageAnswer) {
+  reply.code(status).headers(headers);
+  if (typeof body === 'string') return reply.send(body);
+
+  const encoding = pageEncoding(String(reply.request.headers['accept-encoding'] ?? ''));
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
+}
+
+/** Whether the page will ask if it may measure: what sticks to the foot of the window makes room from the start. */
+function willBeAsked({ cookies, headers }: FastifyRequest): boolean {
+  return cookies['consent'] === undefined && headers['sec-gpc'] !== '1';
+}
+
+function movedFromOf({ cookies }: FastifyRequest): Language | undefined {
+  const { moved } = cookies;
+  return moved === 'en' || moved === 'hi' ? moved : undefined;
+}
+
+/** What pages load, by its ending; a name in an address may hold a dot too. */
+const filePattern =
+  /\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf|br|gz|wasm)$/i;
+
+/**
+ * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
+ * missing page becomes the redirect of the specification (section 2).
+ */
+function asksForDocument({ headers, url }: FastifyRequest): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
+  const { pathname } = new URL(`http://site${url}`);
+  if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;
+  if (filePattern.test(pathname)) return false;
+  if (destination === 'document' || destination === 'iframe') return true;
+  // Our own navigation fetches pages by script, and says that it wants HTML.
+  if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}

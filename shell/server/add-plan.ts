@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { PlatformError, releaseId } from '@marquee/contracts';
+import { nothingHere } from './nothing-here.ts';
+import { browserRelease } from './pages/browser-release.ts';
+import type { PageServer } from './pages/serve-page.ts';
+import type { Visitors } from './visitors.ts';
+
+/** What is planned for who asks: the whole plan with its reasons, and the release that fills one slot. */
+export function addPlan(app: FastifyInstance, visitors: Visitors, pages: PageServer): void {
+  app.get('/__marquee/plan', { preHandler: visitors.askForVariants }, async (request, reply) => {
+    const { visitor } = visitors.known(request, reply);
+    const site = pages.site(visitor, visitors.overrideOf(request));
+    if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+    const { plan } = site;
+    return reply.header('cache-control', 'private, no-store').send({
+      environment: plan.environment,
+      sequence: plan.sequence,
+      visitor: plan.visitor,
+      remotes: Object.entries(plan.remotes).map(([remote, { version, why }]) => ({
+        remote,
+        release: releaseId({ remote, version }),
+        version,
+        owner: site.remote(remote)?.release.manifest.owner,
+        state: why.kind === 'killed' ? 'killed' : 'planned',
+        why,
+      })),
+    });
+  });
+
+  app.get<{ Params: { slot: string } }>(
+    '/__marquee/slots/:slot',
+    { preHandler: visitors.askForVariants },
+    async (request, reply) => {
+      const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
+      const owner = site?.slotOwner(request.params.slot);
+      if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
+      return reply.header('cache-control', 'private, no-store').send({
+        remote: owner.release.remote,
+        criticality: owner.release.manifest.criticality,
+        release: browserRelease(owner),
+      });
+    },
+  );
+}

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+/** Nothing stands at this address: a plain `404`, which nobody may keep. */
+export function nothingHere(reply: FastifyReply) {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('Not found');
+}
