@@ -61,7 +61,7 @@ for (const [where, begins] of [
     expect(await shifted()).toBe(0);
   });
 
-test('a first frame shows the first section, however the page arrives', async ({ page, request }) => {
+test('a first frame shows the heading, however the page arrives', async ({ page, request }) => {
   await using arriving = await sendInTwoPieces(
     await contactSales(request),
     /<button[^>]*class="mq-audio-toggle"/,

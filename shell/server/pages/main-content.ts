@@ -20,8 +20,8 @@ export type Opening =
       kind: 'page';
       meta: PageMeta | undefined;
       preloads: string;
-      /** The id of what the first frame shows, where it is known. */
-      firstSection?: string | undefined;
+      /** The id of its heading, where nobody else stands above it. */
+      heading?: string | undefined;
       failed?: true;
     }
   | { kind: 'elsewhere'; to: string; isMissing: boolean };
@@ -67,7 +67,7 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
       if (first.kind === 'missing') return { kind: 'elsewhere', to: '/', isMissing: true };
       if (first.kind === 'redirect') return { kind: 'elsewhere', to: first.to, isMissing: false };
       return first.kind === 'page'
-        ? { kind: 'page', meta: first.meta, preloads: first.preloads, firstSection: first.firstSection }
+        ? { kind: 'page', meta: first.meta, preloads: first.preloads, heading: first.heading }
         : { kind: 'page', meta: undefined, preloads: '', failed: true };
     }),
     settled: slot.settled,

@@ -78,7 +78,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
     yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
     return;
   }
-  const { meta, preloads, firstSection, failed = false } = opening;
+  const { meta, preloads, heading, failed = false } = opening;
   // A page that draws its largest picture eagerly has named it already, with its sizes.
   if (preloads) yield preloads;
   else if (meta?.preloadImage) {
@@ -94,9 +94,9 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
       mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
     }),
   );
-  // The header alone is not worth a frame; who is late, such as the account above it, is not waited for.
-  if (firstSection && (await settlesSoon([account.settled])))
-    yield `<link${attributes({ rel: 'expect', href: `#${firstSection}`, blocking: 'render' })}>`;
+  // The shell's header alone is not worth a frame. An account that is late is: it stands above the heading.
+  if (heading && (await settlesSoon([account.settled])))
+    yield `<link${attributes({ rel: 'expect', href: `#${heading}`, blocking: 'render' })}>`;
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }

@@ -205,18 +205,18 @@ test('the head is out before the page has rendered; a redirect that comes later 
   expect((await pieces.next()).done).toBe(true);
 });
 
-test('a first frame waits for the first section, where nothing of it is late', async () => {
-  const expecting = '<link rel="expect" href="#first-section" blocking="render">';
+test('a first frame waits for the heading, where nothing above it is late', async () => {
+  const expecting = '<link rel="expect" href="#heading" blocking="render">';
   const fans = () => ({
-    ...aPage('<section id="first-section">fans</section>'),
-    firstSection: 'first-section',
+    ...aPage('<h1 id="heading">fans</h1>'),
+    heading: 'heading',
   });
   const whole = await site({ fans, 'auth.account': () => aSlot('account') }).html('/fans');
   expect(whole.slice(0, whole.indexOf('</head>'))).toContain(expecting);
 
   const lateAccount = new Promise<never>((_, reject) => setTimeout(reject, 100, new Error('late')));
   expect(await site({ fans, 'auth.account': () => lateAccount }).html('/fans')).not.toContain(expecting);
-  expect(await site({ fans: () => aPage('no section') }).html('/fans')).not.toContain('rel="expect"');
+  expect(await site({ fans: () => aPage('no heading') }).html('/fans')).not.toContain('rel="expect"');
 });
 
 test('the head tells search engines and shared links about the page, hostile text included', async () => {
