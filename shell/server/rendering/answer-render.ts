@@ -1,6 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { renderPage, renderSlot, type ServerSurroundings } from '@marquee/mount/server';
 import type { RemoteBundle } from './load-server-bundle.ts';
+import { markHeading } from './mark-heading.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
 /** Renders what was asked for; rejects with whatever the remote's code threw. */
@@ -15,7 +16,8 @@ export async function answerRender(
   if (request.kind === 'page') {
     const page = routes.find(({ id }) => id === request.route);
     if (!page) throw new PlatformError('NOT_FOUND', `The release has no route ${request.route}`);
-    return renderPage(page, { url, language, prefix }, surroundings);
+    const rendering = await renderPage(page, { url, language, prefix }, surroundings);
+    return rendering.kind === 'page' ? { ...rendering, ...markHeading(rendering.html) } : rendering;
   }
   const slot = slots.find(({ name }) => name === request.slot);
   if (!slot) throw new PlatformError('SLOT_UNKNOWN', `The release has no slot ${request.slot}`);

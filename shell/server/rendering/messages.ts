@@ -16,11 +16,13 @@ export type RenderRequest = {
 
 /**
  * `partial`: a call it wanted went wrong; the next visitor deserves another try. `keptUntil`: others get the
- * same until then, milliseconds since 1970; without it, each visitor has one of their own.
+ * same until then, milliseconds since 1970; without it, each visitor has one of their own. `heading` is the
+ * id of a page's heading, where no slot stands above it.
  */
 export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & {
   partial?: true;
   keptUntil?: number;
+  heading?: string;
 };
 
 /** What the worker is started with: the bundle's text, already checked against the signed release. */

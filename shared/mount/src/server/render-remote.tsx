@@ -13,7 +13,6 @@ import type { PageMeta } from '../page.ts';
 import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
-import { markHeading } from './mark-heading.ts';
 
 /** What the platform gives a remote that renders on the server: anonymous, and quiet. */
 export type ServerSurroundings = { platform: Platform; audio: AudioFlag; services: LoaderServices };
@@ -21,9 +20,8 @@ export type ServerSurroundings = { platform: Platform; audio: AudioFlag; service
 /** `preloads` are the picture preloads React puts in front of its HTML; their place is the head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
-/** `heading` is the id of the page's heading, where no slot stands above it. */
 export type PageRendering =
-  | ({ kind: 'page'; meta: PageMeta | undefined; heading?: string } & RenderedSlot)
+  | ({ kind: 'page'; meta: PageMeta | undefined } & RenderedSlot)
   | { kind: 'data'; data: unknown }
   | { kind: 'missing'; what: string }
   | { kind: 'redirect'; to: string };
@@ -67,8 +65,7 @@ export async function renderPage(
   );
   const params = context.matches[0]?.params ?? {};
   const meta = module.handle?.meta({ data: data as never, params, url, language });
-  const { preloads, html } = withoutPreloads(drawn);
-  return { kind: 'page', ...markHeading(html), preloads, data, meta, placed };
+  return { kind: 'page', ...withoutPreloads(drawn), data, meta, placed };
 }
 
 /** Renders one slot with the params its page gave it. */

@@ -1,4 +1,4 @@
-import { slotMark } from '../slot-host.ts';
+import { slotMark } from '@marquee/mount';
 import { markHeading } from './mark-heading.ts';
 
 test('the heading of a page gets an id, nothing else does', () => {

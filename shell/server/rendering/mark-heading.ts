@@ -1,4 +1,4 @@
-import { slotMarkPattern } from '../slot-host.ts';
+import { slotMarkPattern } from '@marquee/mount';
 
 /**
  * Gives the heading of a page's HTML an id, unless it has one; returns both. No id where the page has no
