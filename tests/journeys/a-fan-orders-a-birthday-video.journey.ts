@@ -218,7 +218,7 @@ test('journey 1: a returning fan hears the name, pays exactly what was shown, an
   });
   checkOrderOf(calls);
   await checkOrderAtTheApi();
-  checkFunnelOf(calls, userId);
+  await checkFunnelOf(calls, userId);
 });
 
 /** Turns the sound on where the step says that it is off, and plays the second way to say the name. */
@@ -255,12 +255,14 @@ async function checkOrderAtTheApi() {
 }
 
 /** One event a stage of the funnel, each under a trace id of its own that its header repeats. */
-function checkFunnelOf(calls: SeenCall[], userId: string) {
-  const events = calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
+async function checkFunnelOf(calls: SeenCall[], userId: string) {
+  const published = () => calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
+  // Nobody who pays waits for what is only counted.
+  await expect
+    .poll(() => published().map(({ body }) => (body as FunnelEvent).eventName))
+    .toEqual(expect.arrayContaining(['order_step_viewed', 'checkout_price_viewed', 'payment_started']));
+  const events = published();
   const bodies = events.map(({ body }) => body as FunnelEvent);
-  expect(bodies.map(({ eventName }) => eventName)).toEqual(
-    expect.arrayContaining(['order_step_viewed', 'checkout_price_viewed', 'payment_started']),
-  );
   const steps = bodies.filter(({ eventName }) => eventName === 'order_step_viewed');
   expect([...new Set(steps.map(({ eventData }) => eventData['step']))]).toEqual([
     'occasion',
