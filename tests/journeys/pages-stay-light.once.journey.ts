@@ -97,6 +97,27 @@ test('a page in English fetches the letters that English is written in, and no o
   ]);
 });
 
+test('the end of a page makes room for what stands at the bottom, and no other element is styled again for it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/privacy');
+  await expect(page.locator('.shell-bottom')).toHaveCount(1);
+  await context.setOffline(true);
+  await expect(page.locator('.shell-bar')).toBeVisible();
+
+  const seen = () =>
+    page.evaluate(() => ({
+      height: document.querySelector<HTMLElement>('.shell-bottom')!.offsetHeight,
+      atTheEnd: parseFloat(getComputedStyle(document.querySelector('.mq-footer')!, '::after').blockSize),
+      belowFocus: parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd),
+      inThePage: getComputedStyle(document.querySelector('main')!).getPropertyValue('--shell-bottom'),
+    }));
+  const { height } = await seen();
+  expect(height).toBeGreaterThan(40);
+  await expect.poll(seen).toEqual({ height, atTheEnd: height, belowFocus: height, inThePage: '' });
+});
+
 /** The addresses of all scripts a page asks for until what comes late has come; `wake` wakes it before that. */
 async function allScripts(
   page: Page,

@@ -9,19 +9,24 @@ export type Bottom = {
 };
 
 /**
- * Makes the place. Its height goes into `--shell-bottom`: the end of the page, sticky bars and whatever
- * has the focus stay clear of it, so it covers nothing for good.
+ * Makes the place. The end of the page, sticky bars and whatever has the focus stay clear of it, so it covers
+ * nothing for good: `sheet`, the one of what is drawn late, gets its height as `--shell-bottom` for what reads it.
  */
-export function createBottom(): Bottom {
+export function createBottom(sheet: CSSStyleSheet): Bottom {
   const place = make('div', 'shell-bottom');
   const bars = make('div');
   bars.setAttribute('role', 'status');
   place.append(bars);
   // Early in the order of reading and of the Tab key, wherever it is drawn.
   document.querySelector('.mq-skip-link')?.after(place);
-  new ResizeObserver(() =>
-    document.documentElement.style.setProperty('--shell-bottom', `${place.offsetHeight}px`),
-  ).observe(place);
+  const page = addRule(sheet, 'html');
+  // Not on the root: what everything inherits has every element of the page styled again.
+  const above = addRule(sheet, '.mq-footer::after, .mq-sticky-bar, .shell-to-top');
+  new ResizeObserver(() => {
+    const height = `${place.offsetHeight}px`;
+    page.scrollPaddingBlockEnd = height;
+    above.setProperty('--shell-bottom', height);
+  }).observe(place);
 
   const shown = new Map<string, HTMLElement>();
   let panel: HTMLElement | undefined;
@@ -40,4 +45,9 @@ export function createBottom(): Bottom {
       if (element) place.append(element);
     },
   };
+}
+
+function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
+  const at = sheet.insertRule(`${selector} {}`, sheet.cssRules.length);
+  return (sheet.cssRules[at] as CSSStyleRule).style;
 }

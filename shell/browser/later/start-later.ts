@@ -52,8 +52,8 @@ export const startLater: StartLater = (first, live) => {
     },
   };
 
-  function draw() {
-    const bottom = createBottom();
+  function draw(sheet: CSSStyleSheet) {
+    const bottom = createBottom(sheet);
     watchLine(bottom, texts);
     watchMaintenance(bottom);
     consent = startConsent({ page: live.page, bottom, texts, partners });
