@@ -39,7 +39,7 @@ export function addPages(
     const url = new URL(`${siteUrl}${request.url}`);
     const { span } = request;
     const data = pages.serveData(url, visitors.of(request).visitor, { span });
-    if (!data && !asksForDocument(request)) return nothingHere(reply);
+    if (!data && !asksForDocument(request, url)) return nothingHere(reply);
     if (data) return answer(reply, await data);
 
     const { visitor } = visitors.known(request, reply);
@@ -96,10 +96,9 @@ const filePattern =
  * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
  * missing page becomes the redirect of the specification (section 2).
  */
-function asksForDocument({ headers, url }: FastifyRequest): boolean {
+function asksForDocument({ headers }: FastifyRequest, { pathname }: URL): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
-  const { pathname } = new URL(`http://site${url}`);
   if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;
   if (filePattern.test(pathname)) return false;
   if (destination === 'document' || destination === 'iframe') return true;

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
+import { drawRandom } from './draw-random.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const idPattern = /^[A-Za-z0-9]{32}$/;
@@ -24,7 +25,7 @@ export function visitorOf({
     isNew,
     visitor: {
       id,
-      key: createHash('sha256').update(id).digest('hex'),
+      key: hash('sha256', id),
       language,
       platform: platformOf(userAgent),
       signedIn: cookies['signedIn'] === '1',
@@ -37,7 +38,7 @@ export function visitorOf({
 function newVisitorId(): string {
   let id = '';
   while (id.length < 32)
-    for (const byte of randomBytes(40))
+    for (const byte of drawRandom(40))
       if (id.length < 32 && byte < 256 - (256 % letters.length)) id += letters[byte % letters.length];
   return id;
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { drawRandom } from '../draw-random.ts';
 import type { Partner } from '../settings/partners.ts';
 
 export function newNonce(): string {
-  return randomBytes(16).toString('base64');
+  return drawRandom(16).toString('base64');
 }
 
 /**

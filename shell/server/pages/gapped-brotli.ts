@@ -32,11 +32,15 @@ export async function gappedBrotli(text: string, mark: string): Promise<GappedBr
 async function compressedAround(mark: string, text: string): Promise<GappedBrotli> {
   const at = text.indexOf(mark);
   const [before, , after] = await compressed([text.slice(0, at), mark, text.slice(at + mark.length)]);
+  const head = Buffer.concat([before ?? empty, plainHeader(mark.length)]);
+  const whole = Buffer.concat([head, Buffer.from(mark), after ?? empty]);
   return {
     fill: (other) => {
       if (Buffer.byteLength(other) !== mark.length)
         throw new RangeError(`A mark of ${other.length} characters in the place of ${mark.length}`);
-      return Buffer.concat([before ?? empty, plainBlock(other), after ?? empty]);
+      const filled = Buffer.from(whole);
+      filled.write(other, head.length);
+      return filled;
     },
   };
 }
@@ -67,9 +71,8 @@ async function compressed(pieces: string[]): Promise<Buffer[]> {
   return parts.map((part) => Buffer.concat(part));
 }
 
-/** Not the last block, a length of sixteen bits, not compressed; then the bytes as they are. */
-function plainBlock(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  const header = ((bytes.length - 1) << 3) | (1 << 19);
-  return Buffer.concat([Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]), bytes]);
+/** What stands before bytes as they are: not the last block, a length of sixteen bits, not compressed. */
+function plainHeader(length: number): Buffer {
+  const header = ((length - 1) << 3) | (1 << 19);
+  return Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]);
 }
