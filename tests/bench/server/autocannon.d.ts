@@ -12,6 +12,8 @@ declare module 'autocannon' {
     throughput: Histogram & { total: number };
     statusCodeStats: Record<string, { count: number }>;
   };
+  /** One of its connections; inside, the answers it waits for. */
+  export type Client = { pipelinedRequests: { addBody: (bytes: Buffer) => void } };
   type Options = {
     url: string;
     connections: number;
@@ -20,6 +22,7 @@ declare module 'autocannon' {
     overallRate?: number;
     headers?: Record<string, string>;
     timeout?: number;
+    setupClient?: (client: Client) => void;
   };
   export default function autocannon(options: Options): Promise<Result>;
 }
