@@ -46,8 +46,9 @@ export const misses: Misses = {
       'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; more room for long-lived objects changed little',
   },
   S3: {
-    why: 'a kept page is sent with cookie, plan and nonce of the visitor; a static file server does none of it',
-    tried: 'kept pages are compressed once, with a gap for the nonce (decision 0031)',
+    why: 'a static file server answers from memory with four headers; a kept page asks who comes, plans for them, finds the page of that plan, and has a nonce, a cookie and a dozen headers of its own: about 0.1 ms. Until 2026-11-23 the client of the benchmark made text of every answer, was busier than both servers, and showed 0.78',
+    tried:
+      'kept pages are compressed once, with a gap for the nonce (decision 0031), which is filled in one copy; random bytes are asked for by the page (6,700 to 8,900 pages a second)',
   },
   S6: {
     why: 'who is sent away waits for the turn of the process that puts pages together, beside threads that render, on one core',
