@@ -12,6 +12,15 @@ import { largestPaintOnce, visit } from './visit.ts';
 const starPage = '/celebrities/aarav-suryan';
 const orderPage = '/order/aarav-suryan';
 
+/**
+ * How many rounds show what a goal allows: a ratio of two single paints differs by a seventh, and the interval of
+ * its median narrows with the root of their number. A hundredth takes hours.
+ */
+const roundsToShow = {
+  hundredth: { quick: 1, short: 30, full: 1_000 },
+  twentieth: { quick: 1, short: 120, full: 240 },
+} as const;
+
 /** P8: who comes back after one remote of the page was released again fetches that remote and nothing else. */
 export async function measureReturningVisitor(
   site: BenchSite,
@@ -57,7 +66,10 @@ export async function measureExperiment(
 ): Promise<Figure[]> {
   const plain = await site.shell('staging');
   try {
-    const rounds = await largestPaints(browser, form, starPage, { on: experimentUrl, off: plain.url });
+    const rounds = await largestPaints(browser, roundsToShow.hundredth[form], starPage, {
+      on: experimentUrl,
+      off: plain.url,
+    });
     return [
       ratioFigure({
         goal: 'P9',
@@ -117,7 +129,10 @@ export async function measureFaults(
     const shell = await site.shell('staging');
     try {
       await untilReleased(shell.url, 'mfe-quiz', version);
-      const rounds = await largestPaints(browser, form, starPage, { [name]: shell.url, healthy: healthyUrl });
+      const rounds = await largestPaints(browser, roundsToShow.twentieth[form], starPage, {
+        [name]: shell.url,
+        healthy: healthyUrl,
+      });
       figures.push(
         ratioFigure({
           goal: 'P12',
@@ -152,7 +167,10 @@ export async function measureManyRemotes(
   report(`${wanted} remotes are registered`);
   const many = await site.shell('staging');
   try {
-    const rounds = await largestPaints(browser, form, starPage, { many: many.url, five: healthyUrl });
+    const rounds = await largestPaints(browser, roundsToShow.hundredth[form], starPage, {
+      many: many.url,
+      five: healthyUrl,
+    });
     return [
       ratioFigure({
         goal: 'P10',
@@ -189,7 +207,7 @@ async function htmlBytes(url: string): Promise<number> {
 
 async function largestPaints(
   browser: Browser,
-  form: Form,
+  count: number,
   page: string,
   urls: Record<string, string>,
 ): Promise<Round[]> {
@@ -197,7 +215,6 @@ async function largestPaints(
     for (let times = 0; times < 5; times += 1)
       await (await fetch(url + page, { headers: { accept: 'text/html' } })).text();
   const rounds: Round[] = [];
-  const count = { quick: 1, short: 30, full: 60 }[form];
   for (let round = 0; round < count; round += 1) {
     const paints: Record<string, number> = {};
     for (const [name, url] of shuffled(Object.entries(urls))) {
