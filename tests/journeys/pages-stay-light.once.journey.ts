@@ -118,6 +118,26 @@ test('the end of a page makes room for what stands at the bottom, and no other e
   await expect.poll(seen).toEqual({ height, atTheEnd: height, belowFocus: height, inThePage: '' });
 });
 
+test('what has the focus stays clear of the order bar and of the question beneath it', async ({ page }) => {
+  await page.goto('/celebrities/aarav-suryan');
+  await expect(page.locator('.shell-bottom').getByRole('button').first()).toBeVisible();
+  await expect(page.locator('.mq-sticky-bar')).toBeVisible();
+
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector('.mq-sticky-bar')!;
+    const links = [...document.querySelectorAll<HTMLElement>('main a[href]')];
+    return links.flatMap((link) => {
+      if (bar.contains(link) || link.offsetHeight === 0) return [];
+      // Behind the bar, above the question: what only the bar covers has to be moved as well.
+      scrollBy(0, link.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom + 4);
+      link.focus();
+      const { bottom } = link.getBoundingClientRect();
+      return bottom > bar.getBoundingClientRect().top ? [link.outerHTML] : [];
+    });
+  });
+  expect(covered).toEqual([]);
+});
+
 /** The addresses of all scripts a page asks for until what comes late has come; `wake` wakes it before that. */
 async function allScripts(
   page: Page,

@@ -1,5 +1,8 @@
 import { make } from './make.ts';
 
+/** What a sticky bar takes of the window, as the styles of every page have it. */
+const stickyBarRoom = '7rem';
+
 /** The place at the bottom of the window for bars and the consent banner. */
 export type Bottom = {
   /** Shows a line under a name, or takes it away; those who listen hear it. */
@@ -20,11 +23,13 @@ export function createBottom(sheet: CSSStyleSheet): Bottom {
   // Early in the order of reading and of the Tab key, wherever it is drawn.
   document.querySelector('.mq-skip-link')?.after(place);
   const page = addRule(sheet, 'html');
+  const pageWithBar = addRule(sheet, 'html:has(.mq-sticky-bar)');
   // Not on the root: what everything inherits has every element of the page styled again.
   const above = addRule(sheet, '.mq-footer::after, .mq-sticky-bar, .shell-to-top');
   new ResizeObserver(() => {
     const height = `${place.offsetHeight}px`;
     page.scrollPaddingBlockEnd = height;
+    pageWithBar.scrollPaddingBlockEnd = `calc(${stickyBarRoom} + ${height})`;
     above.setProperty('--shell-bottom', height);
   }).observe(place);
 
