@@ -24,7 +24,8 @@ const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(50
 
 /**
  * For how long what the server rendered is given to others as well, in seconds; unless it says so, it is rendered for each.
- * A query is part of what is asked for; nobody is signed in where it is rendered.
+ * A query is part of what is asked for; nobody is signed in where it is rendered. A whole page of such pieces is given
+ * for as long again while the next one is made.
  */
 const keepSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)));
 

@@ -10,6 +10,7 @@ const fanzone = aRelease('mfe-fanzone', {
   criticality: 'primary',
   routes: [
     { id: 'fans', path: '/fans', keepSeconds, indexable: true },
+    { id: 'fan', path: '/fans/:name', keepSeconds },
     { id: 'claim', path: '/claim', private: true },
   ],
 });
@@ -90,29 +91,80 @@ test('who gets something else gets their own: address, query, device, consent, n
   expect(seen.join()).toContain('data-variant="two"');
 });
 
-test('a page is kept as long as each of its slots, and not at all when one failed', async () => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+/** A page with a teaser that says how often it was drawn, and fails as `state` says. */
+function aPageWithTeaser() {
+  holdTheClock();
   let drawings = 0;
-  let fails = false;
+  const state = { fails: false };
   const { serve } = site({
     fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
     'quiz.teaser': () => {
-      if (fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
+      if (state.fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
       drawings += 1;
       return { kind: 'slot', ...drawn(`teaser ${drawings}`) };
     },
   });
-  const page = async () => textOf(await serve('/fans'));
-  expect(await page()).toContain('teaser 1');
-  jest.advanceTimersByTime(9_000);
-  expect(await page()).toContain('teaser 1');
-  jest.advanceTimersByTime(2_000);
-  fails = true;
-  expect(await page()).toContain('data-state="fallback"');
-  fails = false;
-  expect(await page()).toContain('teaser 2');
+  const seen = async () => /teaser \d|data-state="fallback"/.exec(await textOf(await serve('/fans')))?.[0];
+  return { state, serve, seen, drawings: () => drawings };
+}
 
-  jest.useRealTimers();
+function holdTheClock() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+}
+afterEach(() => jest.useRealTimers());
+
+test('a page is kept as long as each of its slots, and as long again for who asks while the next is made', async () => {
+  const { serve, seen, drawings } = aPageWithTeaser();
+  expect(await seen()).toBe('teaser 1');
+  jest.advanceTimersByTime(9_000);
+  expect(await seen()).toBe('teaser 1');
+
+  jest.advanceTimersByTime(2_000);
+  expect(await Promise.all([seen(), seen(), seen()])).toEqual(['teaser 1', 'teaser 1', 'teaser 1']);
+  await until(async () => (await seen()) === 'teaser 2');
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+  jest.advanceTimersByTime(9_000);
+  expect(await seen()).toBe('teaser 2');
+  expect(drawings()).toBe(2);
+
+  // Nobody asked for the next one in time.
+  jest.advanceTimersByTime(12_000);
+  expect(await seen()).toBe('teaser 3');
+});
+
+test('a page of which a slot fails is given to nobody else; the last good one is, for its time', async () => {
+  const { state, seen, drawings } = aPageWithTeaser();
+  state.fails = true;
+  expect(await seen()).toBe('data-state="fallback"');
+  state.fails = false;
+  expect(await seen()).toBe('teaser 1');
+
+  state.fails = true;
+  jest.advanceTimersByTime(11_000);
+  for (let times = 0; times < 5; times += 1) {
+    expect(await seen()).toBe('teaser 1');
+    await wait(5);
+  }
+  state.fails = false;
+  await until(async () => (await seen()) === 'teaser 2');
+  expect(drawings()).toBe(2);
+
+  state.fails = true;
+  jest.advanceTimersByTime(21_000);
+  expect(await seen()).toBe('data-state="fallback"');
+});
+
+test('a page that is no longer there when it is made anew is given to nobody else', async () => {
+  holdTheClock();
+  let isGone = false;
+  const { serve } = site({
+    fan: ({ url }) => (isGone ? { kind: 'missing', what: url } : aPage('<h1>Asha</h1>')),
+  });
+  expect(await textOf(await serve('/fans/asha'))).toContain('Asha');
+  isGone = true;
+  jest.advanceTimersByTime(61_000);
+  expect(await textOf(await serve('/fans/asha'))).toContain('Asha');
+  await until(async () => (await serve('/fans/asha')).isMissing === true);
 });
 
 test('a snapshot that follows is seen at once, and who looks into a page is given no kept one', async () => {

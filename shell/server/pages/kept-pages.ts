@@ -9,6 +9,9 @@ export type KeptPage = {
   html: string;
   /** What was rendered for the visitor alone: it is another's page if the same was rendered for them. */
   own: string;
+  /** Until when its slots are everybody's, in milliseconds since 1970. */
+  freshUntil: number;
+  isRenewing?: boolean;
   /** Compressed when it is first asked for again. */
   brotli?: GappedBrotli | undefined;
   isCompressing?: true;
@@ -18,8 +21,14 @@ export type KeptPage = {
 type KeptAnswer = { headers: Record<string, string>; body: AsyncIterable<string>; brotli?: Buffer };
 
 export type KeptPages = {
-  /** The page kept under a key. */
+  /** The page kept under a key, which may be past its time. */
   find(key: string): KeptPage | undefined;
+  isFresh(page: KeptPage): boolean;
+  /**
+   * Has a page past its time made anew, by one who asks; nobody waits for it. `make` gives the page as it is
+   * made, undefined when there is none any more; rejects as it likes: the next who asks tries again.
+   */
+  renew(key: string, page: KeptPage, make: () => Promise<AsyncIterable<string> | undefined>): void;
   /** A kept page with this nonce in the place of its own. */
   answer(page: KeptPage, nonce: string): KeptAnswer;
   /**
@@ -43,9 +52,10 @@ const policyHeader = 'content-security-policy';
 const mostKept = 64 * 1024 * 1024;
 
 /**
- * Whole pages, kept as long as the slots in them that are everybody's: whoever has the same plan and asks
- * for the same address gets the same page, if what is rendered for them alone is the same as well. What a
- * page says besides, such as its nonce, is put in anew; what else depends on the visitor belongs in the key.
+ * Whole pages, kept as long as the slots in them that are everybody's, and as long again for who asks while
+ * the next one is made: whoever has the same plan and asks for the same address gets the same page, if what
+ * is rendered for them alone is the same as well. What a page says besides, such as its nonce, is put in
+ * anew; what else depends on the visitor belongs in the key.
  */
 export function createKeptPages(metrics: Registry): KeptPages {
   const pages = new LRUCache<string, KeptPage>({
@@ -63,6 +73,18 @@ export function createKeptPages(metrics: Registry): KeptPages {
 
   return {
     find: (key) => pages.get(key),
+    isFresh,
+
+    renew(key, page, make) {
+      if (isFresh(page) || page.isRenewing) return;
+      page.isRenewing = true;
+      // Who asked goes first.
+      setImmediate(() => {
+        madeAnew(key, make)
+          .catch(() => undefined)
+          .finally(() => (page.isRenewing = false));
+      });
+    },
 
     answer(page, nonce) {
       count.inc({ how: 'kept' });
@@ -79,10 +101,20 @@ export function createKeptPages(metrics: Registry): KeptPages {
         html += piece;
         yield piece;
       }
-      const ttl = until() - Date.now();
-      if (ttl > 0) pages.set(key, { nonce, headers, html, own: own() }, { ttl });
+      const freshUntil = until();
+      const freshMs = freshUntil - Date.now();
+      if (freshMs <= 0) return;
+      pages.set(key, { nonce, headers, html, own: own(), freshUntil }, { ttl: 2 * freshMs });
     },
   };
+
+  async function madeAnew(key: string, make: Parameters<KeptPages['renew']>[2]) {
+    const body = await make();
+    if (!body) return void pages.delete(key);
+    for await (const piece of body) void piece;
+    const page = pages.get(key);
+    if (page && isFresh(page)) compress(page);
+  }
 
   /** A page that nobody asks for twice is not worth it. Until it is done, it is compressed as it leaves. */
   function compress(page: KeptPage) {
@@ -93,6 +125,10 @@ export function createKeptPages(metrics: Registry): KeptPages {
       () => undefined,
     );
   }
+}
+
+function isFresh({ freshUntil }: KeptPage): boolean {
+  return Date.now() < freshUntil;
 }
 
 async function* textOf({ html, nonce }: KeptPage, other: string) {

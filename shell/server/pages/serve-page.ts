@@ -15,9 +15,9 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createKeptPages, type KeptPage } from './kept-pages.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
-import { pageDocument, type DocumentSettings } from './page-document.ts';
+import { pageDocument, type DocumentSettings, type PageParts } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
 import { createSitePlanner, pageAt, type PlannedPage, type PlannedSite } from './planned-page.ts';
 import { settlesSoon } from './settles-soon.ts';
@@ -63,6 +63,16 @@ export type PageServer = {
   serveData(url: URL, visitor: Visitor, request?: Pick<PageRequest, 'span'>): Promise<PageAnswer> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
+};
+
+/** A page that somebody asks for, with all it depends on. */
+type AskedPage = Pick<
+  PageParts,
+  'site' | 'url' | 'device' | 'consent' | 'isAsked' | 'movedFrom' | 'inspectable' | 'override'
+> & {
+  found: PlannedPage | undefined;
+  language: Language;
+  appBannerDismissed: boolean;
 };
 
 /** Serves pages: plan, page table, head, slots side by side. An unknown page is a 302 to `/` (spec section 2). */
@@ -120,7 +130,6 @@ export function createPageServer({
       if (preparing && found?.match.route.private) return nothingYet();
       const language = languageOfPath(url.pathname);
       const device = deviceOf(visitor.platform);
-      const nonce = newNonce();
       // The shell's own pages are at fixed addresses; what stands nowhere has no name worth keeping.
       nameSpan(
         span,
@@ -143,76 +152,99 @@ export function createPageServer({
               appBannerDismissed,
               inspectable,
             ]);
-      const kept = key ? keptPages.find(key) : undefined;
-      if (kept?.own === '') return { status: 200, ...keptPages.answer(kept, nonce) };
-
-      const styles = createStyleTags({ files, nonce, report });
-      const fallback = fallbackIn(language);
-      const composer = createSlotComposer({
+      const asked: AskedPage = {
         site,
+        found,
         url,
         language,
-        renderers,
-        styleTag: styles.tag,
-        fallback,
-        report,
-        span,
+        device,
+        consent,
+        isAsked,
+        movedFrom,
+        appBannerDismissed,
+        inspectable,
+        override,
+      };
+      const kept = key ? keptPages.find(key) : undefined;
+      if (!key || !kept) return make(asked, { key, span });
+      if (kept.own !== '')
+        return make(asked, { key, span, kept: keptPages.isFresh(kept) ? kept : undefined });
+
+      keptPages.renew(key, kept, async () => {
+        const { body } = await make(asked, { key });
+        return typeof body === 'string' ? undefined : body;
       });
-
-      const main = mainContentAt(found, url, composer, { language, device, styles });
-      if (!main) return missing();
-      const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
-
-      if (main.mayBeMissing) {
-        const opening = await main.opening;
-        if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
-      }
-      if (kept && (await settlesSoon([main.settled, account.settled])) && composer.own() === kept.own)
-        return { status: 200, ...keptPages.answer(kept, nonce) };
-
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'private, no-cache',
-        vary: 'cookie, accept-encoding',
-        // Where something secret stands, nobody else's script may even be allowed.
-        ...securityHeaders(nonce, {
-          ...settings,
-          partners: main.isPrivate ? [] : settings.partners,
-          localOrigin: override?.origin,
-        }),
-        ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
-        // What is told once is not kept for later.
-        ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
-      };
-      const body = pageDocument(
-        {
-          site,
-          url,
-          nonce,
-          main,
-          account,
-          frame: frameOf(site, url, language, device),
-          composer,
-          styles,
-          device,
-          consent,
-          isAsked: isAsked && !main.isPrivate,
-          movedFrom,
-          inspectable,
-          override,
-          traceparent: span?.isSampled ? span.traceparent : undefined,
-          showsAppBanner: main.offersApp && device !== 'desktop' && !appBannerDismissed,
-        },
-        settings,
-      );
-      const { keptUntil: until, own } = composer;
-      return {
-        status: 200,
-        headers,
-        body: key ? keptPages.keep(key, { nonce, headers, body, until, own }) : body,
-      };
+      return { status: 200, ...keptPages.answer(kept, newNonce()) };
     },
   };
+
+  /** Makes a page, and keeps it if it has a `key`; the one that is `kept` is given where the visitor's own is the same. */
+  async function make(
+    asked: AskedPage,
+    { key, span, kept }: { key: string | undefined; span?: Span | undefined; kept?: KeptPage | undefined },
+  ): Promise<PageAnswer> {
+    const { site, found, url, language, device, movedFrom, override } = asked;
+    const nonce = newNonce();
+    const styles = createStyleTags({ files, nonce, report });
+    const fallback = fallbackIn(language);
+    const composer = createSlotComposer({
+      site,
+      url,
+      language,
+      renderers,
+      styleTag: styles.tag,
+      fallback,
+      report,
+      span,
+    });
+
+    const main = mainContentAt(found, url, composer, { language, device, styles });
+    if (!main) return missing();
+    const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
+
+    if (main.mayBeMissing) {
+      const opening = await main.opening;
+      if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
+    }
+    if (kept && (await settlesSoon([main.settled, account.settled])) && composer.own() === kept.own)
+      return { status: 200, ...keptPages.answer(kept, nonce) };
+
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-encoding',
+      // Where something secret stands, nobody else's script may even be allowed.
+      ...securityHeaders(nonce, {
+        ...settings,
+        partners: main.isPrivate ? [] : settings.partners,
+        localOrigin: override?.origin,
+      }),
+      ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
+      // What is told once is not kept for later.
+      ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
+    };
+    const body = pageDocument(
+      {
+        ...asked,
+        nonce,
+        main,
+        account,
+        frame: frameOf(site, url, language, device),
+        composer,
+        styles,
+        isAsked: asked.isAsked && !main.isPrivate,
+        traceparent: span?.isSampled ? span.traceparent : undefined,
+        showsAppBanner: main.offersApp && device !== 'desktop' && !asked.appBannerDismissed,
+      },
+      settings,
+    );
+    const { keptUntil: until, own } = composer;
+    return {
+      status: 200,
+      headers,
+      body: key ? keptPages.keep(key, { nonce, headers, body, until, own }) : body,
+    };
+  }
 
   function mainContentAt(
     page: PlannedPage | undefined,
