@@ -23,14 +23,13 @@ export function createBottom(sheet: CSSStyleSheet): Bottom {
   // Early in the order of reading and of the Tab key, wherever it is drawn.
   document.querySelector('.mq-skip-link')?.after(place);
   const page = addRule(sheet, 'html');
-  const pageWithBar = addRule(sheet, 'html:has(.mq-sticky-bar)');
   // Not on the root: what everything inherits has every element of the page styled again.
   const above = addRule(sheet, '.mq-footer::after, .mq-sticky-bar, .shell-to-top');
   new ResizeObserver(() => {
-    const height = `${place.offsetHeight}px`;
-    page.scrollPaddingBlockEnd = height;
-    pageWithBar.scrollPaddingBlockEnd = `calc(${stickyBarRoom} + ${height})`;
-    above.setProperty('--shell-bottom', height);
+    const { offsetHeight } = place;
+    // Whether a sticky bar stands above it is not asked: a rule with `:has()` that comes late has everything styled again.
+    page.scrollPaddingBlockEnd = offsetHeight ? `calc(${stickyBarRoom} + ${offsetHeight}px)` : '';
+    above.setProperty('--shell-bottom', `${offsetHeight}px`);
   }).observe(place);
 
   const shown = new Map<string, HTMLElement>();
