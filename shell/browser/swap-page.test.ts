@@ -45,6 +45,13 @@ test('parts of the frame that follow the page are exchanged, and only those that
   expect(document.querySelector('[data-follows=unknown]')).toBeNull();
 });
 
+test('a part of the frame that the next page has as well stays as it stands', () => {
+  swapPage(next());
+  const navigation = document.querySelector('[data-follows=navigation]');
+  swapPage(next());
+  expect(document.querySelector('[data-follows=navigation]')).toBe(navigation);
+});
+
 test('each sheet comes in once, under this page’s nonce, and none is left as data in the content', () => {
   swapPage(next());
   swapPage(next());

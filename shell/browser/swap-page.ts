@@ -10,7 +10,8 @@ export function swapPage(next: Document): void {
 
   for (const part of document.querySelectorAll<HTMLElement>('[data-follows]')) {
     const fresh = next.querySelector(`[data-follows="${part.dataset['follows']}"]`);
-    if (fresh) part.replaceWith(document.adoptNode(fresh));
+    // What is the same stays: nothing is drawn anew for it, and a pointer on it stays where it is.
+    if (fresh && !part.isEqualNode(fresh)) part.replaceWith(document.adoptNode(fresh));
   }
   const data = document.getElementById('marquee-page');
   const nextData = next.getElementById('marquee-page');

@@ -52,6 +52,16 @@ test('asks before anything is loaded, and remembers the yes', () => {
   expect([banner(), loads]).toEqual([null, 2]);
 });
 
+test('the question stays as it stands while its visitor goes from page to page', () => {
+  const { arrived } = aPage();
+  const asked = banner();
+  arrived();
+  expect(banner()).toBe(asked);
+  button('Reject')?.click();
+  arrived();
+  expect(banner()).toBeNull();
+});
+
 test('a no loads nothing and is not asked again', () => {
   aPage();
   button('Reject')?.click();

@@ -40,8 +40,9 @@ export function startConsent({
 
   function arrived() {
     const isAsked = choice() === undefined && !page().later.isPrivate && !browserSaysNo();
-    if (isAsked) show();
-    else putAway();
+    if (!isAsked) putAway();
+    // One that stands is not drawn anew, nor read out again, for every page.
+    else if (!document.querySelector('.shell-consent')) show();
   }
 
   function show(): HTMLElement {
