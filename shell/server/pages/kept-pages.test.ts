@@ -132,6 +132,34 @@ test('a page is kept as long as each of its slots, and as long again for who ask
   expect(await seen()).toBe('teaser 3');
 });
 
+test('a page that reads as before when it is made anew has been compressed already', async () => {
+  holdTheClock();
+  let points = 7;
+  const score = aPlace('a-1', 'quiz.score');
+  const { serve } = site({
+    fans: () => aPage(`<h1>Fans</h1>${score.html}`, undefined, [score.placed]),
+    'quiz.score': () => ({ kind: 'slot', ...drawn(`score ${points}`) }),
+  });
+  const madeAnew = async () => {
+    jest.advanceTimersByTime(61_000);
+    const made = await serve('/fans');
+    expect(made.brotli).toBeUndefined();
+    return [await textOf(made), await serve('/fans')] as const;
+  };
+  await textOf(await serve('/fans'));
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+
+  const [first, { brotli, headers }] = await madeAnew();
+  const text = brotliDecompressSync(brotli ?? '').toString();
+  expect(text).toBe(first.replaceAll(nonceIn(first), nonceIn(text)));
+  expect(headers['content-security-policy']).toContain(`'nonce-${nonceIn(text)}' 'strict-dynamic'`);
+
+  points = 9;
+  const [, changed] = await madeAnew();
+  expect(changed.brotli).toBeUndefined();
+  expect(await textOf(changed)).toContain('score 9');
+});
+
 test('a page of which a slot fails is given to nobody else; the last good one is, for its time', async () => {
   const { state, seen, drawings } = aPageWithTeaser();
   state.fails = true;

@@ -89,9 +89,11 @@ export function createKeptPages(metrics: Registry): KeptPages {
     answer(page, nonce) {
       count.inc({ how: 'kept' });
       compress(page);
-      const policy = page.headers[policyHeader]?.replaceAll(page.nonce, nonce);
-      const headers = { ...page.headers, ...(policy && { [policyHeader]: policy }) };
-      return { headers, body: textOf(page, nonce), ...(page.brotli && { brotli: page.brotli.fill(nonce) }) };
+      return {
+        headers: headersFor(page, nonce),
+        body: textOf(page, nonce),
+        ...(page.brotli && { brotli: page.brotli.fill(nonce) }),
+      };
     },
 
     async *keep(key, { nonce, headers, body, until, own }) {
@@ -104,7 +106,8 @@ export function createKeptPages(metrics: Registry): KeptPages {
       const freshUntil = until();
       const freshMs = freshUntil - Date.now();
       if (freshMs <= 0) return;
-      pages.set(key, { nonce, headers, html, own: own(), freshUntil }, { ttl: 2 * freshMs });
+      const page = { nonce, headers, html, own: own(), freshUntil };
+      pages.set(key, unlessChanged(page, pages.get(key)), { ttl: 2 * freshMs });
     },
   };
 
@@ -125,6 +128,18 @@ export function createKeptPages(metrics: Registry): KeptPages {
       () => undefined,
     );
   }
+}
+
+/** A page made anew; what reads as before, but for its nonce, need not be compressed again. */
+function unlessChanged(made: KeptPage, before: KeptPage | undefined): KeptPage {
+  if (!before?.brotli || made.html.replaceAll(made.nonce, before.nonce) !== before.html) return made;
+  const { nonce, html, brotli } = before;
+  return { ...made, nonce, html, brotli, headers: headersFor(made, nonce), isCompressing: true };
+}
+
+function headersFor(page: KeptPage, nonce: string): Record<string, string> {
+  const policy = page.headers[policyHeader]?.replaceAll(page.nonce, nonce);
+  return { ...page.headers, ...(policy && { [policyHeader]: policy }) };
 }
 
 function isFresh({ freshUntil }: KeptPage): boolean {
