@@ -33,7 +33,7 @@ export function pageStream(pieces: AsyncIterable<string>, encoding: 'br' | 'gzip
  * A page fits into a window of 256 kB. The encoder's own window of 4 MB takes 8 MB for each page on its way,
  * which has the collector look through the whole heap at every eighth page.
  */
-const pageWindowBits = 18;
+export const pageWindowBits = 18;
 
 /** Less than this travels with what comes next: a flush costs bytes. */
 const worthFlushing = 512;

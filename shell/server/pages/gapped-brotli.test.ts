@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { gappedBrotli } from './gapped-brotli.ts';
 
 const mark = () => randomBytes(16).toString('base64');
@@ -32,9 +34,20 @@ test('what stands before the first place may be long, and the mark may come firs
   }
 });
 
+test('a text takes fewer bytes than the quality for one reader would, its gap included', async () => {
+  const nonce = mark();
+  const prose = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operate.md'), 'utf8');
+  const page = `${prose}${aPage(nonce, 2)}${prose.slice(0, 999)}${nonce}`;
+  const usual = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const gapped = await gappedBrotli(page, nonce);
+  expect(gapped?.fill(nonce).length).toBeLessThan(0.97 * usual.length);
+});
+
 test('a text without the mark has no gap, and a mark of another length does not fit', async () => {
   expect(await gappedBrotli('<p>nothing</p>', mark())).toBeUndefined();
   expect(await gappedBrotli('<p></p>', '')).toBeUndefined();
+  expect(await gappedBrotli('<p>==</p>', '==')).toBeUndefined();
   const gapped = await gappedBrotli(aPage('12345678', 3), '12345678');
   expect(() => gapped?.fill('1234')).toThrow('A mark of 4 characters in the place of 8');
+  expect(() => gapped?.fill('12345687')).toThrow('A mark that ends in another way than 78');
 });
