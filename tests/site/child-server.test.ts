@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startChild } from '../../start/child-server.ts';
+import { freePort } from './start-shell.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'marquee-child-'));
+  delete process.env['MALLOC_ARENA_MAX'];
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function start(source: string, variables: Record<string, string> = {}) {
+  const script = path.join(home, 'server.mjs');
+  await writeFile(script, source);
+  const port = String(await freePort());
+  return {
+    url: `http://localhost:${port}`,
+    child: startChild({
+      name: 'the server',
+      script,
+      root: path.resolve(import.meta.dirname, '../..'),
+      variables: { PORT: port, ...variables },
+      readyAt: `http://localhost:${port}`,
+      onSpawn: () => undefined,
+      report: () => undefined,
+    }),
+  };
+}
+
+const saysHowItRuns = `
+  import { createServer } from 'node:http';
+  const how = { flags: process.execArgv, arenas: process.env.MALLOC_ARENA_MAX };
+  createServer((_, answer) => answer.end(JSON.stringify(how))).listen(Number(process.env.PORT));`;
+
+test('servers have room for short-lived objects and few arenas, unless somebody says otherwise', async () => {
+  for (const [variables, arenas] of [
+    [{}, '2'],
+    [{ MALLOC_ARENA_MAX: '8' }, '8'],
+  ] as const) {
+    const { url, child } = await start(saysHowItRuns, variables);
+    const { stop, gone } = await child;
+    expect(await (await fetch(url)).json()).toEqual({
+      arenas,
+      flags: expect.arrayContaining(['--max-semi-space-size=64']),
+    });
+    await stop();
+    expect(await gone).toBeNull();
+  }
+});
+
+test('a server that ends while it starts is named, with how it ended', async () => {
+  const { child } = await start('process.exit(3)');
+  await expect(child).rejects.toThrow('the server ended with 3 while starting');
+});
