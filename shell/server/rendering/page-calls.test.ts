@@ -81,6 +81,8 @@ test('a call ends when the last who asked stops waiting, not when the first does
   expect(await late).toEqual({ status: 200, body: 'at last' });
 
   isClosed = false;
-  expect(await page(aCall(`${url}/never`, { timeoutMs: 100 }))).toEqual({ failure: 'canceled' });
+  expect(await page(aCall(`${url}/never`, { timeoutMs: 100 }))).toEqual({
+    failure: 'The operation was aborted',
+  });
   await until(() => isClosed);
 });

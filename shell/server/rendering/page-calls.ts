@@ -1,4 +1,6 @@
-import axios from 'axios';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { text } from 'node:stream/consumers';
 import type { AnsweredCall, AskCall } from './messages.ts';
 
 type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number): void };
@@ -8,13 +10,6 @@ type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number)
  * several slots of one page ask goes out once. A call ends when the last who asked stops waiting.
  */
 export function createPageCalls(): { ofOnePage(): AskCall } {
-  const http = axios.create({
-    responseType: 'text',
-    // The text goes on as it came: who asked reads it.
-    transformResponse: [],
-    validateStatus: () => true,
-  });
-
   return {
     ofOnePage() {
       const underWay = new Map<string, UnderWay>();
@@ -29,29 +24,35 @@ export function createPageCalls(): { ofOnePage(): AskCall } {
       };
     },
   };
+}
 
-  function send(url: string, headers: Record<string, string>): UnderWay {
-    const nobodyWaits = new AbortController();
-    let until = 0;
-    let timer: NodeJS.Timeout | undefined;
-    const answer = http
-      .get<string>(url, { headers, signal: nobodyWaits.signal })
-      .then(
-        ({ status, data }): AnsweredCall => ({ status, body: data }),
-        (failure: unknown): AnsweredCall => ({
-          failure: failure instanceof Error ? failure.message : String(failure),
-        }),
-      )
-      .finally(() => clearTimeout(timer));
-    return {
-      answer,
-      wantedFor(milliseconds) {
-        const wanted = Date.now() + milliseconds;
-        if (wanted <= until) return;
-        until = wanted;
-        clearTimeout(timer);
-        timer = setTimeout(() => nobodyWaits.abort(), milliseconds);
-      },
-    };
-  }
+function send(url: string, headers: Record<string, string>): UnderWay {
+  const nobodyWaits = new AbortController();
+  let until = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const answer = get(url, headers, nobodyWaits.signal)
+    .catch((failure: Error): AnsweredCall => ({ failure: failure.message }))
+    .finally(() => clearTimeout(timer));
+  return {
+    answer,
+    wantedFor(milliseconds) {
+      const wanted = Date.now() + milliseconds;
+      if (wanted <= until) return;
+      until = wanted;
+      clearTimeout(timer);
+      timer = setTimeout(() => nobodyWaits.abort(), milliseconds);
+    },
+  };
+}
+
+/**
+ * The text goes on as it came, for who asked reads it. Node's own client does that for a third of what axios
+ * takes. Rejects when there is no answer.
+ */
+async function get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<AnsweredCall> {
+  const ask = url.startsWith('https:') ? getSecure : getPlain;
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    ask(url, { headers, signal }, resolve).on('error', reject),
+  );
+  return { status: response.statusCode ?? 0, body: await text(response) };
 }
