@@ -1,14 +1,10 @@
-import { barePath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
 import type { AssetGroup, Language, Release } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { AppBand } from '../../page/app/AppBand.tsx';
-import { AppBanner } from '../../page/app/AppBanner.tsx';
 import type { AppLinks, Device } from '../../page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
-import { faceOf, isFanZone } from '../../page/navigation.ts';
 import { pageHead } from '../../page/page-head.ts';
 import type { ConsentPolicy } from '../../page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
@@ -102,11 +98,11 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   }
 
   const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(assets, main.language)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}${bannerAbove(parts, settings)}${beforeAccount}`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${parts.showsAppBanner ? frame.appBanner : ''}</div>${beforeAccount}`;
   yield* account.html();
   yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
   yield* main.html();
-  yield `</main><div data-follows="app-band">${bandBelow(parts, settings)}</div>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
+  yield `</main><div data-follows="app-band">${main.offersApp ? frame.appBand : ''}</div>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
@@ -125,23 +121,6 @@ function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }
     // It is this page's, and goes with it.
     traceparent ? `<meta${attributes({ name: 'traceparent', content: traceparent })} data-page>` : '',
   ].join('');
-}
-
-function bannerAbove({ showsAppBanner, main, url }: PageParts, { appLinks }: DocumentSettings): string {
-  const banner =
-    showsAppBanner && faceOf(barePath(url.pathname)) === 'fans'
-      ? renderToStaticMarkup(createElement(AppBanner, { links: appLinks, language: main.language }))
-      : '';
-  return `<div data-follows="app-banner">${banner}</div>`;
-}
-
-function bandBelow({ main, url, device }: PageParts, { appLinks }: DocumentSettings): string {
-  const path = barePath(url.pathname);
-  if (!main.offersApp || faceOf(path) !== 'fans') return '';
-  const about = isFanZone(path) ? 'video-message' : 'app';
-  return renderToStaticMarkup(
-    createElement(AppBand, { links: appLinks, device, language: main.language, about }),
-  );
 }
 
 function movedNotice({ movedFrom }: PageParts): string {
