@@ -41,9 +41,9 @@ export const misses: Misses = {
     tried: 'every slot has a deadline and a place of its own; what is late is drawn by the browser',
   },
   S1: {
-    why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; a page costs 13.8 ms of it (putting together 3.8, four threads 4.6, V8’s helpers 2.0, Brotli 2.6, the API 0.8), the monolith’s 13.4',
+    why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; of the processor’s time for a page putting it together takes a third, the threads of the releases another, Brotli a sixth, V8’s compilers and collectors a tenth (before calls became cheaper: 13.8 ms, the monolith’s 13.4)',
     tried:
-      'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; more room for long-lived objects changed little',
+      'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together, calls by Node’s own client instead of axios (a tenth of a page), the offers of the app drawn once; more room for long-lived objects changed little',
   },
   S3: {
     why: 'a static file server answers from memory with four headers; a kept page asks who comes, plans for them, finds the page of that plan, and has a nonce, a cookie and a dozen headers of its own: about 0.1 ms. Until 2026-11-23 the client of the benchmark made text of every answer, was busier than both servers, and showed 0.78',

@@ -36,11 +36,15 @@ const asked = {
 type Asked = keyof typeof asked;
 
 const connections = 100;
-/** How many rounds, how many times as long as `asked` says, and the seconds of warming up at first and in each. */
+/**
+ * How many rounds, how many times as long as `asked` says to measure and to warm up at first, and the seconds
+ * of warming up in each round. Where nothing is kept, compilers settle after some thousand pages, and each
+ * release has compiled code of its own.
+ */
 const rounding = {
-  quick: { rounds: 2, times: 1, atFirst: 3, each: 1 },
-  short: { rounds: 6, times: 1, atFirst: 8, each: 2 },
-  full: { rounds: 11, times: 3, atFirst: 20, each: 2 },
+  quick: { rounds: 2, times: 1, atFirst: 1, each: 1 },
+  short: { rounds: 6, times: 1, atFirst: 7, each: 2 },
+  full: { rounds: 11, times: 3, atFirst: 15, each: 2 },
 } as const;
 /** A shell that turns people away does so before one core is busy for longer than anybody waits. */
 const pagesAtOnce = { PAGES_AT_ONCE: '32' };
@@ -181,7 +185,7 @@ async function loadRounds(
   const { rounds, times, atFirst, each } = rounding[form];
   const urlOf = (name: string) => `${urls[name]}${path}`;
   // Code is compiled with the first pages; nobody is measured by those.
-  for (const name of subjects) await warmUp(urlOf(name), atFirst);
+  for (const name of subjects) await warmUp(urlOf(name), seconds * atFirst);
   for (let round = 1; round <= rounds; round += 1) {
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
