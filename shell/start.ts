@@ -18,7 +18,6 @@ import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
-import { createPageCalls } from './server/rendering/page-calls.ts';
 import { createKeptRenders } from './server/rendering/kept-renders.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
@@ -81,7 +80,6 @@ const pages = createPageServer({
   renderers: {
     workers,
     kept: createKeptRenders({ longestMs: settings.rendersKeptMs, metrics }),
-    calls: createPageCalls(),
   },
   metrics,
   assets,

@@ -3,7 +3,6 @@ import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
-import { createPageCalls } from '../server/rendering/page-calls.ts';
 import { createKeptRenders } from '../server/rendering/kept-renders.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
@@ -131,7 +130,6 @@ export function aSite(
   const renderers = {
     workers,
     kept: createKeptRenders({ longestMs: 60_000 }),
-    calls: createPageCalls(),
   };
   const pages = createPageServer({
     ...settings,

@@ -10,6 +10,7 @@ import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
 import { attributes } from '../escape.ts';
 import type { RenderResult } from '../rendering/messages.ts';
+import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 
@@ -90,7 +91,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, ask: renderers.calls.ofOnePage() };
+  const page = { span, ask: callsOfOnePage() };
   let keptUntil = Number.POSITIVE_INFINITY;
 
   return {

@@ -1,5 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
+import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { PageAnswer } from './serve-page.ts';
@@ -19,7 +20,7 @@ export async function dataOf(
     throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const page = { span, ask: renderers.calls.ofOnePage() };
+  const page = { span, ask: callsOfOnePage() };
   const answer = await renderWithin(page, renderers, owner, request, route.deadlineMs);
   if (answer.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);

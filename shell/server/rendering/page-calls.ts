@@ -6,23 +6,19 @@ import type { AnsweredCall, AskCall } from './messages.ts';
 type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number): void };
 
 /**
- * Makes the calls of pages: each slot is rendered in a thread of its own and asks for what it needs; what
- * several slots of one page ask goes out once. A call ends when the last who asked stops waiting.
+ * Makes the calls of one page: each slot is rendered in a thread of its own and asks for what it needs; what
+ * several slots ask goes out once. A call ends when the last who asked stops waiting.
  */
-export function createPageCalls(): { ofOnePage(): AskCall } {
-  return {
-    ofOnePage() {
-      const underWay = new Map<string, UnderWay>();
-      return ({ url, headers, timeoutMs }) => {
-        // Each slot has a span of its own: it tells calls apart that ask for the same.
-        const { traceparent: _ofOneSlot, ...asking } = headers;
-        const key = JSON.stringify([url, asking]);
-        const call = underWay.get(key) ?? send(url, headers);
-        underWay.set(key, call);
-        call.wantedFor(timeoutMs);
-        return call.answer;
-      };
-    },
+export function callsOfOnePage(): AskCall {
+  const underWay = new Map<string, UnderWay>();
+  return ({ url, headers, timeoutMs }) => {
+    // Each slot has a span of its own: it tells calls apart that ask for the same.
+    const { traceparent: _ofOneSlot, ...asking } = headers;
+    const key = JSON.stringify([url, asking]);
+    const call = underWay.get(key) ?? send(url, headers);
+    underWay.set(key, call);
+    call.wantedFor(timeoutMs);
+    return call.answer;
   };
 }
 

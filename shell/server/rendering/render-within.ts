@@ -1,15 +1,13 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import type { KeptRenders } from './kept-renders.ts';
-import type { createPageCalls } from './page-calls.ts';
 import type { AskCall, RenderRequest, RenderResult } from './messages.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
-/** Where pages and slots come from: a worker, or what one rendered before; and who makes their calls. */
+/** Where pages and slots come from: a worker, or what one rendered before. */
 export type Renderers = {
   workers: ReleaseWorkers;
   kept: KeptRenders;
-  calls: ReturnType<typeof createPageCalls>;
 };
 
 /**
