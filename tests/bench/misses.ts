@@ -43,7 +43,7 @@ export const misses: Misses = {
   S1: {
     why: 'each release renders in a thread of its own: on one core messages, a fourth heap and the composing cost what the threads gain on several; of the processor’s time for a page putting it together takes a third, the threads of the releases another, Brotli a sixth, V8’s compilers and collectors a tenth (before calls became cheaper: 13.8 ms, the monolith’s 13.4)',
     tried:
-      'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together, calls by Node’s own client instead of axios (a tenth of a page), the offers of the app drawn once; more room for long-lived objects changed little',
+      'what several slots of a page ask the API goes out once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a loader of sources, room for short-lived objects (for every subject), pieces of a page compressed together; since these figures, calls by Node’s own client instead of axios and the offers of the app drawn once (a tenth of a page); more room for long-lived objects changed little',
   },
   S3: {
     why: 'a static file server answers from memory with four headers; a kept page asks who comes, plans for them, finds the page of that plan, and has a nonce, a cookie and a dozen headers of its own: about 0.1 ms. Until 2026-11-23 the client of the benchmark made text of every answer, was busier than both servers, and showed 0.78',
@@ -58,7 +58,7 @@ export const misses: Misses = {
   S7: {
     why: 'each release has a thread of its own, and the memory of threads that ended stays with the system’s allocator; a shell knows every release it ever served, for tabs that are still open (25 MB after a thousand). The quick and the short form ask for 2,000 pages: a young process still grows',
     tried:
-      'two arenas for all threads (docs/operate.md, since the full form was taken on 2026-11-23): over a hundred releases 345 MB became 336 to 393, without it 411 became 490 to 537',
+      'two arenas for all threads (docs/operate.md): 40 MB less before and after (392 and 628 MB without), so the ratio stays. Over a hundred releases they hold it: 345 MB became 336 to 393, without them 411 became 490 to 537',
   },
   D1: {
     why: 'four whole shells share the cores with the registry that signs and syncs, and each verifies, writes to disk and syncs before it serves; a release that is new to them has its files fetched and its worker started first',
