@@ -12,8 +12,8 @@ export type ChildServer = {
 /** What a page needs dies with it: with room for more of that the collector comes by less often (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
 /**
- * glibc gives every thread an arena of its own and keeps what came free in it: a process whose threads come
- * and go with releases grows by a third (docs/operate.md).
+ * glibc gives every thread an arena of its own and keeps what came free in it, and threads come and go
+ * with releases: fewer of them hold less (docs/operate.md).
  */
 const allocation = { MALLOC_ARENA_MAX: '2' };
 const startsWithinMs = 60_000;
