@@ -41,6 +41,7 @@ export const errorCatalogue = {
     sentence: 'The audio hook must be used within the audio provider.',
   },
   DATABASE_UNREACHABLE: { status: 503, sentence: 'The database did not answer.' },
+  TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests; please try again later.' },
   OVERLOADED: { status: 503, sentence: 'Too much is asked at once; come back shortly.' },
   INTERNAL: { status: 500, sentence: 'Something failed that should not.' },
 } as const satisfies Record<string, { status: number; sentence: string }>;

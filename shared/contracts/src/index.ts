@@ -1,5 +1,6 @@
 export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
 export { parseAtDoor, pathOfNul } from './parse.ts';
+export { inertLine, inertString, inertText } from './inert-text.ts';
 export {
   criticalities,
   eventName,

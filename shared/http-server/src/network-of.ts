@@ -1,0 +1,16 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+
+/**
+ * The network a client address belongs to, as CIDR text: the /24 of an IPv4 address (an IPv4-mapped IPv6
+ * address counts as IPv4), the /64 of an IPv6 address. One household or attacker often holds all addresses
+ * of such a network. Text that is no address is returned unchanged.
+ *
+ * @example networkOf('203.0.113.9') // '203.0.113.0/24'
+ */
+export function networkOf(address: string): string {
+  const plain = address.split('%')[0] ?? address;
+  const normalized = isIPv4(plain) || isIPv6(plain) ? normalizeIP(plain, 64) : plain;
+  if (isIPv4(normalized)) return normalized.replace(/\d+$/, '0/24');
+  return isIPv6(plain) ? `${normalized.split('/')[0]}/64` : address;
+}

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Whether a host name or address, without a port, can only be this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/**
+ * Refuses requests under these paths with 403 when their `Host` is a public name: a page on such a name may
+ * have been pointed at this machine (DNS rebinding). Allowed are IP addresses, `localhost`, names without a
+ * dot as container networks have them, and the names in `allowed`. A request that names an `Origin` must
+ * name one whose host is allowed as well. Register it before the routes.
+ */
+export function refuseForeignHosts(
+  server: FastifyInstance,
+  { paths, allowed = [] }: { paths: readonly string[]; allowed?: readonly string[] },
+): void {
+  const isAllowed = (host: string) => {
+    const name = host
+      .replace(/:\d+$/, '')
+      .replace(/^\[|\]$/g, '')
+      .toLowerCase();
+    return name !== '' && (isIP(name) !== 0 || !name.includes('.') || allowed.includes(name));
+  };
+  server.addHook('onRequest', async ({ url, headers }, reply) => {
+    const path = url.split('?')[0] ?? '';
+    if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return;
+    const origin = headers.origin;
+    const originHost = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : '';
+    if (isAllowed(headers.host ?? '') && (originHost === undefined || isAllowed(originHost))) return;
+    return reply
+      .code(403)
+      .send({ status: 403, message: 'This host may not be asked for this', error: 'Forbidden', data: null });
+  });
+}
