@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
+import { createSecurityLog } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { readCatalogue } from './content/catalogue.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -49,6 +50,7 @@ const needs = {
     ? sendToGateway(environment.SMS_GATEWAY_URL)
     : sendToInbox(inbox, now),
   mediaFolder: path.join(contentFolder, 'media'),
+  securityLog: createSecurityLog({ server: 'api', write: (line) => console.log(line), now }),
   log: true,
   tracing,
   ...(environment.devTools && { dev: { inbox, faults: createFaults(), calls: createCallLog() } }),

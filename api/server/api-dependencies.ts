@@ -1,4 +1,5 @@
 import type { Database } from '@marquee/database';
+import type { SecurityLog } from '@marquee/http-server';
 import type { Tracing } from '@marquee/tracing';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { CallLog } from '../dev/call-log.ts';
@@ -21,6 +22,8 @@ export type ApiDependencies = {
   /** Where people pay. */
   paymentProvider: PaymentProvider;
   now: () => Date;
+  /** Takes sign-ins, refused tokens, deletions and refunds. */
+  securityLog: SecurityLog;
   settings: ApiSettings;
   /** Present while developing only. */
   dev?: DevTools;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres } from '@marquee/database';
+import { createSecurityLog } from '@marquee/http-server';
 import type { InjectOptions } from 'fastify';
 import { readCatalogue } from '../content/catalogue.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
@@ -42,6 +43,7 @@ export async function startTestApi({
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const inbox = createMessageInbox();
+  const securityLines: string[] = [];
   const base = {
     db,
     catalogue,
@@ -50,6 +52,7 @@ export async function startTestApi({
     tokens: createTokenKeeper({ secret, now }),
     sendMessage: sendToInbox(inbox, now),
     mediaFolder: path.join(contentFolder, 'media'),
+    securityLog: createSecurityLog({ server: 'api', write: (line) => securityLines.push(line), now }),
     dev: { inbox, faults: createFaults(), calls: createCallLog() },
     settings: {
       publicUrl: 'http://localhost:3001',
@@ -95,6 +98,8 @@ export async function startTestApi({
     api,
     content,
     inbox,
+    /** What the security log wrote, the oldest first. */
+    securityLines,
     call,
     passSeconds: (seconds: number) => {
       ahead += seconds * 1000;
