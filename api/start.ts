@@ -57,7 +57,8 @@ const needs = {
   settings: {
     publicUrl: environment.publicUrl,
     allowedOrigins: environment.allowedOrigins,
-    trustProxy: environment.trustProxy,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    rateLimitScale: environment.RATE_LIMIT_SCALE,
     deliverySeconds: environment.DELIVERY_SECONDS,
     refundSeconds: environment.REFUND_SECONDS,
     pendingSeconds: environment.PENDING_SECONDS,

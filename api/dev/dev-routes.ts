@@ -8,7 +8,7 @@ import { issueHandOffToken } from '../sign-in/hand-off.ts';
 import { mobileNumber, mobileNumberField } from '../sign-in/phone-number.ts';
 import { users } from '../sign-in/tables.ts';
 import { faultSchema } from './faults.ts';
-import { inboxPage } from './inbox-page.ts';
+import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
 const inboxQuery = v.object({ phoneNumber: v.optional(v.string()) });
 
@@ -23,6 +23,7 @@ export function devRoutes(
     const messages = inbox.messagesTo(phoneNumber && (mobileNumber(phoneNumber) ?? phoneNumber));
     reply.header('cache-control', 'no-store');
     if (!request.headers.accept?.includes('text/html')) return { messages };
+    reply.header('content-security-policy', inboxPolicy);
     return reply.type('text/html; charset=utf-8').send(inboxPage(messages, phoneNumber ?? ''));
   });
 

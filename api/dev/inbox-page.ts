@@ -1,6 +1,10 @@
 import { html } from '../server/html.ts';
 import type { Message } from './message-inbox.ts';
 
+/** The content security policy of the inbox: its own style, its form, nothing else. */
+export const inboxPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** The inbox as a page for people; it looks for new messages by itself. */
 export function inboxPage(messages: Message[], phoneNumber: string): string {
   return html`<!DOCTYPE html>

@@ -39,8 +39,10 @@ export type ApiSettings = {
   publicUrl: string;
   /** Origins whose pages may call and to whose pages a payment returns. */
   allowedOrigins: readonly string[];
-  /** Which proxies in front tell the client's address truly, as a list of addresses; false for none. */
-  trustProxy: string | false;
+  /** Networks of the proxies in front, whose word about the client's address counts. */
+  trustedProxies: readonly string[];
+  /** Every limit of requests per network is multiplied by this: more than 1 where many visitors share one network. */
+  rateLimitScale: number;
   /** From payment to delivered video, in seconds. */
   deliverySeconds: number;
   /** From the request for a refund to the money sent back, in seconds. */

@@ -1,4 +1,5 @@
 import formbody from '@fastify/formbody';
+import { refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { eventCall } from '../analytics/event-call.ts';
 import { appConfigCall } from '../content/app-config-call.ts';
@@ -21,9 +22,10 @@ import { handOffCall } from '../sign-in/hand-off.ts';
 import { loginCall } from '../sign-in/login-call.ts';
 import { removeAccountCall } from '../sign-in/remove-account-call.ts';
 import { wordCheckCall } from '../words/word-check-call.ts';
-import { allowOrigins } from './allow-origins.ts';
+import { allowOrigins, isHttps } from './allow-origins.ts';
 import { answerFailures } from './answer-failures.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
+import { limitRequests } from './limit-requests.ts';
 import { observe } from './observe.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseNul } from './refuse-nul.ts';
@@ -32,17 +34,20 @@ import { refuseNul } from './refuse-nul.ts';
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { db, settings, dev, now, tracing } = dependencies;
   const server = fastify({
+    ...serverOptions({ trustedProxies: settings.trustedProxies }),
     logger: dependencies.log ? { level: 'warn' } : false,
     bodyLimit: 256 * 1024,
-    trustProxy: settings.trustProxy,
     forceCloseConnections: true,
   });
 
+  securityHeaders(server, { isHttps: isHttps(settings.publicUrl), resources: 'cross-origin' });
+  refuseForeignHosts(server, { paths: ['/metrics', '/dev'] });
   await allowOrigins(server, settings.allowedOrigins);
   await server.register(formbody);
   readJsonBodies(server);
   refuseNul(server);
   answerFailures(server);
+  await limitRequests(server, settings.rateLimitScale);
   observe(server, { db, name: 'api', tracing });
   serveMedia(server, dependencies.mediaFolder);
   if (dev) {

@@ -1,9 +1,10 @@
+import { refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { contentCalls, strapiError, type StrapiShape } from '../content/content-calls.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
 import { misbehave } from '../dev/misbehave.ts';
-import { allowOrigins } from './allow-origins.ts';
+import { allowOrigins, isHttps } from './allow-origins.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { observe } from './observe.ts';
 
@@ -23,8 +24,14 @@ export async function createContentServer({
   /** Where the CMS caps a page; unless told otherwise `pageSize=9999` (specification, section 7) is honoured. */
   largestPage?: number;
 }): Promise<FastifyInstance> {
-  const server = fastify({ logger: log ? { level: 'warn' } : false, forceCloseConnections: true });
+  const server = fastify({
+    ...serverOptions({ trustedProxies: settings.trustedProxies }),
+    logger: log ? { level: 'warn' } : false,
+    forceCloseConnections: true,
+  });
 
+  securityHeaders(server, { isHttps: isHttps(settings.publicUrl), resources: 'cross-origin' });
+  refuseForeignHosts(server, { paths: ['/metrics'] });
   await allowOrigins(server, settings.allowedOrigins);
   observe(server, { db, name: 'content', tracing });
   server.setNotFoundHandler((_request, reply) =>

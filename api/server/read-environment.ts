@@ -1,4 +1,5 @@
 import { PlatformError, parseAtDoor } from '@marquee/contracts';
+import { trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 
 const port = (fallback: string) =>
@@ -35,7 +36,11 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^(https:\/\/\S+)?$/, 'is an address on https, or empty')),
     'https://calendar.marquee.example/talk-to-us',
   ),
-  TRUST_PROXY: v.optional(v.pipe(v.string(), v.nonEmpty('is a list of addresses'))),
+  TRUSTED_PROXIES: trustedProxiesSchema,
+  RATE_LIMIT_SCALE: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number'), v.transform(Number), v.gtValue(0)),
+    '1',
+  ),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_/, 'starts with whsec_'))),
@@ -89,7 +94,6 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ],
     vendorToken: key('VENDOR_TOKEN'),
     wordCheckKey: key('AI_API_KEY'),
-    trustProxy: read.TRUST_PROXY ?? (false as const),
     stripe: read.PAYMENT_PROVIDER === 'stripe' ? stripeSettings(read) : undefined,
     leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
   };

@@ -40,8 +40,8 @@ test('neither address nor code is in the database in any readable form', async (
 });
 
 test('the client address is what a trusted proxy says it is, and nobody else', async () => {
-  const locksAfter = async (trustProxy: string | false) => {
-    const server = await createApiServer({ ...site, settings: { ...site.settings, trustProxy } });
+  const locksAfter = async (trustedProxies: readonly string[]) => {
+    const server = await createApiServer({ ...site, settings: { ...site.settings, trustedProxies } });
     const phone = site.newNumber();
     const ask = (path: string, client: string, payload?: object) =>
       server.inject({
@@ -64,8 +64,8 @@ test('the client address is what a trusted proxy says it is, and nobody else', a
   };
 
   // Without a trusted proxy a forged header is no new requester: the fifth wrong try locks.
-  expect(await locksAfter(false)).toEqual([400, 400, 400, 400, 429]);
-  expect(await locksAfter('10.0.0.0/8')).toEqual([400, 400, 400, 400, 400]);
+  expect(await locksAfter([])).toEqual([400, 400, 400, 400, 429]);
+  expect(await locksAfter(['10.0.0.0/8'])).toEqual([400, 400, 400, 400, 400]);
 });
 
 test('what no rule asks about any more is forgotten', async () => {

@@ -57,7 +57,8 @@ export async function startTestApi({
     settings: {
       publicUrl: 'http://localhost:3001',
       allowedOrigins: ['http://localhost:3000', 'https://marquee.example'],
-      trustProxy: false as const,
+      trustedProxies: [] as readonly string[],
+      rateLimitScale: 1,
       deliverySeconds: 20,
       refundSeconds: 60,
       pendingSeconds: 10,

@@ -3,10 +3,11 @@ import fastify from 'fastify';
 import { limitPerNetwork } from './limit-per-network.ts';
 import { serverOptions } from './server-options.ts';
 
-async function limitedServer() {
+async function limitedServer(scale = 1) {
   const exceeded: string[] = [];
   const server = fastify(serverOptions({ trustedProxies: ['loopback'] }));
   await limitPerNetwork(server, {
+    scale,
     refusal: (seconds) => new PlatformError('TOO_MANY_REQUESTS', `wait ${seconds} s`),
     onExceeded: ({ url }) => exceeded.push(url),
   });
@@ -32,4 +33,11 @@ test('all addresses of a network share one limit, and other networks are not aff
 test('a route without a limit stays unlimited', async () => {
   const { post } = await limitedServer();
   for (let sent = 0; sent < 10; sent += 1) expect((await post('/free', '203.0.113.1')).statusCode).toBe(200);
+});
+
+test('all limits of a server can be scaled at once', async () => {
+  const { post } = await limitedServer(1.5);
+  for (let sent = 0; sent < 3; sent += 1)
+    expect((await post('/limited', '203.0.113.1')).statusCode).toBe(200);
+  expect((await post('/limited', '203.0.113.1')).statusCode).toBe(429);
 });

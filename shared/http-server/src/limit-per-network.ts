@@ -9,7 +9,7 @@ const cachedNetworks = 20_000;
  * Lets routes limit how often one network (`networkOf`) may send requests: a route names its limit by
  * `config: { rateLimit: { max, timeWindow } }`, as `@fastify/rate-limit` describes; routes without one stay
  * unlimited. `refusal` makes the error of a refused request from the seconds until the next one is taken;
- * the server's error handler turns it into the 429. `onExceeded` is called for each refused request.
+ * the server's error handler turns it into the 429. `scale` multiplies every `max`. `onExceeded` is called for each refused request.
  * Resolves when the plugin is ready: routes added before that are not limited.
  */
 export async function limitPerNetwork(
@@ -17,8 +17,19 @@ export async function limitPerNetwork(
   {
     refusal,
     onExceeded,
-  }: { refusal: (retryAfterSeconds: number) => Error; onExceeded?: (request: FastifyRequest) => void },
+    scale = 1,
+  }: {
+    refusal: (retryAfterSeconds: number) => Error;
+    onExceeded?: (request: FastifyRequest) => void;
+    scale?: number;
+  },
 ): Promise<void> {
+  // Before the plugin's own hook, which reads the limit when a route is added.
+  server.addHook('onRoute', (route) => {
+    const limit = route.config?.rateLimit;
+    if (limit && typeof limit.max === 'number')
+      route.config = { ...route.config, rateLimit: { ...limit, max: Math.ceil(limit.max * scale) } };
+  });
   await server.register(rateLimit, {
     global: false,
     cache: cachedNetworks,
