@@ -92,7 +92,7 @@ const pages = createPageServer({
   apiTakesTraceparent: settings.apiTakesTraceparent,
   report,
 });
-const app = createShellServer({
+const app = await createShellServer({
   ...settings,
   pages,
   files,

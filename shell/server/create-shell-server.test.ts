@@ -30,7 +30,7 @@ let upstream: LittleUpstream;
 beforeEach(async () => (upstream = await startLittleUpstream()));
 afterEach(() => upstream.stop());
 
-function aShell(
+async function aShell(
   change?: Parameters<typeof aSite>[2],
   siteUrl = 'https://marquee.test',
   chooseVariants?: VariantChoices,
@@ -49,7 +49,7 @@ function aShell(
   const failures: unknown[] = [];
   const missed: { path: string; from: string }[] = [];
   const observed: { beacon: Beacon; visitorId: string }[] = [];
-  const app = aShellOver(site, {
+  const app = await aShellOver(site, {
     upstream: upstream.url,
     siteUrl,
     kills,
@@ -63,7 +63,7 @@ function aShell(
 }
 
 test('a page arrives whole in the smallest coding the browser takes', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const fetched = (coding: string) =>
     app.inject({ url: '/quiz', headers: { accept: 'text/html', 'accept-encoding': coding } });
   const [plain, gzip, br] = [await fetched('identity'), await fetched('gzip'), await fetched('gzip, br')];
@@ -75,7 +75,7 @@ test('a page arrives whole in the smallest coding the browser takes', async () =
 });
 
 test('who was not asked yet gets a page that has room for the question; who answered, one without', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const html = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/quiz', headers: { accept: 'text/html', ...headers } })).body;
   expect(await html({})).toContain('<html lang="en" data-asks>');
@@ -84,7 +84,7 @@ test('who was not asked yet gets a page that has room for the question; who answ
 });
 
 test('a route of data answers a script with what its loader returns, for that visitor and for minutes', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const asked = (url: string, coding = 'identity') =>
     app.inject({
       url,
@@ -108,7 +108,7 @@ test('a route of data answers a script with what its loader returns, for that vi
 });
 
 test('a killed remote answers with no data', async () => {
-  const { app } = aShell(({ remotes }) => {
+  const { app } = await aShell(({ remotes }) => {
     const rule = remotes['mfe-quiz'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
@@ -118,7 +118,7 @@ test('a killed remote answers with no data', async () => {
 });
 
 test('a missing page is a redirect to the home page; a missing file or call stays a 404', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const asDocument = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' };
   const status = async (url: string, headers: Record<string, string> = asDocument) =>
     (await app.inject({ url, headers })).statusCode;
@@ -151,7 +151,7 @@ test('a missing page is a redirect to the home page; a missing file or call stay
 test.each(['//', '//evil.test/quiz', '///', '/%', '/\\\\evil.test'])(
   'the odd address %s is answered without a failure and leads nowhere else',
   async (path) => {
-    const { app, failures } = aShell();
+    const { app, failures } = await aShell();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { status, location, body } = await rawGet((app.server.address() as AddressInfo).port, path);
     await app.close();
@@ -175,7 +175,7 @@ function rawGet(port: number, path: string): Promise<{ status: number; location:
 }
 
 test('a release’s browser files are immutable, compressed ahead, and anybody’s to read', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const fetched = (coding: string) =>
     app.inject({ url: '/remotes/mfe-quiz/1.0.0/entry.js', headers: { 'accept-encoding': coding } });
   const br = await fetched('gzip, deflate, br');
@@ -202,12 +202,12 @@ test.each([
   '/remotes/mfe-quiz/9.9.9/entry.js',
   '/remotes/mfe-nobody/1.0.0/entry.js',
 ])('%s is nobody’s to read', async (url) => {
-  const { statusCode, body } = await aShell().app.inject({ url });
+  const { statusCode, body } = await (await aShell()).app.inject({ url });
   expect([statusCode, body]).toEqual([404, 'Not found']);
 });
 
 test('the plan says for the asking visitor which release they get and why', async () => {
-  const { app } = aShell(({ remotes }) => {
+  const { app } = await aShell(({ remotes }) => {
     const rule = remotes['mfe-auth'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
@@ -233,7 +233,7 @@ test('the plan says for the asking visitor which release they get and why', asyn
 });
 
 test('a visitor without a believable identifier is given one of 32 letters and digits for a year', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   for (const UUID of ['', 'short', `${visitorId.slice(1)}!`]) {
     const answer = await app.inject({ url: '/__marquee/plan', cookies: { UUID } });
     const { visitor } = answer.json<{ visitor: string }>();
@@ -245,7 +245,7 @@ test('a visitor without a believable identifier is given one of 32 letters and d
 });
 
 test('a slot’s owner is told with its release; a slot of nobody, or of a killed remote, is not there', async () => {
-  const { app } = aShell(({ remotes }) => {
+  const { app } = await aShell(({ remotes }) => {
     const rule = remotes['mfe-auth'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
@@ -258,7 +258,7 @@ test('a slot’s owner is told with its release; a slot of nobody, or of a kille
   expect((await app.inject('/__marquee/slots/auth.account')).statusCode).toBe(404);
 });
 
-const sendBeacons = (app: ReturnType<typeof aShell>['app'], payload: string) =>
+const sendBeacons = (app: Awaited<ReturnType<typeof aShell>>['app'], payload: string) =>
   app.inject({
     method: 'POST',
     url: '/__marquee/telemetry',
@@ -268,7 +268,7 @@ const sendBeacons = (app: ReturnType<typeof aShell>['app'], payload: string) =>
   });
 
 test('beacons are counted by remote and release; what is no beacon is refused and counted nowhere', async () => {
-  const { app, failures } = aShell(({ remotes }) => {
+  const { app, failures } = await aShell(({ remotes }) => {
     const rule = remotes['mfe-quiz'];
     const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
     rule?.experiments.push({
@@ -309,7 +309,7 @@ test('feature 1: a tenant’s visitors get the release of their tenant, and othe
     releases['mfe-quiz@2.0.0'] = release;
   };
   const shown = async (tenants: TenantSettings | undefined, headers: Record<string, string>) => {
-    const { app } = aShell(change, undefined, undefined, tenants);
+    const { app } = await aShell(change, undefined, undefined, tenants);
     const asked = { accept: 'text/html', cookie: `UUID=${visitorId}`, ...headers };
     const { body } = await app.inject({ url: '/quiz', headers: asked });
     const { remotes } = (await app.inject({ url: '/__marquee/plan', headers: asked })).json();
@@ -328,7 +328,7 @@ test('feature 1: a tenant’s visitors get the release of their tenant, and othe
 });
 
 test('the registry hears what a known visitor says of the releases they were given, and nothing else', async () => {
-  const { app, observed } = aShell(({ remotes }) => {
+  const { app, observed } = await aShell(({ remotes }) => {
     const variants = ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: name === 'b' ? 1 : 1e-9 }));
     const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {} };
     remotes['mfe-quiz']?.experiments.push({ ...experiment, conversions: ['quiz:finished'] });
@@ -357,7 +357,7 @@ test('the registry hears what a known visitor says of the releases they were giv
 
 test('a variant that a flag service chose is asked for once and kept in the browser', async () => {
   const remembered: object[] = [];
-  const { app } = aShell(
+  const { app } = await aShell(
     ({ remotes }) => {
       const variants = ['a', 'b'].map((name) => ({
         name,
@@ -389,7 +389,7 @@ test('a variant that a flag service chose is asked for once and kept in the brow
 
 test('a page says which experiments its visitor takes part in, and nothing where there are none', async () => {
   const page = async (change?: Parameters<typeof aShell>[0]) => {
-    const { body } = await aShell(change).app.inject({ url: '/quiz', headers: { accept: 'text/html' } });
+    const { body } = await (await aShell(change)).app.inject({ url: '/quiz', headers: { accept: 'text/html' } });
     const [, data = ''] = /id="marquee-page">(.*?)<\/script>/.exec(body) ?? [];
     return JSON.parse(data) as { experiments?: object[] };
   };
@@ -405,7 +405,7 @@ test('a page says which experiments its visitor takes part in, and nothing where
 });
 
 test('what no remote is to blame for is counted under the shell’s own version, and no other', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const vital = { kind: 'vital', remote: 'shell', at: 1, name: 'FCP', value: 300 };
   await sendBeacons(
     app,
@@ -420,7 +420,7 @@ test('what no remote is to blame for is counted under the shell’s own version,
 });
 
 test('names that no snapshot knows are counted as unknown, however many are made up', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const about = { remote: 'mfe-quiz', release: '1.0.0', at: 1 };
   const madeUp = Array.from({ length: 20 }, (_, each) => [
     { kind: 'error', ...about, remote: `mfe-${each}`, cause: 'INTEGRITY', message: '' },
@@ -443,16 +443,16 @@ test('a site on https says so for a year; one on plain http does not', async () 
   const held = async (siteUrl?: string) =>
     Promise.all(
       ['/healthz', '/quiz', '/nothing.js'].map(async (url) => {
-        const { headers } = await aShell(undefined, siteUrl).app.inject({ url, headers: { accept: '*/*' } });
+        const { headers } = await (await aShell(undefined, siteUrl)).app.inject({ url, headers: { accept: '*/*' } });
         return headers['strict-transport-security'];
       }),
     );
-  expect(await held()).toEqual(Array.from({ length: 3 }, () => 'max-age=31536000'));
+  expect(await held()).toEqual(Array.from({ length: 3 }, () => 'max-age=31536000; includeSubDomains'));
   expect(await held('http://localhost:3000')).toEqual([undefined, undefined, undefined]);
 });
 
 test('the server says that it lives, and that it is ready once it has a snapshot', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });
@@ -466,13 +466,13 @@ const words = {
 /** What a browser says of the page behind a call. */
 const ours = { origin: 'https://marquee.test' };
 const askWords = (
-  app: ReturnType<typeof aShell>['app'],
+  app: Awaited<ReturnType<typeof aShell>>['app'],
   headers: Record<string, string> = ours,
   payload: object = words,
 ) => app.inject({ method: 'POST', url: '/api/profanity-check', headers, payload });
 
 test('only the site’s own pages may use its calls', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   upstream.answer({ body: '{"choices":[{"message":{"content":"no"}}]}' });
   expect((await askWords(app, { origin: 'https://evil.test' })).statusCode).toBe(403);
   expect((await askWords(app, { origin: 'null' })).statusCode).toBe(403);
@@ -485,7 +485,7 @@ test('only the site’s own pages may use its calls', async () => {
 });
 
 test('a visitor who asks too often is told when to come again; others are served', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   upstream.answer({ body: '{"choices":[{"message":{"content":"no"}}]}' });
   const from = (remoteAddress: string) =>
     app.inject({ url: '/api/vendor-order/x', remoteAddress }).then(({ statusCode }) => statusCode);
@@ -498,7 +498,7 @@ test('a visitor who asks too often is told when to come again; others are served
 });
 
 test('the word check asks our question with our key, whatever the browser wanted to ask', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   upstream.answer({ body: '{"choices":[{"message":{"content":"yes"}}],"usage":{"cost":1}}' });
   expect((await askWords(app)).json()).toEqual({
     choices: [{ message: { role: 'assistant', content: 'yes' } }],
@@ -510,7 +510,7 @@ test('the word check asks our question with our key, whatever the browser wanted
 });
 
 test('a word of the deny-list is refused without the model, even while the model is down', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   await upstream.stop();
   const answer = await askWords(app, ours, { messages: [{ role: 'user', content: 'राहुल भड़वा' }] });
   expect(answer.json()).toMatchObject({ choices: [{ message: { content: expect.stringMatching(/yes/i) } }] });
@@ -518,7 +518,7 @@ test('a word of the deny-list is refused without the model, even while the model
 });
 
 test('an upstream that fails is named by its code, and no key leaves in the answer', async () => {
-  const { app, failures } = aShell();
+  const { app, failures } = await aShell();
   upstream.answer({ status: 500, body: '{"key":"ai-secret"}' });
   const refused = await askWords(app);
   expect(refused.json()).toMatchObject({ status: 502, error: 'CALL_REFUSED' });
@@ -531,7 +531,7 @@ test('an upstream that fails is named by its code, and no key leaves in the answ
 });
 
 test('a lead goes to LeadSquared with our keys and comes back in our shape', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const fields = [{ Attribute: 'EmailAddress', Value: 'asha@example.test' }];
   upstream.answer({ body: '{"Status":"Success","Message":{"Id":"lead-1","IsCreated":true}}' });
   const captured = await app.inject({
@@ -563,7 +563,7 @@ test('a lead goes to LeadSquared with our keys and comes back in our shape', asy
 });
 
 const post = (
-  app: ReturnType<typeof aShell>['app'],
+  app: Awaited<ReturnType<typeof aShell>>['app'],
   verb: 'capture' | 'update',
   payload: object,
   headers: Record<string, string> = ours,
@@ -573,7 +573,7 @@ test.each([
   [200, '{"Status":"Success","Message":{"AffectedRows":0}}'],
   [404, '{"Status":"Error","ExceptionType":"MXInvalidEntityReferenceException"}'],
 ])('a lead that LeadSquared does not know is a 404, by its %i too', async (status, body) => {
-  const { app, failures } = aShell();
+  const { app, failures } = await aShell();
   upstream.answer({ status, body });
   const fields = [{ Attribute: 'Notes', Value: 'For Pongal' }];
 
@@ -582,7 +582,7 @@ test.each([
 });
 
 test('a lead holds what our forms send and nothing else, and nobody can rewrite whose it is', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   const named = (...names: string[]) => names.map((Attribute) => ({ Attribute, Value: 'x' }));
   const status = async (verb: 'capture' | 'update', payload: object) =>
     (await post(app, verb, payload)).statusCode;
@@ -596,7 +596,7 @@ test('a lead holds what our forms send and nothing else, and nobody can rewrite 
 });
 
 test('an order is asked for with the vendor’s token and kept for a minute; a refusal is passed on and not kept', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   upstream.answer({ status: 404, body: '{"status":404,"error":"NOT_FOUND"}' });
   expect((await app.inject('/api/vendor-order/OR-1')).statusCode).toBe(404);
   upstream.answer({ body: '{"status":200,"data":{"id":"OR-1"}}' });
@@ -622,7 +622,7 @@ test('an order is asked for with the vendor’s token and kept for a minute; a r
 });
 
 test('media come from the content host, and nothing else of it does', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   upstream.answer({ type: 'image/svg+xml', body: '<svg/>' });
   const picture = await app.inject('/media/celebs/a b.svg');
   expect(picture.body).toBe('<svg/>');
@@ -633,7 +633,7 @@ test('media come from the content host, and nothing else of it does', async () =
 });
 
 test('whoever wants a page that is not there is sent home, told once, and written down', async () => {
-  const { app, missed } = aShell();
+  const { app, missed } = await aShell();
   const asDocument = { accept: 'text/html' };
   const sent = await app.inject({
     url: '/hi/gone',
@@ -657,7 +657,7 @@ test('whoever wants a page that is not there is sent home, told once, and writte
 });
 
 test('robots, sitemap and web manifest are there, and name where the site is', async () => {
-  const { app } = aShell();
+  const { app } = await aShell();
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://marquee.test/sitemap.xml');
   expect((await app.inject('/sitemap.xml')).body).toContain('<loc>https://marquee.test/hi/help</loc>');
   const manifest = (await app.inject('/manifest.webmanifest?lang=hi')).json() as { start_url: string };

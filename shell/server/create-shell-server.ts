@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, errorCode, type Beacon, type Visitor } from '@marquee/contracts';
+import { errorCatalogue, errorCode, PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
+import { limitPerNetwork, securityHeaders, serverOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
@@ -17,7 +18,7 @@ import { sendImmutable } from './serve-file.ts';
 import { nothingHere } from './nothing-here.ts';
 import { addPages, type PageRoutes } from './add-pages.ts';
 import { addPlan } from './add-plan.ts';
-import { createVisitors, yearSeconds, type WhatBrowsersRemember } from './visitors.ts';
+import { createVisitors, type WhatBrowsersRemember } from './visitors.ts';
 import { addKillStream } from './add-kill-stream.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { addInspector } from './settings/inspector.ts';
@@ -34,8 +35,8 @@ export type ShellDependencies = PageRoutes &
     mainApi: string;
     contentApi: string;
     vendorToken: string;
-    /** Whether a proxy stands in front whose word on the visitor's address counts. */
-    trustProxy: boolean;
+    /** Networks of the proxies in front, whose `X-Forwarded-*` headers are believed. */
+    trustedProxies: readonly string[];
     wordCheck: { url: string; key: string; model: string };
     leadSquared: LeadSquared;
     serviceWorker: boolean;
@@ -48,22 +49,21 @@ export type ShellDependencies = PageRoutes &
   };
 
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
-export function createShellServer(dependencies: ShellDependencies): FastifyInstance {
+export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
-  const app = fastify({ trustProxy: dependencies.trustProxy, routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({
+    ...serverOptions({ trustedProxies: dependencies.trustedProxies }),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
   const isHttps = siteUrl.startsWith('https:');
   const visitors = createVisitors(dependencies, isHttps);
   collectDefaultMetrics({ register: metrics });
 
+  securityHeaders(app, { isHttps });
   app.register(cookie);
-  if (isHttps) {
-    // A visitor who came once never asks over an open line again.
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('strict-transport-security', `max-age=${yearSeconds}`);
-    });
-  }
   traceRequests(app, tracing, isTraced);
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));
+  await limitPerNetwork(app, { refusal: tooManyRequests });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
@@ -152,6 +152,12 @@ const nobody: Visitor = {
   signedIn: false,
 };
 
+function tooManyRequests(retryAfterSec: number): PlatformError {
+  return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
+    details: { retryAfterSec },
+  });
+}
+
 function answerFailure(
   failure: unknown,
   request: FastifyRequest,
@@ -162,6 +168,13 @@ function answerFailure(
   const code = errorCode(failure);
   const answered = code === 'INTERNAL' && status && status < 500 ? status : errorCatalogue[code].status;
   if (answered >= 500) report(failure);
+  if (code === 'TOO_MANY_REQUESTS') {
+    const { retryAfterSec } = (failure as PlatformError).details;
+    return reply
+      .code(answered)
+      .header('retry-after', String(retryAfterSec))
+      .send({ status: answered, message: '', error: 'Too Many Requests', data: { retryAfterSec } });
+  }
   return reply.code(answered).type('application/json; charset=utf-8').send({
     status: answered,
     message: errorCatalogue[code].sentence,

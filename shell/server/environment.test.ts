@@ -23,14 +23,14 @@ test('tenants are named by host, and by a header only where a proxy is trusted',
   const read = (variables: Record<string, string>) => readEnvironment({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });
   const both = { TENANT_HOSTS: 'acme.example=acme b.example=b', TENANT_HEADER: 'X-Tenant' };
-  expect(read({ ...both, TRUSTED_PROXY: 'on' })).toEqual({
+  expect(read({ ...both, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual({
     hosts: new Map([
       ['acme.example', 'acme'],
       ['b.example', 'b'],
     ]),
     header: 'x-tenant',
   });
-  expect(() => read(both)).toThrow(/TENANT_HEADER .*TRUSTED_PROXY/);
+  expect(() => read(both)).toThrow(/TENANT_HEADER .*TRUSTED_PROXIES/);
   expect(() => read({ TENANT_HOSTS: 'acme.example' })).toThrow(/TENANT_HOSTS/);
 });
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseAtDoor } from '@marquee/contracts';
+import { trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from './settings/app-links.ts';
 import { readTenants } from './settings/tenants.ts';
@@ -54,8 +55,8 @@ const schema = v.object({
   LEADSQUARED_URL: v.optional(address),
   LEADSQUARED_ACCESS_KEY: key,
   LEADSQUARED_SECRET_KEY: key,
-  /** `on` where a proxy stands in front that sets X-Forwarded-For itself. */
-  TRUSTED_PROXY: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** Networks of the proxies in front; the client is the rightmost address of X-Forwarded-For outside them. */
+  TRUSTED_PROXIES: trustedProxiesSchema,
   /** Hosts of tenants (`acme.example=acme`), and the header in which a trusted proxy names the visitor's. */
   TENANT_HOSTS: v.optional(v.string(), ''),
   TENANT_HEADER: v.optional(v.string()),
@@ -116,11 +117,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       accessKey: read.LEADSQUARED_ACCESS_KEY,
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },
-    trustProxy: read.TRUSTED_PROXY === 'on',
+    trustedProxies: read.TRUSTED_PROXIES,
     tenants: readTenants({
       hosts: read.TENANT_HOSTS,
       header: read.TENANT_HEADER,
-      isProxyTrusted: read.TRUSTED_PROXY === 'on',
+      isProxyTrusted: read.TRUSTED_PROXIES.length > 0,
     }),
     consent: {
       mode: read.CONSENT_MODE,

@@ -7,7 +7,7 @@ import type { OverrideReader } from './overrides/read-override.ts';
 import { tenantOf, type TenantSettings } from './settings/tenants.ts';
 import { visitorOf } from './visitor.ts';
 
-export const yearSeconds = 31_536_000;
+const yearSeconds = 31_536_000;
 
 export type Visitors = ReturnType<typeof createVisitors>;
 

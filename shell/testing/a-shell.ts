@@ -17,7 +17,7 @@ export function aShellOver(
     mainApi: upstream,
     contentApi: upstream,
     vendorToken: 'vendor-secret',
-    trustProxy: true,
+    trustedProxies: [],
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },
     inspector: { isOn: false, key: undefined },

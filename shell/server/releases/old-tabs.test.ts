@@ -49,7 +49,7 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
   await registry.stop();
 
   for (const running of [files, await openReleaseFiles({ home, registryUrl: registry.url })]) {
-    const app = serving(running);
+    const app = await serving(running);
     const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
     expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
     expect(chunk.headers['cache-control']).toContain('immutable');
@@ -62,7 +62,7 @@ test('feature 3: a tab that another shell opened loads its lazy chunks from one 
   const registry = await startLittleRegistry();
   registry.hold(nth(0));
   const files = await openReleaseFiles({ home: temporaryFolder(), registryUrl: registry.url });
-  const app = serving(files);
+  const app = await serving(files);
   const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
   expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
   expect((await app.inject('/remotes/mfe-quiz/7.7.7/lazy.js')).statusCode).toBe(404);

@@ -32,7 +32,7 @@ export function readTenants({
 }): TenantSettings {
   const pairs = parseAtDoor(hostsSchema, hosts.split(/\s+/).filter(Boolean), 'TENANT_HOSTS');
   if (header && !isProxyTrusted)
-    throw new PlatformError('INVALID_INPUT', 'TENANT_HEADER is believed only with TRUSTED_PROXY=on');
+    throw new PlatformError('INVALID_INPUT', 'TENANT_HEADER is believed only where TRUSTED_PROXIES names the proxy');
   return {
     hosts: new Map(pairs.map((pair) => pair.split('=') as [string, string])),
     header: header?.toLowerCase(),

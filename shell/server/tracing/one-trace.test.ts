@@ -78,7 +78,7 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
     'quiz.score': () => Promise.reject(new PlatformError('REMOTE_TOO_LATE', 'late')),
     'auth.account': () => Promise.reject(new PlatformError('REMOTE_DID_NOT_RENDER', 'broken')),
   };
-  const app = aShellOver(aSite([quiz, auth], renderings), { upstream: api, tracing });
+  const app = await aShellOver(aSite([quiz, auth], renderings), { upstream: api, tracing });
   const url = await listening(app);
   const page = async (address = `/hi/quiz/aarav?phoneNumber=${phone}`) =>
     (await fetch(url + address, { headers: { accept: 'text/html' } })).text();
