@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
+import { checkDependencies } from './check-dependencies.ts';
 import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, in the order in which a mistake is cheapest to find. A word picks one step:
@@ -20,11 +21,21 @@ const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .map(({ name }) => `./${name}/`)
   .filter((folder) => !unitsOfServers.includes(folder));
 
-const steps: Record<string, () => Promise<boolean>> = {
+type Result = boolean | 'skipped';
+
+/** What may hold a secret by mistake: everything but what was built or installed. */
+const sources = ['{.ci,api,docs,mfe-*,registry,shared,shell,start,tests}/**/*', '*'];
+
+const steps: Record<string, () => Promise<Result>> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
   lint: async () =>
     (await run('oxlint', ['--deny-warnings'])) &&
     (await run('prettier', ['--check', '--log-level', 'warn', '.'])),
+  secrets: () => run('secretlint', [...sources]),
+  dependencies: async () => {
+    const result = checkDependencies(root);
+    return result === 'skipped' ? result : result === 'passed';
+  },
   units: () => run('jest', [...jest, ...rest]),
   journeys: () => journeys(),
 };
@@ -33,6 +44,8 @@ const steps: Record<string, () => Promise<boolean>> = {
 const wholeRun: typeof steps = {
   types: steps['types']!,
   lint: steps['lint']!,
+  secrets: steps['secrets']!,
+  dependencies: steps['dependencies']!,
   'units of servers': () => run('jest', [onlyFailures, ...jest, ...unitsOfServers]),
   'units of screens, and journeys': async () => {
     const units = runInTheBackground('jest', [onlyFailures, ...jest, '--maxWorkers=1', ...unitsOfScreens]);
@@ -61,20 +74,23 @@ const longSteps: typeof steps = {
 };
 
 const chosen = wanted ? { [wanted]: stepCalled(wanted) } : wholeRun;
-let [passes, failures] = [0, 0];
+let [passes, failures, skips] = [0, 0, 0];
 for (const [name, step] of Object.entries(chosen)) {
   const began = Date.now();
   const passed = await step();
-  if (passed) passes += 1;
+  if (passed === 'skipped') skips += 1;
+  else if (passed) passes += 1;
   else failures += 1;
-  console.log(`${passed ? 'passed' : 'FAILED'} ${name} in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
+  console.log(
+    `${passed === 'skipped' ? passed : passed ? 'passed' : 'FAILED'} ${name} in ${((Date.now() - began) / 1000).toFixed(0)} s\n`,
+  );
   // Journeys through a site whose units are broken only repeat the news.
   if (!passed) break;
 }
-console.log(`steps: ${passes} passed, ${failures} failed`);
+console.log(`steps: ${passes} passed, ${failures} failed${skips > 0 ? `, ${skips} skipped` : ''}`);
 process.exit(failures === 0 ? 0 : 1);
 
-function stepCalled(name: string): () => Promise<boolean> {
+function stepCalled(name: string): () => Promise<Result> {
   const known = { ...steps, ...longSteps };
   const step = known[name];
   if (!step) throw new Error(`There is no step ${name}; there are ${Object.keys(known).join(', ')}`);
