@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@marquee/contracts';
 
 /** What somebody did, before it has a place in the chain. */
 export type AuditEntry = {

@@ -6,6 +6,7 @@ import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironment, releasesNamedBy } from './read-environment.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
+import { servedReleases } from './served-releases.ts';
 import type { Signer } from './signing.ts';
 import { environments, snapshots } from './tables.ts';
 import type { Transaction } from './transaction.ts';
@@ -81,7 +82,7 @@ async function storeSnapshot(
   const isBack = action === 'rollback' && remote !== null && version !== null;
   await refuseUnfit(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
   const snapshot = {
-    ...makeSnapshot(rows, named, now),
+    ...makeSnapshot(rows, { named, served: await servedReleases(transaction, environment, named) }, now),
     audit: { position, hash },
   };
   const signed = signer.sign(snapshot);

@@ -7,7 +7,11 @@ import { releaseRecord, type ReleaseRow } from './release-record.ts';
 export const snapshotLifeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The rows of an environment as the snapshot shells plan with. A remote without a live release is not in it. */
-export function makeSnapshot(rows: EnvironmentRows, named: readonly ReleaseRow[], now: Date): Snapshot {
+export function makeSnapshot(
+  rows: EnvironmentRows,
+  { named, served }: { named: readonly ReleaseRow[]; served: Snapshot['served'] },
+  now: Date,
+): Snapshot {
   return {
     environment: rows.name,
     sequence: rows.sequence,
@@ -15,6 +19,7 @@ export function makeSnapshot(rows: EnvironmentRows, named: readonly ReleaseRow[]
     expiresAt: new Date(now.getTime() + snapshotLifeMs).toISOString(),
     remotes: Object.fromEntries(rows.live.map(({ remote }) => [remote, ruleOf(rows, remote)])),
     releases: Object.fromEntries(named.map((row) => [releaseId(row), releaseRecord(row)])),
+    served,
   };
 }
 

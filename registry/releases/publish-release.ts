@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { PlatformError, releaseId, type Release } from '@marquee/contracts';
+import { canonicalJson, PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { KnownEvents } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { checkFiles, checkRelease, checkRules, type NewRelease } from './check-release.ts';
 import { claimedManifests } from './manifests-in-force.ts';
 import type { Provenance, StatedProvenance } from './provenance.ts';

@@ -11,6 +11,7 @@ const snapshot: Snapshot = {
   expiresAt: '2026-11-27T10:00:00.000Z',
   remotes: {},
   releases: {},
+  served: {},
 };
 const signer = newSigner();
 const trusted = new Map([[signer.keyId, signer.publicKeyPem]]);

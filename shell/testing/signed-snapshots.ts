@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { releaseId, type Release, type SignedSnapshot, type Snapshot } from '@marquee/contracts';
+import { releaseHash } from '@marquee/contracts/release-hash';
 import type { TrustedKeys } from '../server/releases/trusted-keys.ts';
 
 /** A snapshot in which each given release is live for everybody. */
@@ -14,6 +15,7 @@ export function aSnapshot({
     expiresAt: '2999-01-01T00:00:00.000Z',
     remotes: Object.fromEntries(releases.map(({ remote, version }) => [remote, ruleFor(version)])),
     releases: Object.fromEntries(releases.map((release) => [releaseId(release), release])),
+    served: Object.fromEntries(releases.map((release) => [releaseId(release), releaseHash(release)])),
     ...wishes,
   };
 }

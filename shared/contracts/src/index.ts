@@ -1,4 +1,5 @@
 export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { parseAtDoor, pathOfNul } from './parse.ts';
 export { inertLine, inertString, inertText } from './inert-text.ts';
 export {
@@ -24,6 +25,7 @@ export {
 } from './release.ts';
 export { containerName, federationGlobal, releaseId } from './release-names.ts';
 export {
+  maxServedReleases,
   rolloutStepSchema,
   signedSnapshotSchema,
   snapshotSchema,

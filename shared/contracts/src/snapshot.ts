@@ -43,6 +43,9 @@ const remoteRuleSchema = v.object({
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });
 
+/** Keeps a snapshot small: one entry is about 100 bytes. Shells remember what older snapshots served. */
+export const maxServedReleases = 300;
+
 /** An environment at one moment: everything a shell needs to plan pages without asking anybody. */
 export const snapshotSchema = v.object({
   environment: v.string(),
@@ -52,6 +55,12 @@ export const snapshotSchema = v.object({
   remotes: v.record(v.string(), remoteRuleSchema),
   /** Every release a rule above names, by `name@version`. */
   releases: v.record(v.string(), releaseSchema),
+  /**
+   * The releases whose files shells serve, by `name@version`: each that a rule of this environment names or
+   * named, at most `maxServedReleases`, until its files are swept. The value is the release record's
+   * `releaseHash`.
+   */
+  served: v.optional(v.record(v.string(), hex256), {}),
   /** Where the audit stood: what follows from it can be neither cut off nor made anew unnoticed. */
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });

@@ -14,6 +14,7 @@ export function aSnapshot(remotes: Record<string, Partial<RemoteRule> & { live: 
       ]),
     ),
     releases: {},
+    served: {},
   };
 }
 

@@ -113,6 +113,7 @@ function snapshot(sequence: number, rule: Partial<RemoteRule>): Snapshot {
       [remote, { ...plain('1.0.0'), ...rule }],
     ]),
     releases: {},
+    served: {},
   };
 }
 

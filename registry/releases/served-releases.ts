@@ -1,0 +1,39 @@
+import { maxServedReleases, releaseId, type Snapshot } from '@marquee/contracts';
+import { releaseHash } from '@marquee/contracts/release-hash';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { releaseRecord, type ReleaseRow } from './release-record.ts';
+import { releases, snapshots } from './tables.ts';
+import type { Transaction } from './transaction.ts';
+
+/**
+ * The `served` of an environment's next snapshot: the releases its rules name now, then those that the
+ * snapshot before served, the latest first, without those whose files were swept.
+ */
+export async function servedReleases(
+  transaction: Transaction,
+  environment: string,
+  named: readonly ReleaseRow[],
+): Promise<Snapshot['served']> {
+  const [before] = await transaction
+    .select({ payload: snapshots.payload })
+    .from(snapshots)
+    .where(eq(snapshots.environment, environment))
+    .orderBy(desc(snapshots.sequence))
+    .limit(1);
+  // A snapshot from before there was such a list has none.
+  const { served = {} } = before ? (JSON.parse(before.payload) as Partial<Snapshot>) : {};
+  const all = new Map(named.map((row) => [releaseId(row), releaseHash(releaseRecord(row))]));
+  for (const [id, hash] of Object.entries(served)) if (!all.has(id)) all.set(id, hash);
+  const swept = await sweptAmong(transaction, Object.keys(served));
+  return Object.fromEntries([...all].filter(([id]) => !swept.has(id)).slice(0, maxServedReleases));
+}
+
+async function sweptAmong(transaction: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const id = sql<string>`${releases.remote} || '@' || ${releases.version}`;
+  const rows = await transaction
+    .select({ id })
+    .from(releases)
+    .where(and(isNotNull(releases.sweptAt), sql`${id} in ${ids}`));
+  return new Set(rows.map((row) => row.id));
+}
