@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { parseAtDoor } from '@marquee/contracts';
 import { startEmbeddedPostgres } from '@marquee/database';
+import { trustedProxiesSchema } from '@marquee/http-server';
+import * as v from 'valibot';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
@@ -7,8 +10,12 @@ import { openRegistry } from './server/open-registry.ts';
 const atHome = path.join(import.meta.dirname, '../.marquee');
 const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = atHome } = process.env;
 const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
-const { OIDC_ISSUERS, OIDC_PEOPLE } = process.env;
+const { OIDC_ISSUERS, OIDC_PEOPLE, REGISTRY_URL, TRUSTED_PROXIES, METRICS_HOSTS = '' } = process.env;
 const folder = path.resolve(MARQUEE_HOME, 'registry');
+
+const environmentSchema = v.object({ TRUSTED_PROXIES: trustedProxiesSchema });
+const trustedProxies = parseAtDoor(environmentSchema, { TRUSTED_PROXIES }, 'environment').TRUSTED_PROXIES;
+const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;
 
 const postgres = DATABASE_URL
   ? undefined
@@ -19,9 +26,14 @@ const registry = await openRegistry({
   ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
   ...(RETENTION_DAYS && { retention: { days: wholeDays(RETENTION_DAYS) } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
-  ...(OIDC_PEOPLE && { people: await readPeople(OIDC_PEOPLE) }),
+  ...(people && { people }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
-  ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
+  network: {
+    trustedProxies,
+    metricsHosts: METRICS_HOSTS.split(/[\s,]+/).filter(Boolean),
+    isHttps: [REGISTRY_URL, people?.address].some((address) => address?.startsWith('https:')),
+    ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
+  },
 });
 await registry.app.listen({ port: Number(REGISTRY_PORT), host: REGISTRY_HOST });
 console.log(`registry http://localhost:${REGISTRY_PORT}`);

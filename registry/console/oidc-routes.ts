@@ -1,6 +1,7 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { limits } from '../server/limits.ts';
 import type { Person } from '../releases/tokens.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
 import { ownPath } from './own-path.ts';
@@ -22,12 +23,13 @@ const begunSchema = v.object({
 });
 type Begun = v.InferOutput<typeof begunSchema>;
 const awaySeconds = 10 * 60;
+const limited = { config: { rateLimit: limits.signIn } };
 
 /** To an issuer and back: a link, because a form may not lead away from the console. */
 export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
   const signIn = createOidcSignIn(registry.people);
 
-  app.get<{ Params: Params }>('/console/sign-in/:issuer', async (request, reply) => {
+  app.get<{ Params: Params }>('/console/sign-in/:issuer', limited, async (request, reply) => {
     const { issuer } = request.params;
     const { to, begun } = await signIn.begin(issuer);
     const kept = { ...begun, issuer, next: ownPath((request.query as { next?: unknown }).next) };
@@ -38,7 +40,7 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
       .redirect(to.href, 303);
   });
 
-  app.get<{ Params: Params }>('/console/sign-in/:issuer/callback', async (request, reply) => {
+  app.get<{ Params: Params }>('/console/sign-in/:issuer/callback', limited, async (request, reply) => {
     const { issuer } = request.params;
     const begun = begunBy(request);
     const next = ownPath(begun?.next);

@@ -1,5 +1,6 @@
 import { errorCode } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '../server/limits.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { ownPath } from './own-path.ts';
 import type { People } from './people.ts';
@@ -16,6 +17,9 @@ import {
 
 type Form = Record<string, unknown>;
 
+/** A form of a token and a path is short. */
+const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: limits.signIn } };
+
 /** In with a token or by an issuer, out again. */
 export function signInRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
   const { db, people } = registry;
@@ -27,7 +31,7 @@ export function signInRoutes(app: FastifyInstance, registry: Sessions & { people
     return sendPage(reply, signInPage({ visit: await visitOf(registry, request), issuers, next }));
   });
 
-  app.post('/console/sign-in', async (request, reply) => {
+  app.post('/console/sign-in', signInOptions, async (request, reply) => {
     refuseForeignOrigin(request);
     const form = (request.body ?? {}) as Form;
     const next = ownPath(form['next']);

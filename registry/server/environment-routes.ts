@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
+import { limits } from './limits.ts';
 import type { ListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
@@ -44,24 +45,29 @@ export function environmentRoutes(
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(signed);
   });
 
-  app.get('/environments/:environment/stream', async (request, reply) => {
-    const { environment } = parseAtDoor(environmentParams, request.params, 'stream');
-    const lastEventId = Number(request.headers['last-event-id']) || 0;
-    const end = await streamSnapshots(reply.raw, {
-      environment,
-      lastEventId,
-      feed,
-      current: () => currentSnapshot(db, environment),
-    });
-    reply.hijack();
+  app.get(
+    '/environments/:environment/stream',
+    { config: { rateLimit: limits.stream } },
+    async (request, reply) => {
+      const { environment } = parseAtDoor(environmentParams, request.params, 'stream');
+      const lastEventId = Number(request.headers['last-event-id']) || 0;
+      const end = await streamSnapshots(reply.raw, {
+        headers: reply.getHeaders(),
+        environment,
+        lastEventId,
+        feed,
+        current: () => currentSnapshot(db, environment),
+      });
+      reply.hijack();
 
-    openStreams.add(end);
-    metrics.streams.inc({ environment });
-    const leave = shells.add(environment, String(request.headers[shellApiHeader] ?? ''));
-    reply.raw.on('close', () => {
-      leave();
-      openStreams.delete(end);
-      metrics.streams.dec({ environment });
-    });
-  });
+      openStreams.add(end);
+      metrics.streams.inc({ environment });
+      const leave = shells.add(environment, String(request.headers[shellApiHeader] ?? ''));
+      reply.raw.on('close', () => {
+        leave();
+        openStreams.delete(end);
+        metrics.streams.dec({ environment });
+      });
+    },
+  );
 }

@@ -16,7 +16,7 @@ import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startClockwork } from './clockwork.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics } from './metrics.ts';
-import { createRegistryServer } from './registry-server.ts';
+import { createRegistryServer, type RegistryNetwork } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
 
 const migrations = path.join(import.meta.dirname, '../migrations');
@@ -48,7 +48,7 @@ export async function openRegistry({
   token: givenToken,
   issuers = { issuers: [] },
   people,
-  logLevel,
+  network = {},
   events,
 }: {
   databaseUrl: string;
@@ -62,7 +62,7 @@ export async function openRegistry({
   issuers?: Issuers;
   /** Which people sign in at the console by an issuer, and what they may do. */
   people?: PeopleSettings;
-  logLevel?: string;
+  network?: RegistryNetwork;
   events?: KnownEvents;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
@@ -115,7 +115,7 @@ export async function openRegistry({
     },
     onFailure: (failure) => app.log.error({ err: failure }, 'releases are not looked after'),
   });
-  const app = createRegistryServer(
+  const app = await createRegistryServer(
     {
       db,
       store,
@@ -129,7 +129,7 @@ export async function openRegistry({
       clockwork,
       ...(events && { events }),
     },
-    logLevel === undefined ? {} : { logLevel },
+    network,
   );
   // A registry that shares this one's keys may have taken a new one into use.
   const stopFollowing = environmentNames.map((name) =>

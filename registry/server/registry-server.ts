@@ -1,3 +1,5 @@
+import { PlatformError } from '@marquee/contracts';
+import { limitPerNetwork, refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
@@ -40,15 +42,46 @@ export type RegistryDependencies = Door & {
   events?: KnownEvents;
 };
 
+/** The largest file of a release (20 MB) has to arrive within this time: 1.4 Mbit/s are enough. */
+const uploadTimeoutMs = 120_000;
+
+/** How the registry stands in its network. */
+export type RegistryNetwork = {
+  logLevel?: string;
+  /** The networks of the proxies in front. */
+  trustedProxies?: readonly string[];
+  /** Names under which `/metrics` may be read, besides addresses and names without a dot. */
+  metricsHosts?: readonly string[];
+  /** Whether people and shells reach the registry by HTTPS. */
+  isHttps?: boolean;
+  /** How long a request may take to arrive completely, in milliseconds. */
+  requestTimeoutMs?: number;
+};
+
 /** The registry over HTTP; opens no port by itself. */
-export function createRegistryServer(
+export async function createRegistryServer(
   dependencies: RegistryDependencies,
-  { logLevel = 'warn' }: { logLevel?: string } = {},
-): FastifyInstance {
-  const app = Fastify({ logger: { level: logLevel } });
+  {
+    logLevel = 'warn',
+    trustedProxies = [],
+    metricsHosts = [],
+    isHttps = false,
+    requestTimeoutMs = uploadTimeoutMs,
+  }: RegistryNetwork = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...serverOptions({ trustedProxies, requestTimeoutMs }),
+    logger: { level: logLevel },
+  });
   const registry = { ...dependencies, shells: createListeningShells() };
 
+  securityHeaders(app, { isHttps });
   answerErrors(app);
+  refuseForeignHosts(app, { paths: ['/metrics'], allowed: metricsHosts });
+  await limitPerNetwork(app, {
+    refusal: (seconds) =>
+      new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
+  });
   healthRoutes(app, registry);
   blobRoutes(app, registry);
   releaseRoutes(app, registry);

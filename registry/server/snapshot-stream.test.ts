@@ -96,7 +96,7 @@ test('what is announced over a line that went silent is heard of within seconds'
   const deaf = await openRegistry({
     databaseUrl: line.url,
     folder: first.folder,
-    logLevel: 'silent',
+    network: { logLevel: 'silent' },
   });
   await deaf.app.listen({ port: 0, host: '127.0.0.1' });
   const stream = await follow(deaf);

@@ -16,11 +16,14 @@ const mostUnreadBytes = 16 * 1024 * 1024;
 export async function streamSnapshots(
   response: ServerResponse,
   {
+    headers,
     environment,
     lastEventId,
     feed,
     current,
   }: {
+    /** Set on every response of this server. */
+    headers: Readonly<Record<string, string | number | string[] | undefined>>;
     environment: string;
     lastEventId: number;
     feed: SnapshotFeed;
@@ -38,6 +41,8 @@ export async function streamSnapshots(
     if (response.writableLength > mostUnreadBytes) response.destroy();
   };
 
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

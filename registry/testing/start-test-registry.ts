@@ -24,8 +24,8 @@ export async function startTestPostgres() {
       const registry = await openRegistry({
         databaseUrl,
         folder: path.join(folder, home),
-        logLevel: 'silent',
         ...more,
+        network: { logLevel: 'silent', ...more.network },
       });
       const { db, close } = openDatabase({ url: databaseUrl });
       stops.unshift(registry.close, close);

@@ -23,6 +23,9 @@ export function serverOptions({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
-    http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestTimeoutMs },
+    http: {
+      connectionsCheckingInterval: Math.min(checkEveryMs, requestTimeoutMs),
+      headersTimeout: Math.min(defaultRequestTimeoutMs, requestTimeoutMs),
+    },
   };
 }
