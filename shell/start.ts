@@ -19,6 +19,7 @@ import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createKeptRenders } from './server/rendering/kept-renders.ts';
+import { createOwnCalls } from './server/rendering/own-calls.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './server/tracing/measured-spans.ts';
@@ -29,6 +30,7 @@ const dist = path.join(import.meta.dirname, 'dist');
 
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
 const sameOrigin = `http://localhost:${settings.port}`;
+const ownCalls = createOwnCalls(sameOrigin);
 const token = registryToken(settings);
 const files = await openReleaseFiles({ home, registryUrl, token, report });
 const workers = createReleaseWorkers({
@@ -80,6 +82,7 @@ const pages = createPageServer({
   renderers: {
     workers,
     kept: createKeptRenders({ longestMs: settings.rendersKeptMs, metrics }),
+    ownCalls,
   },
   metrics,
   assets,
@@ -100,6 +103,7 @@ const app = await createShellServer({
   assets,
   metrics,
   tracing,
+  ownCalls,
   chooseVariants,
   observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,

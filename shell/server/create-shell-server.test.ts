@@ -9,6 +9,7 @@ import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
 import type { TenantSettings } from './settings/tenants.ts';
+import { createOwnCalls } from './rendering/own-calls.ts';
 import { createKillFeed } from './releases/kill-feed.ts';
 
 const quiz = aRelease('mfe-quiz', {
@@ -35,6 +36,7 @@ async function aShell(
   siteUrl = 'https://marquee.test',
   chooseVariants?: VariantChoices,
   tenants: TenantSettings = { hosts: new Map(), header: undefined },
+  wishes: Parameters<typeof aShellOver>[1] = {},
 ) {
   const kills = createKillFeed();
   const site = aSite(
@@ -58,6 +60,7 @@ async function aShell(
     tenants,
     observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
     report: (failure) => failures.push(failure),
+    ...wishes,
   });
   return { app, failures, missed, observed, kills };
 }
@@ -302,17 +305,24 @@ test('beacons are counted by remote and release; what is no beacon is refused an
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
 });
 
-test('feature 1: a tenant’s visitors get the release of their tenant, and others what everybody gets', async () => {
+test('feature 1, finding 16: a tenant’s visitors, by a proxy’s word and not their own, get the release of their tenant, and others what everybody gets', async () => {
   const { release } = aRelease('mfe-quiz', { version: '2.0.0', routes: [{ id: 'hub', path: '/quiz' }] });
   const change = ({ remotes, releases }: Snapshot) => {
     remotes['mfe-quiz']!.tenants = { acme: '2.0.0' };
     releases['mfe-quiz@2.0.0'] = release;
   };
-  const shown = async (tenants: TenantSettings | undefined, headers: Record<string, string>) => {
-    const { app } = await aShell(change, undefined, undefined, tenants);
-    const asked = { accept: 'text/html', cookie: `UUID=${visitorId}`, ...headers };
-    const { body } = await app.inject({ url: '/quiz', headers: asked });
-    const { remotes } = (await app.inject({ url: '/__marquee/plan', headers: asked })).json();
+  const shown = async (
+    tenants: TenantSettings | undefined,
+    headers: Record<string, string>,
+    remoteAddress = '10.0.0.1',
+  ) => {
+    const { app } = await aShell(change, undefined, undefined, tenants, { trustedProxies: ['10.0.0.0/8'] });
+    const asked = {
+      headers: { accept: 'text/html', cookie: `UUID=${visitorId}`, ...headers },
+      remoteAddress,
+    };
+    const { body } = await app.inject({ url: '/quiz', ...asked });
+    const { remotes } = (await app.inject({ url: '/__marquee/plan', ...asked })).json();
     const { why } = remotes.find(({ remote }: { remote: string }) => remote === 'mfe-quiz');
     return [/data-remote="mfe-quiz" data-release="([^"]*)"/.exec(body)?.[1], why.kind];
   };
@@ -323,7 +333,14 @@ test('feature 1: a tenant’s visitors get the release of their tenant, and othe
   const byHeader = { hosts: new Map(), header: 'x-tenant' };
   expect(await shown(byHeader, { 'x-tenant': 'acme' })).toEqual(['2.0.0', 'tenant']);
   expect(await shown(byHeader, { 'x-tenant': 'other' })).toEqual(['1.0.0', 'live']);
-  // Off unless it is switched on: a visitor could send it themselves.
+  // A visitor could send it themselves, and say that they came to another host.
+  expect(await shown(byHeader, { 'x-tenant': 'acme' }, '203.0.113.9')).toEqual(['1.0.0', 'live']);
+  expect(await shown(byHost, { 'x-forwarded-host': 'acme.example' })).toEqual(['2.0.0', 'tenant']);
+  expect(await shown(byHost, { 'x-forwarded-host': 'acme.example' }, '203.0.113.9')).toEqual([
+    '1.0.0',
+    'live',
+  ]);
+  // Off unless it is switched on.
   expect(await shown(undefined, { 'x-tenant': 'acme', host: 'acme.example' })).toEqual(['1.0.0', 'live']);
 });
 
@@ -389,7 +406,9 @@ test('a variant that a flag service chose is asked for once and kept in the brow
 
 test('a page says which experiments its visitor takes part in, and nothing where there are none', async () => {
   const page = async (change?: Parameters<typeof aShell>[0]) => {
-    const { body } = await (await aShell(change)).app.inject({ url: '/quiz', headers: { accept: 'text/html' } });
+    const { body } = await (
+      await aShell(change)
+    ).app.inject({ url: '/quiz', headers: { accept: 'text/html' } });
     const [, data = ''] = /id="marquee-page">(.*?)<\/script>/.exec(body) ?? [];
     return JSON.parse(data) as { experiments?: object[] };
   };
@@ -443,7 +462,9 @@ test('a site on https says so for a year; one on plain http does not', async () 
   const held = async (siteUrl?: string) =>
     Promise.all(
       ['/healthz', '/quiz', '/nothing.js'].map(async (url) => {
-        const { headers } = await (await aShell(undefined, siteUrl)).app.inject({ url, headers: { accept: '*/*' } });
+        const { headers } = await (
+          await aShell(undefined, siteUrl)
+        ).app.inject({ url, headers: { accept: '*/*' } });
         return headers['strict-transport-security'];
       }),
     );
@@ -494,7 +515,42 @@ test('a visitor who asks too often is told when to come again; others are served
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.json()).toMatchObject({ data: { retryAfterSec: Number(refused.headers['retry-after']) } });
-  expect(await from('10.0.0.2')).not.toBe(429);
+  expect(await from('10.0.1.2')).not.toBe(429);
+});
+
+test('finding 16: a visitor who makes up X-Forwarded-For has one budget, and so has a /64 of IPv6', async () => {
+  const { app } = await aShell(undefined, undefined, undefined, undefined, {
+    trustedProxies: ['10.0.0.0/8'],
+  });
+  const from = (remoteAddress: string, forwarded: string) =>
+    app
+      .inject({ url: '/api/vendor-order/x', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+      .then(({ statusCode }) => statusCode);
+  for (let at = 0; at < 120; at += 1) await from('10.0.0.1', `6.6.6.${at}, 203.0.113.9`);
+  expect(await from('10.0.0.1', '7.7.7.7, 203.0.113.9')).toBe(429);
+  expect(await from('10.0.0.1', '198.51.100.7')).toBe(404);
+  // Who is no proxy is not believed at all.
+  expect(await from('203.0.113.9', '7.7.7.8')).toBe(429);
+
+  for (let at = 1; at <= 120; at += 1) await from(`2001:db8::${at.toString(16)}`, '');
+  expect(await from('2001:db8::ffff', '')).toBe(429);
+  expect(await from('2001:db8:0:1::1', '')).toBe(404);
+});
+
+test('finding 16: only the shell’s own renders go beyond the limit, not whoever sends from this machine', async () => {
+  const ownCalls = createOwnCalls('http://127.0.0.1:3000');
+  const { app } = await aShell(undefined, undefined, undefined, undefined, { ownCalls });
+  const asked = (headers: Record<string, string> = {}) =>
+    app
+      .inject({ url: '/api/vendor-order/x', remoteAddress: '127.0.0.1', headers })
+      .then(({ statusCode }) => statusCode);
+  const mark = ownCalls.markFor('http://127.0.0.1:3000/api/vendor-order/x');
+  for (let at = 0; at < 200; at += 1) expect(await asked(mark)).toBe(404);
+  for (let at = 0; at < 120; at += 1) await asked();
+  expect(await asked()).toBe(429);
+  expect(await asked(Object.fromEntries(Object.keys(mark).map((name) => [name, 'made up'])))).toBe(429);
+  expect(await asked(mark)).toBe(404);
+  expect(ownCalls.markFor('https://elsewhere.test/api')).toEqual({});
 });
 
 test('the word check asks our question with our key, whatever the browser wanted to ask', async () => {

@@ -1,17 +1,18 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, errorCode, PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
+import { errorCatalogue, errorCode, type PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
 import { limitPerNetwork, securityHeaders, serverOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { addMedia } from './calls/media.ts';
 import { addLeads, type LeadSquared } from './calls/leads.ts';
-import { guardSameOrigin } from './calls/same-origin.ts';
+import { guardSameOrigin, tooManyRequests } from './calls/same-origin.ts';
 import { addVendorOrder } from './calls/vendor-order.ts';
 import { addWordCheck } from './calls/word-check.ts';
 import { addDiscovery } from './discovery/add-discovery.ts';
 import type { KnownAddresses } from './discovery/known-addresses.ts';
 import { addOverrides } from './overrides/add-overrides.ts';
+import type { OwnCalls } from './rendering/own-calls.ts';
 import type { KillFeed } from './releases/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
@@ -35,12 +36,11 @@ export type ShellDependencies = PageRoutes &
     mainApi: string;
     contentApi: string;
     vendorToken: string;
-    /** Networks of the proxies in front, whose `X-Forwarded-*` headers are believed. */
-    trustedProxies: readonly string[];
     wordCheck: { url: string; key: string; model: string };
     leadSquared: LeadSquared;
     serviceWorker: boolean;
     known: KnownAddresses;
+    ownCalls: OwnCalls;
     /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
     tracing: Tracing | undefined;
     /** Told of what a visitor's browser says of the releases they were given. */
@@ -130,7 +130,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   });
   app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
-    guardSameOrigin(calls, { hosts, perMinute: 120 });
+    guardSameOrigin(calls, { hosts, perMinute: 120, ownCalls: dependencies.ownCalls });
     addWordCheck(calls, dependencies.wordCheck);
     addLeads(calls, dependencies.leadSquared);
     addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
@@ -151,12 +151,6 @@ const nobody: Visitor = {
   platform: 'unknown',
   signedIn: false,
 };
-
-function tooManyRequests(retryAfterSec: number): PlatformError {
-  return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
-    details: { retryAfterSec },
-  });
-}
 
 function answerFailure(
   failure: unknown,

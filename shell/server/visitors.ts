@@ -1,3 +1,4 @@
+import { fromProxy } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfPath } from '@marquee/i18n';
 import { rememberedChoices } from './flags/remembered-choices.ts';
@@ -15,16 +16,19 @@ export type WhatBrowsersRemember = {
   tenants: TenantSettings;
   /** Where a team's flag service chooses variants. */
   chooseVariants: VariantChoices | undefined;
+  /** Networks of the proxies in front, whose headers are believed. */
+  trustedProxies: readonly string[];
   /** What a browser's cookie says it sees in place of a live remote. */
   readOverride: OverrideReader;
 };
 
 /** Who asks, as their requests say it, and what their browser is given to remember. */
 export function createVisitors(
-  { tenants, chooseVariants, readOverride }: WhatBrowsersRemember,
+  { tenants, trustedProxies, chooseVariants, readOverride }: WhatBrowsersRemember,
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
+  const isFromProxy = fromProxy(trustedProxies);
   const met = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
 
   return {
@@ -61,7 +65,11 @@ export function createVisitors(
       cookies: request.cookies,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOfPath(request.url),
-      tenant: tenantOf(tenants, request),
+      tenant: tenantOf(tenants, {
+        hostname: request.hostname,
+        headers: request.headers,
+        isFromProxy: isFromProxy(request),
+      }),
     });
     met.set(request, asking);
     return asking;

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { createShellServer, type ShellDependencies } from '../server/create-shell-server.ts';
 import { createKnownAddresses } from '../server/discovery/known-addresses.ts';
+import { createOwnCalls } from '../server/rendering/own-calls.ts';
 import { createKillFeed } from '../server/releases/kill-feed.ts';
 import type { aSite } from './a-site.ts';
 
@@ -18,6 +19,7 @@ export function aShellOver(
     contentApi: upstream,
     vendorToken: 'vendor-secret',
     trustedProxies: [],
+    ownCalls: createOwnCalls('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },
     inspector: { isOn: false, key: undefined },

@@ -3,6 +3,7 @@ import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
+import { createOwnCalls } from '../server/rendering/own-calls.ts';
 import { createKeptRenders } from '../server/rendering/kept-renders.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
@@ -130,6 +131,7 @@ export function aSite(
   const renderers = {
     workers,
     kept: createKeptRenders({ longestMs: 60_000 }),
+    ownCalls: createOwnCalls('http://127.0.0.1:1'),
   };
   const pages = createPageServer({
     ...settings,

@@ -1,5 +1,6 @@
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
+export { fromProxy } from './from-proxy.ts';
 export { serverOptions } from './server-options.ts';
 export { closedPolicy, securityHeaders } from './security-headers.ts';
 export { limitPerNetwork } from './limit-per-network.ts';

@@ -91,7 +91,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, ask: callsOfOnePage() };
+  const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
   let keptUntil = Number.POSITIVE_INFINITY;
 
   return {

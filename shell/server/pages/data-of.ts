@@ -20,7 +20,7 @@ export async function dataOf(
     throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const page = { span, ask: callsOfOnePage() };
+  const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
   const answer = await renderWithin(page, renderers, owner, request, route.deadlineMs);
   if (answer.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);

@@ -2,20 +2,22 @@ import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { AnsweredCall, AskCall } from './messages.ts';
+import type { OwnCalls } from './own-calls.ts';
 
 type UnderWay = { answer: Promise<AnsweredCall>; wantedFor(milliseconds: number): void };
 
 /**
  * Makes the calls of one page: each slot is rendered in a thread of its own and asks for what it needs; what
- * several slots ask goes out once. A call ends when the last who asked stops waiting.
+ * several slots ask goes out once. A call ends when the last who asked stops waiting. `markFor` gives the
+ * headers that mark a call to this shell as its own.
  */
-export function callsOfOnePage(): AskCall {
+export function callsOfOnePage({ markFor }: Pick<OwnCalls, 'markFor'>): AskCall {
   const underWay = new Map<string, UnderWay>();
   return ({ url, headers, timeoutMs }) => {
     // Each slot has a span of its own: it tells calls apart that ask for the same.
     const { traceparent: _ofOneSlot, ...asking } = headers;
     const key = JSON.stringify([url, asking]);
-    const call = underWay.get(key) ?? send(url, headers);
+    const call = underWay.get(key) ?? send(url, { ...headers, ...markFor(url) });
     underWay.set(key, call);
     call.wantedFor(timeoutMs);
     return call.answer;

@@ -2,12 +2,14 @@ import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import type { KeptRenders } from './kept-renders.ts';
 import type { AskCall, RenderRequest, RenderResult } from './messages.ts';
+import type { OwnCalls } from './own-calls.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
 /** Where pages and slots come from: a worker, or what one rendered before. */
 export type Renderers = {
   workers: ReleaseWorkers;
   kept: KeptRenders;
+  ownCalls: OwnCalls;
 };
 
 /**

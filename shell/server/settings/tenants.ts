@@ -32,22 +32,31 @@ export function readTenants({
 }): TenantSettings {
   const pairs = parseAtDoor(hostsSchema, hosts.split(/\s+/).filter(Boolean), 'TENANT_HOSTS');
   if (header && !isProxyTrusted)
-    throw new PlatformError('INVALID_INPUT', 'TENANT_HEADER is believed only where TRUSTED_PROXIES names the proxy');
+    throw new PlatformError(
+      'INVALID_INPUT',
+      'TENANT_HEADER is believed only where TRUSTED_PROXIES names the proxy',
+    );
   return {
     hosts: new Map(pairs.map((pair) => pair.split('=') as [string, string])),
     header: header?.toLowerCase(),
   };
 }
 
-/** The tenant of a request: as the proxy's header says, else by the host it was sent to. */
+/** The tenant of a request: as the header of a trusted proxy says, else by the host it was sent to. */
 export function tenantOf(
   { hosts, header }: TenantSettings,
   {
     hostname,
     headers,
-  }: { hostname: string; headers: Readonly<Record<string, string | string[] | undefined>> },
+    isFromProxy,
+  }: {
+    hostname: string;
+    headers: Readonly<Record<string, string | string[] | undefined>>;
+    /** Whether a trusted proxy sent the request, and not a visitor. */
+    isFromProxy: boolean;
+  },
 ): string | undefined {
-  const said = header === undefined ? undefined : headers[header];
+  const said = header === undefined || !isFromProxy ? undefined : headers[header];
   if (typeof said === 'string' && tenantName.test(said)) return said;
   return hosts.get(hostname.toLowerCase());
 }
