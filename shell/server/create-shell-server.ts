@@ -11,6 +11,7 @@ import { addVendorOrder } from './calls/vendor-order.ts';
 import { addWordCheck } from './calls/word-check.ts';
 import { addDiscovery } from './discovery/add-discovery.ts';
 import type { KnownAddresses } from './discovery/known-addresses.ts';
+import { addSecurityContact } from './discovery/security-contact.ts';
 import { addOverrides } from './overrides/add-overrides.ts';
 import type { OwnCalls } from './rendering/own-calls.ts';
 import type { KillFeed } from './releases/kill-feed.ts';
@@ -41,6 +42,8 @@ export type ShellDependencies = PageRoutes &
     serviceWorker: boolean;
     known: KnownAddresses;
     ownCalls: OwnCalls;
+    /** Where to report a vulnerability, as a URI. */
+    securityContact: string;
     /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
     tracing: Tracing | undefined;
     /** Told of what a visitor's browser says of the releases they were given. */
@@ -128,6 +131,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     known: dependencies.known,
     routes: () => pages.site(nobody)?.plannedRoutes(),
   });
+  addSecurityContact(app, { siteUrl, contact: dependencies.securityContact });
   app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
     guardSameOrigin(calls, { hosts, perMinute: 120, ownCalls: dependencies.ownCalls });

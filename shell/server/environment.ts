@@ -75,6 +75,11 @@ const schema = v.object({
   DEV_TOOLS: v.optional(v.picklist(['on', 'off']), 'off'),
   /** Who knows this may look where others may not. */
   INSPECTOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 letters'))),
+  /** Where to report a vulnerability: a URI, served in /.well-known/security.txt. */
+  SECURITY_CONTACT: v.optional(
+    v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'is a mailto:, https: or tel: URI')),
+    'mailto:security@marquee.example',
+  ),
   /** `off` takes the service worker out of every browser that comes by. */
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off']), 'on'),
   ...v.entriesFromList(partnerVariables, v.optional(v.string())),
@@ -136,6 +141,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       overrides: read.APP_LINKS,
     }),
     inspector: { isOn: (read.INSPECTOR ?? read.DEV_TOOLS) === 'on', key: read.INSPECTOR_KEY },
+    securityContact: read.SECURITY_CONTACT,
     serviceWorker: read.SERVICE_WORKER === 'on',
   };
 }

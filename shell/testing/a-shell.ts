@@ -26,6 +26,7 @@ export function aShellOver(
     pagesAtOnce: 100,
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     known: createKnownAddresses({ mainApi: upstream, contentApi: upstream }),
+    securityContact: 'mailto:security@marquee.test',
     onMissing: () => undefined,
     metrics: new Registry(),
     tracing: undefined,

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+/** For how long a reader may rely on the contact, in milliseconds; RFC 9116 recommends less than a year. */
+const validMs = 90 * 24 * 60 * 60 * 1000;
+
+/**
+ * Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `contact` is a URI such as
+ * `mailto:security@marquee.example`, the setting `SECURITY_CONTACT`.
+ */
+export function addSecurityContact(
+  app: FastifyInstance,
+  { siteUrl, contact }: { siteUrl: string; contact: string },
+): void {
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          `Contact: ${contact}`,
+          `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
+          'Preferred-Languages: en, hi',
+          `Canonical: ${siteUrl}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      ),
+  );
+}
