@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { hasTest } from './test-titles.ts';
 
 const root = path.resolve(__dirname, '../..');
 const text = readFileSync(path.join(root, 'docs/specification.md'), 'utf8');
@@ -33,17 +34,5 @@ test('every fact stands under the heading of its section', () => {
 });
 
 test('every fact names a test that exists, in a file that the tests run', () => {
-  const wrong = facts.filter(({ file, test: title }) => {
-    const isRun = /\.(test\.tsx?|journey\.ts)$/.test(file) && existsSync(path.join(root, file));
-    return !isRun || !titlesIn(file).includes(title);
-  });
-  expect(wrong).toEqual([]);
+  expect(facts.filter(({ file, test: title }) => !hasTest(file, title))).toEqual([]);
 });
-
-/** The titles of a file's tests, as they stand in it. */
-function titlesIn(file: string): string[] {
-  const source = readFileSync(path.join(root, file), 'utf8');
-  return [...source.matchAll(/(?<=\(\s*)(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s*(?:async )?\(/g)].map(
-    ([, plain, template, quoted]) => plain ?? template ?? quoted ?? '',
-  );
-}
