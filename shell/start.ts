@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { errorCode, releaseId, type Release } from '@marquee/contracts';
+import { errorCode, releaseId, type Release, type Snapshot } from '@marquee/contracts';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
@@ -32,7 +32,8 @@ const tracing = await openTracing({ service: 'marquee-shell', variables: process
 const sameOrigin = `http://localhost:${settings.port}`;
 const ownCalls = createOwnCalls(sameOrigin);
 const token = registryToken(settings);
-const files = await openReleaseFiles({ home, registryUrl, token, report });
+let newest: Snapshot | undefined;
+const files = await openReleaseFiles({ home, registryUrl, newestSnapshot: () => newest, token, report });
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
@@ -55,14 +56,18 @@ const feed: SnapshotFeed = await followEnvironment({
   refreshKeys,
   report,
   readiness,
+  verified: (snapshot) => (newest = snapshot),
   adopted: kills.inForce,
 });
 
 const metrics = new Registry();
 countKeptBack(metrics, feed);
 const dayMs = 24 * 60 * 60 * 1000;
-const isInForce = (release: Release) => feed.current()?.releases[releaseId(release)] !== undefined;
-const sweeping = setInterval(() => void files.sweep(isInForce).catch(report), dayMs);
+const isNeeded = (release: Release) =>
+  [feed.current()?.releases, newest?.releases, newest?.served].some(
+    (named) => named !== undefined && Object.hasOwn(named, releaseId(release)),
+  );
+const sweeping = setInterval(() => void files.sweep(isNeeded).catch(report), dayMs);
 const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
 const observations = openObservations(settings, { token, hashOf, metrics, report });
 const { flagService } = settings;

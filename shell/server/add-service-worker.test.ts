@@ -20,6 +20,12 @@ test('the worker comes with what this build keeps, and is never an old one', asy
   expect(body).toMatch(/keep\(self\.keptFiles\)$/);
 });
 
+test('finding 4: the worker has a policy of its own, with which it can fetch what pages need', async () => {
+  const { headers } = await scriptOf(true);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'self';/);
+  expect(headers['content-security-policy']).not.toContain('sandbox');
+});
+
 test('switched off, the same address takes the worker out and keeps nothing', async () => {
   const { body } = await scriptOf(false);
   expect(body).toContain('unregister()');

@@ -20,9 +20,15 @@ export function addServiceWorker(
   };
   // The browser asks for it on its own, and must never be told an old one.
   app.get('/sw.js', async (request, reply) =>
-    sendFile(request, reply.header('cache-control', 'no-cache'), file),
+    sendFile(request, reply.headers({ 'cache-control': 'no-cache', ...policy }), file),
   );
 }
+
+/**
+ * A worker is held to the policy it comes with, not to a page's: it fetches from this site alone. `sandbox`
+ * would keep it from starting.
+ */
+const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };
 
 function withKeptFiles({ scripts, styles, version, workerScript }: ShellAssets): string {
   const named = [

@@ -19,13 +19,14 @@ import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
 import { nothingHere } from './nothing-here.ts';
 import { addPages, type PageRoutes } from './add-pages.ts';
+import { addRemoteFiles } from './add-remote-files.ts';
 import { addPlan } from './add-plan.ts';
 import { createVisitors, type WhatBrowsersRemember } from './visitors.ts';
 import { addKillStream } from './add-kill-stream.ts';
 import { addServiceWorker } from './add-service-worker.ts';
 import { addInspector } from './settings/inspector.ts';
 import { addShareImages } from './share-images/add-share-images.ts';
-import { typeOf, type ShellAssets } from './shell-assets.ts';
+import type { ShellAssets } from './shell-assets.ts';
 import { addTelemetry } from './telemetry.ts';
 import { createBrowserSpans } from './tracing/browser-spans.ts';
 
@@ -82,27 +83,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     return file ? sendImmutable(request, reply, file) : nothingHere(reply);
   });
 
-  app.get<{ Params: { name: string; version: string; '*': string } }>(
-    '/remotes/:name/:version/*',
-    async (request, reply) => {
-      const { name, version, '*': path } = request.params;
-      const release = await files.find(name, version);
-      // Only the browser's files are public, and of those no source map.
-      if (!release || path.endsWith('.map')) return nothingHere(reply);
-
-      const [file, br, gzip] = await Promise.all(
-        [path, `${path}.br`, `${path}.gz`].map((one) => files.read(release, `browser/${one}`)),
-      );
-      if (!file) return nothingHere(reply);
-      return sendImmutable(request, reply, {
-        bytes: file.bytes,
-        type: typeOf(path),
-        br: br?.bytes,
-        gzip: gzip?.bytes,
-      });
-    },
-  );
-
+  addRemoteFiles(app, { files });
   addPlan(app, visitors, pages);
   addInspector(app, { ...dependencies.inspector, siteUrl });
   addKillStream(app, { kills: dependencies.kills, metrics });

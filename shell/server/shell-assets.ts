@@ -36,7 +36,25 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.woff': 'font/woff',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=utf-8',
 };
+
+/** Whether a page can be made of such a file; a browser that opens any other address saves the file. */
+export function isPageFile(file: string): boolean {
+  return Object.hasOwn(types, path.extname(file));
+}
 
 /** The MIME type of a file by its ending; unknown endings are bytes that a browser will not run. */
 export function typeOf(file: string): string {

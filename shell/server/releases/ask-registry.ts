@@ -1,18 +1,25 @@
 import { errorCode, parseAtDoor, PlatformError, releaseSchema, type Release } from '@marquee/contracts';
+import { releaseHash } from '@marquee/contracts/release-hash';
 import * as v from 'valibot';
 
 type ReleaseName = { remote: string; version: string };
 
 const answersWithinMs = 3_000;
 
-/** A release as the registry has it, undefined when it has none. Throws REGISTRY_UNREACHABLE. */
+/**
+ * The record of a release whose `releaseHash` a snapshot signed, undefined when the registry has none. Throws
+ * REGISTRY_UNREACHABLE, and INTEGRITY for another record: nothing but the hash vouches for it.
+ */
 export async function askForRelease(
   registryUrl: string,
   { remote, version }: ReleaseName,
+  signedHash: string,
 ): Promise<Release | undefined> {
   const url = `${registryUrl}/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`;
   const said = await ask(url);
   if (said === undefined) return undefined;
+  if (releaseHash(said) !== signedHash)
+    throw new PlatformError('INTEGRITY', `${url} is not the record that the snapshot names`);
   const release = parseAtDoor(releaseSchema, said, url);
   return release.remote === remote && release.version === version ? release : undefined;
 }

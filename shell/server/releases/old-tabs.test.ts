@@ -1,4 +1,5 @@
 import { releaseId } from '@marquee/contracts';
+import { releaseHash } from '@marquee/contracts/release-hash';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aPage, aSite } from '../../testing/a-site.ts';
@@ -61,11 +62,57 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
 test('feature 3: a tab that another shell opened loads its lazy chunks from one that was started since', async () => {
   const registry = await startLittleRegistry();
   registry.hold(nth(0));
-  const files = await openReleaseFiles({ home: temporaryFolder(), registryUrl: registry.url });
+  const files = await openReleaseFiles({
+    home: temporaryFolder(),
+    registryUrl: registry.url,
+    newestSnapshot: () =>
+      aSnapshot({
+        releases: [nth(1).release],
+        served: { 'mfe-quiz@1.0.0': releaseHash(nth(0).release) },
+      }),
+  });
   const app = await serving(files);
   const chunk = await app.inject('/remotes/mfe-quiz/1.0.0/lazy.js');
   expect([chunk.statusCode, chunk.body]).toEqual([200, 'lazy(0)']);
   expect((await app.inject('/remotes/mfe-quiz/7.7.7/lazy.js')).statusCode).toBe(404);
+  await app.close();
+  await registry.stop();
+});
+
+test('finding 4: a published release that was never in a snapshot is not served, and what is served runs nothing', async () => {
+  const registry = await startLittleRegistry();
+  const evil = aRelease('mfe-quiz', {
+    version: '1.0.1-sec.3',
+    files: {
+      'browser/pic/evil.html': '<script>steal()</script>',
+      'browser/pic/evil.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>',
+    },
+  });
+  registry.hold(evil);
+  let newest = aSnapshot({ releases: [nth(0).release] });
+  const files = await openReleaseFiles({
+    home: temporaryFolder(),
+    registryUrl: registry.url,
+    newestSnapshot: () => newest,
+  });
+  const app = await serving(files);
+  const picture = () => app.inject('/remotes/mfe-quiz/1.0.1-sec.3/pic/evil.svg');
+  expect((await picture()).statusCode).toBe(404);
+  expect(registry.asked).toEqual([]);
+
+  // Once it is live, it is a picture and no more: opened at its address, it has no origin and no script.
+  newest = aSnapshot({ sequence: 2, releases: [evil.release] });
+  const { statusCode, headers } = await picture();
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-disposition']).toBeUndefined();
+  const html = await app.inject('/remotes/mfe-quiz/1.0.1-sec.3/pic/evil.html');
+  expect(html.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-security-policy': headers['content-security-policy'],
+  });
   await app.close();
   await registry.stop();
 });

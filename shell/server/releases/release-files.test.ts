@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { releaseHash } from '@marquee/contracts/release-hash';
 import { aRelease } from '../../testing/a-release.ts';
 import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
+import { aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openReleaseFiles } from './release-files.ts';
 
@@ -113,19 +115,44 @@ test('a file asked for many times at once, or shared by two releases, is downloa
   expect(urls).toContain(`/blobs/${quiz.release.files['browser/page.js']?.sha256}`);
 });
 
-test('a release that another shell served is found at the registry, its hashes checked; one nobody published is not asked for twice', async () => {
+test('finding 18: a release that another shell served is found at the registry, if the newest snapshot signed its record', async () => {
   registry.hold(quiz);
-  const files = await opened();
+  const newest = aSnapshot({ served: { 'mfe-quiz@1.4.0': releaseHash(quiz.release) } });
+  const files = await openReleaseFiles({ home, registryUrl: registry.url, newestSnapshot: () => newest });
   const [found] = await Promise.all([files.find('mfe-quiz', '1.4.0'), files.find('mfe-quiz', '1.4.0')]);
   expect(found).toEqual(quiz.release);
   expect((await files.read(found!, 'browser/page.js'))?.bytes.toString()).toBe('page()');
   registry.serve(`/blobs/${entryHash}`, { body: 'something else' });
   await expect(files.read(found!, 'browser/entry.js')).rejects.toMatchObject({ code: 'INTEGRITY' });
-
-  for (let again = 0; again < 3; again += 1) expect(await files.find('mfe-quiz', '9.9.9')).toBeUndefined();
-  expect(await files.find('..', '1.0.0')).toBeUndefined();
   const releases = registry.asked.map(({ url }) => url).filter((url) => url.startsWith('/releases'));
-  expect(releases).toEqual(['/releases/mfe-quiz/1.4.0', '/releases/mfe-quiz/9.9.9']);
+  expect(releases).toEqual(['/releases/mfe-quiz/1.4.0']);
+});
+
+test('finding 18: a record that is not the one the snapshot signed is refused, reported and never kept', async () => {
+  const failures: unknown[] = [];
+  const other = aRelease('mfe-quiz', { version: '1.4.0', files: { 'browser/page.js': 'evil()' } });
+  registry.hold(other);
+  const newest = aSnapshot({ served: { 'mfe-quiz@1.4.0': releaseHash(quiz.release) } });
+  const files = await openReleaseFiles({
+    home,
+    registryUrl: registry.url,
+    newestSnapshot: () => newest,
+    report: (failure) => failures.push(failure),
+  });
+  for (let again = 0; again < 3; again += 1) expect(await files.find('mfe-quiz', '1.4.0')).toBeUndefined();
+  expect(failures).toMatchObject([{ code: 'INTEGRITY' }]);
+  expect((await opened()).release('mfe-quiz', '1.4.0')).toBeUndefined();
+  expect(registry.asked).toHaveLength(1);
+});
+
+test('finding 4: a release that no snapshot names or named is not there, and the registry is not asked for it', async () => {
+  registry.hold(quiz);
+  const newest = aSnapshot({ releases: [aRelease('mfe-quiz', { version: '1.3.0' }).release] });
+  const files = await openReleaseFiles({ home, registryUrl: registry.url, newestSnapshot: () => newest });
+  expect(await files.find('mfe-quiz', '1.4.0')).toBeUndefined();
+  expect(await files.find('..', '1.0.0')).toBeUndefined();
+  expect(await files.find('mfe-quiz', '1.3.0')).toMatchObject({ version: '1.3.0' });
+  expect(registry.asked).toEqual([]);
 });
 
 test('what the registry swept goes from the disk too, but for what is needed and what others share', async () => {

@@ -10,6 +10,7 @@ import {
   remoteName,
   versionSchema,
   type Release,
+  type Snapshot,
 } from '@marquee/contracts';
 import * as v from 'valibot';
 import { askForRelease, wasSwept } from './ask-registry.ts';
@@ -24,8 +25,9 @@ export type ReleaseFiles = {
   /** A release by name and version: also one that is no longer live, for tabs opened long ago. */
   release(remote: string, version: string): Release | undefined;
   /**
-   * Like `release`, and asks the registry for one this shell never served: a tab may have been opened at
-   * another shell. Undefined when nobody knows it, or the registry does not say.
+   * A release whose files may be served: one this shell has taken from a snapshot, or one that the newest
+   * snapshot names or vouches for in `served`. A record of the latter comes from the registry, since a tab may
+   * have been opened at another shell. Undefined for every other release, and when the registry does not say.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
   /** One file of a release, undefined when the release does not have it. Rejects when its bytes are wrong. */
@@ -34,9 +36,8 @@ export type ReleaseFiles = {
   sweep(isNeeded: (release: Release) => boolean): Promise<string[]>;
 };
 
-/** How long nobody asks again for a release that is not there. */
-const unknownForMs = 30_000;
-const mostUnknown = 1_000;
+/** How long the registry is not asked again for a record that did not come. */
+const missingForMs = 30_000;
 
 /** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
 const keptInMemory = 500;
@@ -47,12 +48,15 @@ const longestDownloadMs = 30_000;
 export async function openReleaseFiles({
   home,
   registryUrl,
+  newestSnapshot = () => undefined,
   token,
   downloadWithinMs = longestDownloadMs,
   report = () => undefined,
 }: {
   home: string;
   registryUrl: string;
+  /** The newest snapshot that was verified, in force or not. */
+  newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served'> | undefined;
   /** What the registry gives files for; asked before each of them, since tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
   downloadWithinMs?: number;
@@ -62,7 +66,7 @@ export async function openReleaseFiles({
   const releases = await keptReleases(path.join(home, 'releases'), report);
   const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
   const asking = new Map<string, Promise<Release | undefined>>();
-  const unknown = new Map<string, number>();
+  const missingUntil = new Map<string, number>();
   const inMemory = new Map<string, Promise<Buffer>>();
   const onTheWay = new Map<string, Promise<Buffer>>();
 
@@ -77,9 +81,13 @@ export async function openReleaseFiles({
 
     async find(remote, version) {
       const id = releaseId({ remote, version });
-      const known = releases.get(id);
-      if (known || (unknown.get(id) ?? 0) > Date.now()) return known;
-      const answer = asking.get(id) ?? learn({ remote, version }).finally(() => asking.delete(id));
+      const { releases: named = {}, served = {} } = newestSnapshot() ?? {};
+      const known = releases.get(id) ?? (Object.hasOwn(named, id) ? named[id] : undefined);
+      if (known) return known;
+      const signedHash = Object.hasOwn(served, id) ? served[id] : undefined;
+      if (!signedHash || (missingUntil.get(id) ?? 0) > Date.now()) return undefined;
+      const answer =
+        asking.get(id) ?? learn({ remote, version }, signedHash).finally(() => asking.delete(id));
       asking.set(id, answer);
       return answer;
     },
@@ -114,10 +122,13 @@ export async function openReleaseFiles({
     releases.set(id, release);
   }
 
-  async function learn(name: { remote: string; version: string }): Promise<Release | undefined> {
+  async function learn(
+    name: { remote: string; version: string },
+    signedHash: string,
+  ): Promise<Release | undefined> {
     if (!v.is(remoteName, name.remote) || !v.is(versionSchema, name.version)) return undefined;
     try {
-      const release = await askForRelease(registryUrl, name);
+      const release = await askForRelease(registryUrl, name, signedHash);
       if (release) {
         await remember(release);
         return release;
@@ -125,8 +136,7 @@ export async function openReleaseFiles({
     } catch (failure) {
       report(failure);
     }
-    unknown.set(releaseId(name), Date.now() + unknownForMs);
-    for (const oldest of unknown.keys()) if (unknown.size > mostUnknown) unknown.delete(oldest);
+    missingUntil.set(releaseId(name), Date.now() + missingForMs);
     return undefined;
   }
 

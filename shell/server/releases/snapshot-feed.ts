@@ -47,6 +47,7 @@ export async function followEnvironment({
   keys,
   refreshKeys = async () => undefined,
   readiness,
+  verified = () => undefined,
   adopted = () => undefined,
   report,
   silentMs = silentAfterMs,
@@ -58,6 +59,8 @@ export async function followEnvironment({
   /** Asks for news of the keys; called on every connection and with every snapshot. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
+  /** Told of each snapshot whose signature holds, before it is in force. */
+  verified?: (snapshot: Snapshot) => void;
   /** Told of each snapshot from the moment it is in force. */
   adopted?: (snapshot: Snapshot) => void;
   report: (failure: unknown) => void;
@@ -97,6 +100,7 @@ export async function followEnvironment({
     const before = await kept(wholeFile);
     newest = (await kept(file)) ?? before;
     if (!newest) return;
+    verified(newest.snapshot);
     const both = [newest, ...(before ? [before] : [])];
     await readiness.bring(both.flatMap(({ snapshot }) => Object.values(snapshot.releases)));
     whole = before?.text ?? newest.text;
@@ -203,6 +207,7 @@ export async function followEnvironment({
       if (errorCode(failure) === 'REGISTRY_UNREACHABLE') hangUp();
       return;
     }
+    verified(newest.snapshot);
     // What the one before wanted and this one does not is not tried any longer.
     keepOnlyWanted();
     const { snapshot } = newest;

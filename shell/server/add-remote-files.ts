@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { nothingHere } from './nothing-here.ts';
+import type { ReleaseFiles } from './releases/release-files.ts';
+import { sendImmutable } from './serve-file.ts';
+import { isPageFile, typeOf } from './shell-assets.ts';
+
+/**
+ * `/remotes/<name>/<version>/*`: the browser's files of releases that a signed snapshot names or has named.
+ * They are public but for source maps. Opened at their own address they are inert: the server's policy
+ * (`securityHeaders`) gives them no origin and no script, and what is no part of a page is a download.
+ */
+export function addRemoteFiles(app: FastifyInstance, { files }: { files: ReleaseFiles }): void {
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      const release = await files.find(name, version);
+      if (!release || path.endsWith('.map')) return nothingHere(reply);
+
+      const [file, br, gzip] = await Promise.all(
+        [path, `${path}.br`, `${path}.gz`].map((one) => files.read(release, `browser/${one}`)),
+      );
+      if (!file) return nothingHere(reply);
+      if (!isPageFile(path)) reply.header('content-disposition', 'attachment');
+      return sendImmutable(request, reply, {
+        bytes: file.bytes,
+        type: typeOf(path),
+        br: br?.bytes,
+        gzip: gzip?.bytes,
+      });
+    },
+  );
+}
