@@ -106,6 +106,20 @@ test.each([
   expect(refused.json().message).toContain(words);
 });
 
+test('finding 4: a page or a picture with scripts is refused, naming the file, whatever command line sent it', async () => {
+  const build = aBuild('mfe-quiz', {
+    files: {
+      'browser/pic/evil.svg': '<svg onload="steal()"/>',
+      'browser/page.html': '<script>steal()</script>',
+    },
+  });
+  const refused = await publishBuild(registry, build);
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'RELEASE_REFUSED']);
+  expect(refused.json().message).toContain('browser/pic/evil.svg is more than a picture');
+  expect(refused.json().message).toContain('browser/page.html is of a type that no build puts into browser/');
+  expect((await get('/releases/mfe-quiz/1.0.0')).statusCode).toBe(404);
+});
+
 test('feature 27: a page another remote owns is refused, naming both owners', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/quiz/:celeb'] }));
   const refused = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/quiz/:star'] }));

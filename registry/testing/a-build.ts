@@ -13,11 +13,13 @@ type Wishes = {
   slots?: string[];
   code?: string;
   contracts?: Partial<ReleaseContracts>;
+  /** More files by their path. */
+  files?: Record<string, string>;
 };
 
 export function aBuild(
   remote: string,
-  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {} }: Wishes = {},
+  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {}, files = {} }: Wishes = {},
 ): Build {
   const routes = (paths ?? [`/${remote.slice(4)}`]).map((path, at) => ({
     ...pageDefaults,
@@ -43,6 +45,7 @@ export function aBuild(
   add(build, 'server/remote.cjs', `module.exports = '${remote}'`);
   const offers = slots.map((slot) => ({ slot, params: {} }));
   add(build, contractsPath, JSON.stringify({ ...noContracts, offers, ...contracts }));
+  for (const [path, text] of Object.entries(files)) add(build, path, text);
   return build;
 }
 

@@ -11,10 +11,11 @@ import {
   type ReleaseContracts,
 } from './release-contracts.ts';
 import { secondCopies } from './second-copies.ts';
+import { strangeFiles } from './strange-files.ts';
 
 /**
  * The rules every release keeps, whoever asks: one copy of each shared library, budgets, contracts, styles
- * that stay at home. Throws RELEASE_REFUSED naming everything that is wrong, not only the first.
+ * that stay at home, no file that a browser could open as a page. Throws RELEASE_REFUSED naming everything that is wrong, not only the first.
  */
 export async function refuseRelease(
   release: BuiltRelease,
@@ -25,6 +26,7 @@ export async function refuseRelease(
     ...(await brokenBudgets(release)),
     ...brokenContracts(release.manifest, await readContracts(release), events),
     ...(await leakingStyles(release)),
+    ...(await strangeFiles(release)),
   ];
   if (faults.length === 0) return;
   throw new PlatformError(

@@ -1,0 +1,69 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { refuseRelease } from './refuse-release.ts';
+import { aBuiltRelease } from './testing/a-built-release.ts';
+
+const refusal = (files: Record<string, string | Buffer>) =>
+  refuseRelease(aBuiltRelease(files)).then(
+    () => undefined,
+    (failure: Error) => failure.message,
+  );
+const svg = (inside: string, attributes = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+
+test('what a build makes is taken: scripts, styles, fonts, pictures, sound, films, licences and their copies', async () => {
+  const names = ['a.mjs', 'data.json', 'f.woff2', 'p.png', 'p.jpg', 'p.jpeg', 'p.webp', 'p.avif', 'p.gif'];
+  const more = ['i.ico', 's.mp3', 'v.mp4', 'v.webm', 'page.js.LICENSE.txt', 'data.json.gz'];
+  const picture = svg(
+    '<defs><path id="p" d="M0 0h9"/></defs><use href="#p"/><!-- drawn --><title>On it = here</title>',
+  );
+  const files = { 'browser/p.svg': picture, 'browser/p.svg.br': brotliCompressSync(Buffer.from(picture)) };
+  const all = Object.fromEntries([...names, ...more].map((name) => [`browser/${name}`, 'bytes']));
+  expect(await refusal({ ...all, ...files })).toBeUndefined();
+});
+
+test.each([
+  'page.html',
+  'page.HTML',
+  'a.xhtml',
+  'a.xml',
+  'a.js.map',
+  'a.pdf',
+  'a.svgz',
+  'a.htm.br',
+  'LICENSE',
+  'a.wasm',
+])('finding 4: browser/%s is refused, naming the file, because no build makes such', async (name) => {
+  expect(await refusal({ [`browser/deep/${name}`]: '<script>steal()</script>' })).toContain(
+    `browser/deep/${name} is of a type that no build puts into browser/`,
+  );
+});
+
+test.each([
+  ['a script', svg('<script>steal()</script>')],
+  ['a script by another prefix', svg('<s:script xmlns:s="http://www.w3.org/2000/svg">steal()</s:script>')],
+  ['a foreign object', svg('<foreignObject><body/></foreignObject>')],
+  ['a handler', svg('', 'onload="steal()"')],
+  ['a handler on a line of its own', svg('<g\nonclick = "steal()"/>')],
+  ['a script address', svg('<a href="#"><animate attributeName="href" to="javascript:steal()"/></a>')],
+  ['an address elsewhere', svg('<use xlink:href="https://evil.example/a.svg#x"/>')],
+  ['an SVG inside it', svg('<image href="data:image/svg+xml;base64,PHN2Zz4="/>')],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY x "<scr">]>${svg('&x;')}`],
+  ['a stylesheet of transformations', `<?xml-stylesheet href="#x"?>${svg('')}`],
+  ['UTF-16', Buffer.from(`\ufeff${svg('<script>steal()</script>')}`, 'utf16le')],
+  ['another encoding', svg('').replace('UTF-8', 'UTF-7')],
+])('finding 4: an SVG with %s is refused, as it is and compressed', async (_what, text) => {
+  const bytes = Buffer.from(text);
+  const files = {
+    'browser/plain.svg': bytes,
+    'browser/small.svg.br': brotliCompressSync(bytes),
+    'browser/small.svg.gz': gzipSync(bytes),
+  };
+  const told = await refusal(files);
+  for (const path of Object.keys(files)) expect(told).toContain(`${path} is more than a picture`);
+});
+
+test('an SVG copy that is not what its name says is refused', async () => {
+  expect(await refusal({ 'browser/a.svg.br': svg('<script/>') })).toContain(
+    'browser/a.svg.br is more than a picture',
+  );
+});
