@@ -39,6 +39,9 @@ import { sendPage, visitOf } from './visits.ts';
 type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
 
 const perPage = 50;
+
+/** An experiment of twenty variants with a reason, and room to spare. */
+const longestFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 /** Text of a search field; left empty, it is not asked for. */
@@ -71,7 +74,7 @@ const remoteQuery = v.object({
 export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
   app.register(async (pages) => {
     await pages.register(cookie);
-    await pages.register(formbody);
+    await pages.register(formbody, { bodyLimit: longestFormBytes });
     refuseInPages(pages, registry);
     assetRoutes(pages);
     signInRoutes(pages, registry);

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
 import { actorOf, mayAct, type Action, type Actor } from '../releases/tokens.ts';
@@ -9,10 +9,39 @@ import type { CiIdentities } from './ci-identity.ts';
 /** What the door needs to know who comes. */
 export type Door = { db: Database; signer: Signer; identities: CiIdentities };
 
-/** Who sent this request, by its bearer token: the registry's own, or a CI run's. Throws NOT_ALLOWED. */
-export async function actorOfRequest({ db, identities }: Door, { headers }: FastifyRequest): Promise<Actor> {
-  const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
+
+/**
+ * Who sent this request, by its bearer token: the registry's own, or a CI run's. Looked up once a request.
+ * Throws NOT_ALLOWED.
+ */
+export function actorOfRequest(door: Door, request: FastifyRequest): Promise<Actor> {
+  const known = actors.get(request);
+  if (known) return known;
+  const looking = lookUpActor(door, request);
+  actors.set(request, looking);
+  return looking;
+}
+
+async function lookUpActor({ db, identities }: Door, { headers }: FastifyRequest): Promise<Actor> {
+  const token = bearerOf(headers);
   return (token && (await identities.actorOf(token))) || actorOf(db, token);
+}
+
+function bearerOf({ authorization }: FastifyRequest['headers']): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/**
+ * Requests that change something are refused without a good token before their body is received: a stranger's
+ * bytes are not waited for. The console's forms are its own business.
+ */
+export function refuseStrangersBeforeBody(app: FastifyInstance, door: Door): void {
+  app.addHook('onRequest', async (request) => {
+    const { method, url } = request.routeOptions;
+    const isRead = method === 'GET' || method === 'HEAD' || request.is404;
+    if (!isRead && !url?.startsWith('/console/')) await actorOfRequest(door, request);
+  });
 }
 
 /** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */

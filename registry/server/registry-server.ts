@@ -10,7 +10,7 @@ import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
 import { answerErrors } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
-import type { Door } from './authorise.ts';
+import { refuseStrangersBeforeBody, type Door } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
@@ -82,6 +82,7 @@ export async function createRegistryServer(
     refusal: (seconds) =>
       new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
   });
+  refuseStrangersBeforeBody(app, registry);
   healthRoutes(app, registry);
   blobRoutes(app, registry);
   releaseRoutes(app, registry);
