@@ -1,4 +1,6 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { PlatformError } from '@marquee/contracts';
+import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { KillFeed, KillWord } from './releases/kill-feed.ts';
@@ -7,6 +9,9 @@ import type { KillFeed, KillWord } from './releases/kill-feed.ts';
 const heartbeatMs = 45_000;
 /** Beyond these, a browser tries again later: pages matter more than hearing of a kill at once. */
 const mostStreams = 20_000;
+/** Many, as a mobile network has thousands of people behind one address; ten networks cannot take all streams. */
+const mostOfNetwork = 2_000;
+const refusedForSeconds = 60;
 /** A shell that starts again is not met by all its browsers in one moment. */
 const reconnectWithinMs = { from: 500, to: 2_500 };
 
@@ -16,8 +21,18 @@ const reconnectWithinMs = { from: 500, to: 2_500 };
  */
 export function addKillStream(
   app: FastifyInstance,
-  { kills, metrics }: { kills: KillFeed; metrics: Registry },
+  {
+    kills,
+    metrics,
+    limits: { all = mostStreams, ofNetwork = mostOfNetwork } = {},
+  }: {
+    kills: KillFeed;
+    metrics: Registry;
+    /** How many streams may be open in all, and to one network. */
+    limits?: { all?: number; ofNetwork?: number };
+  },
 ) {
+  const networks = new Map<string, number>();
   const ends = new Set<() => void>();
   const open = new Gauge({
     name: 'marquee_kill_streams',
@@ -30,16 +45,24 @@ export function addKillStream(
   app.get('/__marquee/kills', (request, reply) => {
     const word = kills.current();
     if (!word) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
-    if (ends.size >= mostStreams) throw new PlatformError('OVERLOADED', `${ends.size} streams are open`);
+    if (ends.size >= all) throw new PlatformError('OVERLOADED', `${ends.size} streams are open`);
+    const network = networkOf(request.ip);
+    const ofThis = networks.get(network) ?? 0;
+    if (ofThis >= ofNetwork)
+      throw new PlatformError('TOO_MANY_REQUESTS', `${ofThis} streams are open to one network`, {
+        details: { retryAfterSec: refusedForSeconds },
+      });
+    networks.set(network, ofThis + 1);
 
+    const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
     const response = reply.raw;
     const { from, to } = reconnectWithinMs;
     response.writeHead(200, {
+      ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
       // Over HTTP/1.1 the connection ends with the stream: kept alive, it would hold up a server that is closing.
       ...(request.raw.httpVersionMajor === 1 && { connection: 'close' }),
     });
@@ -54,6 +77,9 @@ export function addKillStream(
       clearInterval(heartbeat);
       unfollow();
       ends.delete(end);
+      const left = (networks.get(network) ?? 1) - 1;
+      if (left > 0) networks.set(network, left);
+      else networks.delete(network);
       open.set(ends.size);
     });
   });

@@ -38,6 +38,8 @@ export type ShellDependencies = PageRoutes &
     mainApi: string;
     contentApi: string;
     vendorToken: string;
+    /** How long a request may take to arrive whole, in milliseconds; unset: as `serverOptions` has it. */
+    requestTimeoutMs?: number;
     wordCheck: { url: string; key: string; model: string };
     leadSquared: LeadSquared;
     serviceWorker: boolean;
@@ -56,7 +58,7 @@ export type ShellDependencies = PageRoutes &
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
   const app = fastify({
-    ...serverOptions({ trustedProxies: dependencies.trustedProxies }),
+    ...serverOptions(dependencies),
     routerOptions: { ignoreTrailingSlash: true },
   });
   const isHttps = siteUrl.startsWith('https:');
@@ -137,6 +139,9 @@ const nobody: Visitor = {
   signedIn: false,
 };
 
+/** How soon who found the server overloaded, or without a snapshot yet, may come again. */
+const overloadedForSeconds = 5;
+
 function answerFailure(
   failure: unknown,
   request: FastifyRequest,
@@ -154,6 +159,7 @@ function answerFailure(
       .header('retry-after', String(retryAfterSec))
       .send({ status: answered, message: '', error: 'Too Many Requests', data: { retryAfterSec } });
   }
+  if (code === 'OVERLOADED') reply.header('retry-after', String(overloadedForSeconds));
   return reply.code(answered).type('application/json; charset=utf-8').send({
     status: answered,
     message: errorCatalogue[code].sentence,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import { nothingHere } from '../nothing-here.ts';
+import { mediaPath } from './media-path.ts';
 
 const passedOn = [
   'content-type',
@@ -25,10 +26,8 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     const asked = Object.fromEntries(
       askedWith.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
     );
-    const steps = request.params['*'].split('/');
-    // Such a step would lead out of the media, to everything else the content host has.
-    if (steps.some((step) => step === '..' || step === '.')) return reply.code(404).send();
-    const path = steps.map(encodeURIComponent).join('/');
+    const path = mediaPath(request.params['*']);
+    if (path === undefined) return nothingHere(reply);
     // The limit is on the answer's beginning: a film on a slow line may take as long as it takes.
     const ending = new AbortController();
     const late = setTimeout(() => ending.abort(), answersWithinMs);
@@ -48,7 +47,6 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
 
     reply
       .code(answer.status)
-      .header('x-content-type-options', 'nosniff')
       // A picture opened as a page of its own must not run as a page of this site.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     // fetch has undone the compression already; a length of the compressed bytes would be wrong.
