@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { fillCart, initiate, payWith, cards, placeOrder } from '../testing/place-order.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { payments } from './tables.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  site = await startTestApi();
+});
+afterAll(() => site.stop());
+
+const cartItem = {
+  celebId: 'aarav',
+  celebUserId: 'cu_101',
+  occasionId: 1,
+  occasionDate: '2026-12-05',
+  relationship: 'Sister',
+  relationshipType: 'family',
+  relationshipId: 3,
+  fullName: 'Somebody Else',
+  language: 'en',
+  moderation: 'passed',
+};
+
+test('one account can neither fill nor pay the cart of another', async () => {
+  const owner = await fillCart(site, (await site.signIn()).token);
+  const { token } = await site.signIn();
+
+  expect(
+    await site.call('PUT', `/celeb/api/cart/v3/add-multiple-item/${owner.cartId}`, {
+      token,
+      body: { items: [cartItem] },
+    }),
+  ).toMatchObject({ http: 404 });
+  expect(await initiate(site, { ...owner, token })).toMatchObject({ http: 404 });
+  expect(await initiate(site, owner)).toMatchObject({ status: 200 });
+});
+
+test('one account cannot read the payment of another, nor its order', async () => {
+  const { paymentId, order } = await placeOrder(site);
+  const { token } = await site.signIn();
+
+  const answer = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`, {
+    token,
+  });
+  expect(answer).toMatchObject({ http: 404, data: null });
+  expect(JSON.stringify(answer)).not.toContain(order.videoRequestId);
+  const nobody = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`);
+  expect(nobody).toMatchObject({ http: 401 });
+});
+
+test('the price of one account pays no cart of another, and no request id finds its payment', async () => {
+  const owner = await fillCart(site, (await site.signIn()).token);
+  const opened = (await initiate(site, owner)).data.paymentId;
+  const other = await fillCart(site, (await site.signIn()).token);
+
+  expect(await initiate(site, other, { priceId: owner.priceId })).toMatchObject({
+    http: 409,
+    error: 'PRICE_CHANGED',
+  });
+  const { clientRequestId } = owner.request;
+  const own = await initiate(site, other, { clientRequestId });
+  expect(own).toMatchObject({ status: 200 });
+  expect(own.data.paymentId).not.toBe(opened);
+});
+
+test('a payment is for the amount the server reckons, whatever the request says', async () => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+  for (const amount of [
+    { amountMinor: 1, currency: 'INR' },
+    { amountMinor: 0, currency: 'INR' },
+    { amountMinor: -49_900, currency: 'INR' },
+    { ...(checkout.request['amount'] as object), currency: 'USD' },
+  ]) {
+    const { http } = await initiate(site, checkout, { amount });
+    expect([amount, [400, 409].includes(http)]).toEqual([amount, true]);
+  }
+});
+
+test('the payment page opens with the exact secret of its link only', async () => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+  const other = await fillCart(site, (await site.signIn()).token);
+  const { redirectUrl, paymentId } = (await initiate(site, checkout)).data;
+  const foreign = new URL((await initiate(site, other)).data.redirectUrl).searchParams.get('secret')!;
+  const secret = new URL(redirectUrl).searchParams.get('secret')!;
+  const status = async (query: string) =>
+    (await site.api.inject(`/gateway/pay/${paymentId}${query}`)).statusCode;
+
+  expect(await status(`?secret=${secret}`)).toBe(200);
+  expect(await status('')).toBe(404);
+  expect(await status(`?secret=${secret.slice(1)}`)).toBe(404);
+  expect(await status(`?secret=${secret.toLowerCase()}`)).toBe(404);
+  expect(await status(`?secret=${foreign}`)).toBe(404);
+  expect(await status(`?secret=${secret}&secret=${secret}`)).toBe(400);
+  const blind = `${new URL(redirectUrl).origin}/gateway/pay/${paymentId}?secret=guess`;
+  expect((await payWith(site, blind, cards.success)).statusCode).toBe(404);
+  const [payment] = await site.db.select().from(payments).where(eq(payments.paymentId, paymentId));
+  expect(payment?.state).toBe('OPEN');
+});
+
+test.each([
+  'https://evil.example/{paymentId}',
+  'https://marquee.example.evil.example/',
+  'https://evil.marquee.example/',
+  'https://marquee.example@evil.example/',
+  'https://marquee.example:8443/',
+  'http://marquee.example/',
+  '//evil.example/',
+  '/payment/status/{paymentId}',
+  'javascript:alert(document.domain)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://localhost.evil.example/',
+  'http://[::1]:3000/',
+])('a payment does not return to %s', async (returnUrl) => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+  expect(await initiate(site, checkout, { returnUrl })).toMatchObject({
+    http: 400,
+    data: { fieldErrors: [{ field: 'returnUrl' }] },
+  });
+});
+
+test('a code is sent to a number with an account and to one without by the same answer', async () => {
+  const { phoneNumber } = await site.signIn();
+  site.passSeconds(3600);
+  const send = (number: string) =>
+    site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${number}`, { from: '203.0.113.77' });
+  const [known, unknown] = [await send(phoneNumber), await send(site.newNumber())];
+  expect(unknown).toEqual(known);
+  const guess = (number: string) =>
+    site.call('POST', '/security/api/auth/user/verify-otp-v2', {
+      body: { phoneNumber: number, otp: '000000' },
+      from: '198.51.100.9',
+    });
+  expect(await guess(site.newNumber())).toEqual(await guess(site.newNumber()));
+});
