@@ -25,11 +25,10 @@ import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './server/tracing/measured-spans.ts';
 
 const settings = readEnvironment(process.env);
-const { home, registryUrl, environment, siteUrl, mainApi, contentApi } = settings;
+const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
-const sameOrigin = `http://localhost:${settings.port}`;
 const ownCalls = createOwnCalls(sameOrigin);
 const token = registryToken(settings);
 let newest: Snapshot | undefined;
@@ -118,10 +117,8 @@ const app = await createShellServer({
     console.log(`${new Date().toISOString()} no page at ${wanted}${from && `, linked from ${from}`}`),
 });
 
-await app
-  .listen({ port: settings.port, host: '::' })
-  .catch(() => app.listen({ port: settings.port, host: '0.0.0.0' }));
-console.log(`shell http://localhost:${settings.port}`);
+await app.listen({ port: settings.port, host: settings.host });
+console.log(`shell ${sameOrigin}`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 

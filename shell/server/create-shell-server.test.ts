@@ -472,6 +472,21 @@ test('a site on https says so for a year; one on plain http does not', async () 
   expect(await held('http://localhost:3000')).toEqual([undefined, undefined, undefined]);
 });
 
+test('finding 7: figures are not read under the name of the site, nor by a page of another site', async () => {
+  const { app } = await aShell(undefined, undefined, undefined, undefined, {
+    metricsHosts: ['metrics.internal'],
+    trustedProxies: ['loopback'],
+  });
+  const status = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/metrics', headers })).statusCode;
+  expect(await status({ host: 'marquee.test' })).toBe(403);
+  expect(await status({ host: '10.0.0.7:3000', origin: 'https://evil.test' })).toBe(403);
+  // A proxy that reaches the shell by its address still says which name was asked for.
+  expect(await status({ host: '10.0.0.7:3000', 'x-forwarded-host': 'marquee.test' })).toBe(403);
+  expect(await status({ host: '10.0.0.7:3000' })).toBe(200);
+  expect(await status({ host: 'metrics.internal' })).toBe(200);
+});
+
 test('the server says that it lives, and that it is ready once it has a snapshot', async () => {
   const { app } = await aShell();
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { errorCatalogue, errorCode, type PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
-import { limitPerNetwork, securityHeaders, serverOptions } from '@marquee/http-server';
+import { limitPerNetwork, refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
@@ -45,6 +45,8 @@ export type ShellDependencies = PageRoutes &
     serviceWorker: boolean;
     known: KnownAddresses;
     ownCalls: OwnCalls;
+    /** Names besides IP addresses and container names under which `/metrics` may be read. */
+    metricsHosts: readonly string[];
     /** Where to report a vulnerability, as a URI. */
     securityContact: string;
     /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
@@ -66,6 +68,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   collectDefaultMetrics({ register: metrics });
 
   securityHeaders(app, { isHttps });
+  refuseForeignHosts(app, { paths: ['/metrics'], allowed: dependencies.metricsHosts });
   app.register(cookie);
   traceRequests(app, tracing, isTraced);
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));

@@ -34,6 +34,34 @@ test('tenants are named by host, and by a header only where a proxy is trusted',
   expect(() => read({ TENANT_HOSTS: 'acme.example' })).toThrow(/TENANT_HOSTS/);
 });
 
+test('finding 7: the shell listens at this machine alone unless HOST says otherwise', () => {
+  const read = (HOST?: string) => readEnvironment({ ...needed, PORT: '4000', HOST });
+  expect(read()).toMatchObject({ host: 'localhost', sameOrigin: 'http://localhost:4000' });
+  expect(read('::')).toMatchObject({ host: '::', sameOrigin: 'http://localhost:4000' });
+  expect(read('10.0.0.7')).toMatchObject({ sameOrigin: 'http://10.0.0.7:4000' });
+  expect(read('fd00::7')).toMatchObject({ sameOrigin: 'http://[fd00::7]:4000' });
+});
+
+test.each(Object.keys(needed))(
+  'finding 7: a public shell whose %s stands in the repository does not start, and names it',
+  (name) => {
+    const known = { ...needed, [name]: 'sandbox-secret' };
+    expect(() => readEnvironment({ ...known, SITE_URL: 'https://site.example' })).toThrow(name);
+    expect(() => readEnvironment({ ...known, HOST: '0.0.0.0' })).toThrow(name);
+    expect(() => readEnvironment(known)).not.toThrow();
+    expect(() => readEnvironment({ ...needed, SITE_URL: 'https://site.example' })).not.toThrow();
+  },
+);
+
+test('finding 7: a public shell has no inspector for everybody unless INSPECTOR says so', () => {
+  const isOn = (variables: Record<string, string>) =>
+    readEnvironment({ ...needed, DEV_TOOLS: 'on', ...variables }).inspector.isOn;
+  expect(isOn({})).toBe(true);
+  expect(isOn({ SITE_URL: 'https://site.example' })).toBe(false);
+  expect(isOn({ HOST: '::' })).toBe(false);
+  expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
+});
+
 test.each(Object.keys(needed))('a shell without %s does not start, and says so', (name) => {
   expect(() => readEnvironment({ ...needed, [name]: undefined })).toThrow(name);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { parseAtDoor } from '@marquee/contracts';
-import { trustedProxiesSchema } from '@marquee/http-server';
+import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { isLoopbackHost, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from './settings/app-links.ts';
 import { readTenants } from './settings/tenants.ts';
@@ -18,6 +18,10 @@ const address = v.pipe(
 
 const schema = v.object({
   PORT: v.optional(port, '3000'),
+  /** The address to listen at: this machine alone unless it says otherwise; `::` is every address. */
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('is an address')), 'localhost'),
+  /** Names besides IP addresses and container names under which `/metrics` may be read. */
+  METRICS_HOSTS: v.optional(v.string(), ''),
   MARQUEE_HOME: v.optional(v.string(), '.marquee'),
   MARQUEE_ENVIRONMENT: v.optional(v.string(), 'production'),
   /** The address visitors use; canonical links and shared pictures start with it. */
@@ -70,7 +74,7 @@ const schema = v.object({
   APP_LINK_URL: v.optional(address, 'https://open.marquee.example/app'),
   /** JSON: the addresses of placements that have their own. */
   APP_LINKS: v.optional(v.string(), '{}'),
-  /** Whether everybody may look at what a page is made of; unset: where DEV_TOOLS are on. */
+  /** Whether everybody may look at what a page is made of; unset: where DEV_TOOLS are on and nobody else comes by. */
   INSPECTOR: v.optional(v.picklist(['on', 'off'])),
   DEV_TOOLS: v.optional(v.picklist(['on', 'off']), 'off'),
   /** Who knows this may look where others may not. */
@@ -85,17 +89,32 @@ const schema = v.object({
   ...v.entriesFromList(partnerVariables, v.optional(v.string())),
 });
 
+const keys = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
+/** Keys that stand in this repository, for one machine. */
+const knownKey = /^sandbox-/;
+
 export type ShellEnvironment = ReturnType<typeof readEnvironment>;
 
 /** The shell's configuration; throws naming the first variable that is wrong. */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const read = parseAtDoor(schema, variables, 'environment of the shell');
   const mainApi = read.API_HOST === 'dev' ? read.DEV_API_URL : read.MAIN_API_URL;
+  const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
+  const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);
+  for (const name of keys)
+    if (!isLocal && knownKey.test(read[name]))
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `environment of the shell: ${name} is a key that everybody knows, and HOST or SITE_URL is public`,
+      );
   return {
     port: read.PORT,
+    host: read.HOST,
+    sameOrigin: `http://${reachedAt(read.HOST)}:${read.PORT}`,
+    metricsHosts: read.METRICS_HOSTS.split(/[\s,]+/).filter(Boolean),
     environment: read.MARQUEE_ENVIRONMENT,
     home: path.resolve(read.MARQUEE_HOME, 'shell'),
-    siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
+    siteUrl,
     registryUrl: read.REGISTRY_URL,
     observeToken: read.OBSERVE_TOKEN,
     observeTokenFile: read.OBSERVE_TOKEN_FILE,
@@ -140,8 +159,17 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       deepLink: read.APP_LINK_URL,
       overrides: read.APP_LINKS,
     }),
-    inspector: { isOn: (read.INSPECTOR ?? read.DEV_TOOLS) === 'on', key: read.INSPECTOR_KEY },
+    inspector: {
+      isOn: (read.INSPECTOR ?? (isLocal ? read.DEV_TOOLS : 'off')) === 'on',
+      key: read.INSPECTOR_KEY,
+    },
     securityContact: read.SECURITY_CONTACT,
     serviceWorker: read.SERVICE_WORKER === 'on',
   };
+}
+
+/** Where this machine reaches a server that listens at an address. */
+function reachedAt(host: string): string {
+  if (host === '::' || host === '0.0.0.0') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -19,6 +19,7 @@ export function aShellOver(
     contentApi: upstream,
     vendorToken: 'vendor-secret',
     trustedProxies: [],
+    metricsHosts: [],
     ownCalls: createOwnCalls('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },

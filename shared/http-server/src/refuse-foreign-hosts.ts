@@ -11,7 +11,7 @@ export function isLoopbackHost(host: string): boolean {
  * Refuses requests under these paths with 403 when their `Host` is a public name: a page on such a name may
  * have been pointed at this machine (DNS rebinding). Allowed are IP addresses, `localhost`, names without a
  * dot as container networks have them, and the names in `allowed`. A request that names an `Origin` must
- * name one whose host is allowed as well. Register it before the routes.
+ * name one whose host is allowed as well, and so must a proxy that names the host it was asked for. Register it before the routes.
  */
 export function refuseForeignHosts(
   server: FastifyInstance,
@@ -29,7 +29,10 @@ export function refuseForeignHosts(
     if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return;
     const origin = headers.origin;
     const originHost = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : '';
-    if (isAllowed(headers.host ?? '') && (originHost === undefined || isAllowed(originHost))) return;
+    const asked = [headers.host ?? '', ...[headers['x-forwarded-host'] ?? []].flat()].flatMap((host) =>
+      host.split(',').map((one) => one.trim()),
+    );
+    if (asked.every(isAllowed) && (originHost === undefined || isAllowed(originHost))) return;
     return reply
       .code(403)
       .send({ status: 403, message: 'This host may not be asked for this', error: 'Forbidden', data: null });
