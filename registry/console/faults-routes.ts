@@ -23,7 +23,8 @@ export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store:
       if (!mayAct(actor, 'publish', remote))
         throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}`);
       await requireRemote(registry.db, { environment, remote });
-      const faults = await errorsOfRelease(registry, { environment, remote, limit: mostFaults });
+      const asked = { environment, remote, limit: mostFaults, reader: actor };
+      const faults = await errorsOfRelease(registry, asked);
       return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
     },
   );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Beacon } from '@marquee/contracts';
 import { transformSync } from '@swc/core';
-import { aBuild, publishBuild, type Build } from '../testing/a-build.ts';
+import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
+import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { storeToken } from '../releases/tokens.ts';
 import { eq } from 'drizzle-orm';
@@ -115,6 +116,32 @@ test('only who may publish a remote reads its stacks', async () => {
   const refused = await read(path, 'marquee_auth');
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('the errors of mfe-quiz') });
+});
+
+test('finding 11: a stack that names another team’s remote shows none of its source lines', async () => {
+  await publishBuild(registry, aBuild('mfe-fanzone', { version: '2.1.0' }));
+  const stack = `Error: forged\n    at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})`;
+  await book([error({ remote: 'mfe-fanzone', message: 'forged', stack })]);
+  const rightsOn = (...remotes: string[]) =>
+    remotes.map((remote) => ({ remote, actions: ['publish' as const] }));
+  const expiresAt = new Date(Date.now() + 60_000);
+  const terms = { rights: rightsOn('mfe-fanzone'), expiresAt };
+  await storeToken(registry.db, 'fan team', 'marquee_fans', terms);
+  await storeToken(registry.db, 'both teams', 'marquee_both', {
+    rights: rightsOn('mfe-fanzone', 'mfe-quiz'),
+    expiresAt,
+  });
+
+  const path = '/environments/production/errors/mfe-fanzone';
+  const frames = async (token: string) => (await read(path, token)).json().errors[0].frames;
+  expect(await frames('marquee_fans')).toEqual([{ raw: expect.stringContaining('/remotes/mfe-quiz/') }]);
+  expect((await frames('marquee_both'))[0].source).toMatchObject({ remote: 'mfe-quiz', line: 3 });
+
+  const { signIn, look } = consoleBrowser(() => registry);
+  const page = '/console/production/remotes/mfe-fanzone/faults';
+  await promoteBuild(registry, 'mfe-fanzone', '2.1.0');
+  expect((await look(page, await signIn('marquee_fans'))).body).not.toContain('the answers do not add up');
+  expect((await look(page, await signIn('marquee_both'))).body).toContain('the answers do not add up');
 });
 
 test('however many different errors browsers invent, a release keeps a limited number of rows', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
 import { findRelease } from '../releases/publish-release.ts';
+import { mayAct, type Actor } from '../releases/tokens.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
 import { releaseErrors } from './tables.ts';
@@ -25,7 +26,15 @@ export async function errorsOfRelease(
     remote,
     version,
     limit,
-  }: { environment: string; remote: string; version?: string | undefined; limit: number },
+    reader,
+  }: {
+    environment: string;
+    remote: string;
+    version?: string | undefined;
+    limit: number;
+    /** Who reads them: stacks are resolved through the maps of remotes this actor may publish. */
+    reader: Actor;
+  },
 ): Promise<ReleaseError[]> {
   const rows = await db
     .select()
@@ -41,6 +50,7 @@ export async function errorsOfRelease(
     .limit(limit);
 
   const sources = {
+    mayRead: (of: string) => mayAct(reader, 'publish', of),
     release: (name: { remote: string; version: string }) => findRelease(db, name),
     read: store.read,
   };

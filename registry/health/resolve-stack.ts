@@ -13,6 +13,8 @@ export type Frame = {
 };
 
 export type MapSources = {
+  /** Whether the reader may see the source of this remote. */
+  mayRead: (remote: string) => boolean;
   /** A published release; undefined when nobody published it. */
   release: (name: { remote: string; version: string }) => Promise<Pick<Release, 'files'> | undefined>;
   /** The bytes of a file by its SHA-256. */
@@ -23,7 +25,8 @@ const place = /\/remotes\/([^/\s]+)\/([^/\s]+)\/([^\s:]+\.js):(\d+):(\d+)/;
 
 /**
  * The frames of a browser's stack in the words of the source files, read from the maps that were
- * published with each release and are never served. A frame without a map stays as the browser wrote it.
+ * published with each release and are never served. A frame without a map, or of a remote whose source the
+ * reader may not see, stays as the browser wrote it: anybody can write a stack.
  */
 export async function resolveStack(stack: string, sources: MapSources): Promise<Frame[]> {
   const maps = new Map<string, Promise<TraceMap | undefined>>();
@@ -33,7 +36,7 @@ export async function resolveStack(stack: string, sources: MapSources): Promise<
   async function frameOf(line: string): Promise<Frame> {
     const raw = line.trim();
     const [, remote = '', version = '', file = '', row, column] = place.exec(raw) ?? [];
-    if (!row || !column) return { raw };
+    if (!row || !column || !sources.mayRead(remote)) return { raw };
 
     const key = `${remote}@${version}/${file}`;
     const loading = maps.get(key) ?? mapOf({ remote, version }, file, sources);

@@ -27,7 +27,8 @@ export function errorReportRoutes(app: FastifyInstance, door: Door & { store: Ar
         `the token "${actor.name}" may not read the errors of ${remote}`,
       );
     const { version, limit } = parseAtDoor(query, request.query, 'GET /errors');
-    const errors = await errorsOfRelease({ db, store }, { environment, remote, version, limit });
+    const asked = { environment, remote, version, limit, reader: actor };
+    const errors = await errorsOfRelease({ db, store }, asked);
     return { environment, remote, errors };
   });
 }
