@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@marquee/contracts';
+import { errorCode, inertJson, inertText } from '@marquee/contracts';
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
@@ -15,7 +15,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     defaultRegistry: environment.REGISTRY_URL ?? 'http://localhost:3003',
     connect: async (url) => createRegistryClient(url, await tokenFor(url, home, environment.MARQUEE_TOKEN)),
     answer: (text) => process.stdout.write(`${text}\n`),
-    progress: (text) => wantsJson || process.stderr.write(`${text}\n`),
+    progress: (text) => wantsJson || process.stderr.write(`${inertText(text)}\n`),
   });
 
   try {
@@ -38,9 +38,9 @@ async function tokenFor(url: string, home: string, given: string | undefined): P
 }
 
 function asText(failure: unknown): string {
-  return `${errorCode(failure)}: ${(failure as Error).message}`;
+  return inertText(`${errorCode(failure)}: ${(failure as Error).message}`);
 }
 
 function asJson(failure: unknown): string {
-  return JSON.stringify({ error: { code: errorCode(failure), message: (failure as Error).message } });
+  return inertJson({ error: { code: errorCode(failure), message: (failure as Error).message } });
 }

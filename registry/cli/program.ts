@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
 import { auditAnswer, auditCheckAnswer, errorsAnswer, statusAnswer, whyAnswer } from './answers.ts';
 import { addAccessVerbs } from './access-verbs.ts';
@@ -45,8 +45,10 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Su
       .description(description)
       .option('--registry <url>', 'the registry to talk to', defaultRegistry)
       .option('--json', 'answer in JSON, for programs');
+  // Much of what the registry answers was written by strangers: a terminal must not act on it, and a line
+  // feed in it must not look like another row.
   const say: Tools['say'] = (result, inWords, { json }) =>
-    answer(json ? JSON.stringify(result, undefined, 2) : inWords(result));
+    answer(json ? inertJson(result, 2) : inertText(inWords(inertDeep(result, inertLine))));
   const tools = { program, verb, connect, say };
 
   verb('publish <remote-folder>', 'upload the build of a remote as a release; nothing is live by it')

@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { inertLine, PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
@@ -109,7 +109,7 @@ export function callName({ claims, subject }: Person): string {
 /** The colon keeps it apart from every token; the path, from other issuers of one host. */
 function nameOf(issuer: string, subject: string): string {
   const { host, pathname } = new URL(issuer);
-  return `oidc:${host}${pathname.replace(/\/$/, '')}:${subject}`;
+  return `oidc:${host}${pathname.replace(/\/$/, '')}:${inertLine(subject)}`;
 }
 
 function areDifferent(values: string[]): boolean {

@@ -1,4 +1,4 @@
-import { errorCode } from '@marquee/contracts';
+import { errorCode, inertDeep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { holding } from './holding.ts';
@@ -32,7 +32,8 @@ export async function appendAudit(
   const [head = emptyAudit] = await transaction.select().from(auditHead).for('update');
   const link = nextLink(
     head,
-    { environment: null, remote: null, version: null, reason: null, details: {}, ...entry },
+    // Actors and reasons come from outside, and are read in terminals.
+    inertDeep({ environment: null, remote: null, version: null, reason: null, details: {}, ...entry }),
     now,
   );
   const row = { ...link, seal: `${signer.keyId}:${signer.signText(sealText(link))}` };

@@ -1,7 +1,8 @@
+import { inertLine } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { CiRun } from './tokens.ts';
 
-const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(500), v.transform(inertLine));
 
 /** What whoever publishes says of a build: where it ran, what built it, and what is in it. */
 export const provenanceSchema = v.object({

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
 import { actions } from '../releases/tokens.ts';
 import { administratorOf, type Door } from './authorise.ts';
+import { reasonSchema } from './reason.ts';
 
 const name = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes'));
 const remote = v.pipe(v.string(), v.regex(/^(\*|[a-z][a-z0-9-]*)$/, 'is the name of a remote, or *'));
-const reason = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const reason = reasonSchema;
 
 const newTokenSchema = v.object({
   name,

@@ -34,6 +34,7 @@ import { mayAct, type Action, type Actor } from '../releases/tokens.ts';
 import { actorOfRequest, authorise, type Door } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
+import { reasonSchema } from './reason.ts';
 
 type Registry = { db: Database; signer: Signer };
 type Answer = {
@@ -66,12 +67,6 @@ export type Changes = {
   approve: (actor: Actor, id: number, body: unknown) => Promise<Answer>;
 };
 
-const reason = v.pipe(
-  v.string('is needed: why, for the audit'),
-  v.trim(),
-  v.nonEmpty('is needed: why, for the audit'),
-  v.maxLength(500),
-);
 const percent = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
 const word = v.pipe(
   v.string(),
@@ -79,7 +74,7 @@ const word = v.pipe(
   v.regex(/^[a-z0-9][a-z0-9-]*$/, 'is small letters, digits and hyphens'),
 );
 const visitor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/, 'is a UUID: 32 letters and digits'));
-const about = { remote: remoteName, reason };
+const about = { remote: remoteName, reason: reasonSchema };
 const release = { ...about, version: versionSchema };
 const variant = v.strictObject({
   name: word,
@@ -155,7 +150,7 @@ export function changeRoutes(
   return { verbs, approve };
 
   async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
-    const { reason: why } = parseAtDoor(v.strictObject({ reason }), raw, 'approve');
+    const { reason: why } = parseAtDoor(v.strictObject({ reason: reasonSchema }), raw, 'approve');
     const proposal = await waitingProposal(db, id);
     const { environment, action, body } = proposal;
     await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });

@@ -1,4 +1,4 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { inertLine, parseAtDoor, PlatformError } from '@marquee/contracts';
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -137,13 +137,15 @@ const keptClaims = [
 function actorFrom({ issuer }: Issuer, claims: JWTPayload & { sub: string }, rights: Right[]): Actor {
   const kept = keptClaims.flatMap((name) => {
     const said = claims[name];
-    return typeof said === 'string' || typeof said === 'number' ? [[name, String(said)] as const] : [];
+    return typeof said === 'string' || typeof said === 'number'
+      ? [[name, inertLine(String(said))] as const]
+      : [];
   });
   return {
     // The colon keeps it apart from every token: those are named in letters, digits and dashes.
-    name: `oidc:${new URL(issuer).host}:${claims.sub}`,
+    name: `oidc:${new URL(issuer).host}:${inertLine(claims.sub)}`,
     rights,
-    run: { issuer, subject: claims.sub, claims: Object.fromEntries(kept) },
+    run: { issuer, subject: inertLine(claims.sub), claims: Object.fromEntries(kept) },
   };
 }
 

@@ -56,7 +56,12 @@ test('finding 8: who shows no good token is refused before the body is received'
   const verbs = ['promote', 'policy', 'overrides', 'observations'];
   const urls = [
     ...verbs.map((verb) => `/environments/production/${verb}`),
-    ...['/releases', '/proposals/1/approve', '/tokens', '/teams', '/keys/rotate', '/sweep'],
+    '/releases',
+    '/proposals/1/approve',
+    '/tokens',
+    '/teams',
+    '/keys/rotate',
+    '/sweep',
   ];
   const guessed = 'authorization: Bearer marquee_guessed\r\n';
   for (const { answer, answeredAfterMs } of await Promise.all(

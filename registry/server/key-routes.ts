@@ -7,8 +7,9 @@ import { readPublicKeys, retireKey, rotateKey } from '../releases/public-keys.ts
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { administratorOf, type Door } from './authorise.ts';
+import { reasonSchema } from './reason.ts';
 
-const reasonSchema = v.object({ reason: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) });
+const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
 /** The keys snapshots are signed with: shown to everybody, changed by administrators. */
@@ -20,7 +21,7 @@ export function keyRoutes(
 
   app.post('/keys/rotate', async (request) => {
     const { name: by } = await administratorOf(door, request);
-    const { reason } = parseAtDoor(reasonSchema, request.body, 'rotate');
+    const { reason } = parseAtDoor(bodySchema, request.body, 'rotate');
     const rotated = await rotateKey(door, { by, reason });
     for (const name of environmentNames) await renewSnapshot(door, name);
     return rotated;
@@ -29,7 +30,7 @@ export function keyRoutes(
   app.post('/keys/:keyId/retire', async (request) => {
     const { name: by } = await administratorOf(door, request);
     const { keyId } = parseAtDoor(keyParams, request.params, 'retire');
-    const { reason } = parseAtDoor(reasonSchema, request.body, 'retire');
+    const { reason } = parseAtDoor(bodySchema, request.body, 'retire');
     await retireKey(door, { keyId, by, reason });
     // Shells ask about keys with every snapshot: this one tells them to.
     for (const name of environmentNames)

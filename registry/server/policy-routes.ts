@@ -7,11 +7,12 @@ import { currentSnapshot } from '../releases/environments.ts';
 import { environments } from '../releases/tables.ts';
 import { administratorOf, type Door } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
+import { reasonSchema } from './reason.ts';
 
 const policySchema = v.strictObject({
   requireProvenance: v.exactOptional(v.boolean()),
   requireApproval: v.exactOptional(v.boolean()),
-  reason: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  reason: reasonSchema,
 });
 
 /** What an environment asks of a change: provenance of what comes in, and a second person. */

@@ -1,4 +1,4 @@
-import { parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
+import { inertLine, parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts';
 
 const newReleaseSchema = v.object({
   ...v.omit(releaseSchema, ['publishedAt', 'publishedBy']).entries,
-  reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
+  reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500), v.transform(inertLine))), null),
   provenance: v.optional(v.nullable(provenanceSchema), null),
 });
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });

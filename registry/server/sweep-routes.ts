@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { defaultRetention, sweepReleases } from '../releases/sweep-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { administratorOf, type Door } from './authorise.ts';
+import { reasonSchema } from './reason.ts';
 
 const sweepSchema = v.object({
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), defaultRetention.days),
   dryRun: v.optional(v.boolean(), false),
-  reason: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  reason: reasonSchema,
 });
 
 /** Taking away what nobody can need any more, by hand. */

@@ -1,7 +1,7 @@
 export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { parseAtDoor, pathOfNul } from './parse.ts';
-export { inertLine, inertString, inertText } from './inert-text.ts';
+export { inertDeep, inertJson, inertLine, inertString, inertText } from './inert-text.ts';
 export {
   criticalities,
   eventName,

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { bookErrors } from '../health/book-errors.ts';
+import { releaseErrors } from '../health/tables.ts';
+import { audit, liveReleases } from '../releases/tables.ts';
+import { storeToken } from '../releases/tokens.ts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { createProgram } from './program.ts';
+import { createRegistryClient } from './registry-client.ts';
+
+jest.setTimeout(60_000);
+
+// Colour, window title, clipboard, C1, right-to-left override, and a line feed that begins a row of its own.
+const hostile =
+  '\u001b[31mRED\u001b[0m \u001b]0;pwned\u0007 \u001b]52;c;cHduZWQ=\u0007 \u009b2J \u202egnp\nforged row';
+// oxlint-disable-next-line no-control-regex
+const acted = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('inert');
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+});
+afterAll(() => postgres.stop());
+
+async function say(...words: string[]): Promise<string> {
+  const said: string[] = [];
+  const program = createProgram({
+    defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
+    connect: async (url) => createRegistryClient(url, registry.token),
+    answer: (text) => said.push(text),
+    progress: () => undefined,
+  });
+  await program.parseAsync(words, { from: 'user' });
+  return said.join('\n');
+}
+
+test('finding 10: what strangers and token holders wrote reaches the terminal without anything it acts on', async () => {
+  const fault = { kind: 'error' as const, remote: 'mfe-quiz', release: '1.0.0', at: 1, cause: 'UNCAUGHT' };
+  await bookErrors(
+    registry.db,
+    'production',
+    [{ ...fault, message: hostile, stack: `    at ${hostile} (/x.js:1:1)` }],
+    new Date(),
+  );
+  // As rows from before anything was made inert still are.
+  await registry.db.update(releaseErrors).set({ message: hostile, cause: hostile });
+  await registry.db.update(liveReleases).set({ reason: hostile, by: hostile });
+  const rights = [{ remote: '*', actions: ['publish' as const] }];
+  await storeToken(registry.db, hostile, 'marquee_x', { rights, expiresAt: new Date(Date.now() + 60_000) });
+
+  for (const words of [
+    ['errors', 'mfe-quiz'],
+    ['status'],
+    ['token', 'list'],
+    ['audit'],
+    ['why', 'mfe-quiz@1.0.0'],
+  ]) {
+    const told = await say(...words);
+    expect(told).not.toMatch(acted);
+    expect(told.split('\n').filter((line) => line.startsWith('forged'))).toEqual([]);
+    const json = await say(...words, '--json');
+    expect(json).not.toMatch(acted);
+  }
+  expect(await say('errors', 'mfe-quiz')).toContain('RED');
+});
+
+test('finding 10: JSON for programs has exactly what the registry answered', async () => {
+  const { errors } = JSON.parse(await say('errors', 'mfe-quiz', '--json'));
+  expect(errors[0].message).toBe(hostile);
+});
+
+test('finding 10: reasons are made inert before they are stored', async () => {
+  await changeTo(registry, 'lock', { remote: 'mfe-quiz', reason: hostile });
+  const rows = await registry.db.select().from(audit);
+  const { reason } = rows.find(({ action }) => action === 'lock')!;
+  expect(reason).toContain('RED');
+  expect(reason).not.toMatch(acted);
+  const only = await changeTo(registry, 'unlock', { remote: 'mfe-quiz', reason: '\u001b\u0007 ' });
+  expect([only.statusCode, only.json().code]).toEqual([400, 'INVALID_INPUT']);
+});
