@@ -17,6 +17,7 @@ import { countKeptBack } from './server/releases/count-kept-back.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
+import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createKeptRenders } from './server/rendering/kept-renders.ts';
 import { createOwnCalls } from './server/rendering/own-calls.ts';
@@ -46,12 +47,17 @@ const workers = createReleaseWorkers({
 const readiness = createReadiness({ files, workers, report });
 const kills = createKillFeed();
 
-const { keys, refresh: refreshKeys } = await trustedKeys({ home, registryUrl });
+const { keys, refresh: refreshKeys } = await trustedKeys({
+  home,
+  registryUrl,
+  provisionedFile: settings.trustedKeysFile,
+});
 const feed: SnapshotFeed = await followEnvironment({
   environment,
   home,
   registryUrl,
   keys,
+  minSequence: settings.minSequence,
   refreshKeys,
   report,
   readiness,
@@ -61,6 +67,9 @@ const feed: SnapshotFeed = await followEnvironment({
 
 const metrics = new Registry();
 countKeptBack(metrics, feed);
+const freshness = createSnapshotFreshness({ snapshot: feed.current, metrics, report });
+const checking = setInterval(freshness.check, 60_000);
+freshness.check();
 const dayMs = 24 * 60 * 60 * 1000;
 const isNeeded = (release: Release) =>
   [feed.current()?.releases, newest?.releases, newest?.served].some(
@@ -108,6 +117,7 @@ const app = await createShellServer({
   metrics,
   tracing,
   ownCalls,
+  isSnapshotStale: freshness.isStale,
   chooseVariants,
   observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
   report,
@@ -123,6 +133,7 @@ console.log(`shell ${sameOrigin}`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
 async function stop() {
+  clearInterval(checking);
   clearInterval(sweeping);
   feed.stop();
   readiness.stop();

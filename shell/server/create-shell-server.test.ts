@@ -490,7 +490,7 @@ test('finding 7: figures are not read under the name of the site, nor by a page 
 test('the server says that it lives, and that it is ready once it has a snapshot', async () => {
   const { app } = await aShell();
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
-  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', snapshot: 'fresh' });
 });
 
 const words = {

@@ -45,6 +45,8 @@ export type ShellDependencies = PageRoutes &
     serviceWorker: boolean;
     known: KnownAddresses;
     ownCalls: OwnCalls;
+    /** Whether the snapshot in force is past its expiry. */
+    isSnapshotStale: () => boolean;
     /** Names besides IP addresses and container names under which `/metrics` may be read. */
     metricsHosts: readonly string[];
     /** Where to report a vulnerability, as a URI. */
@@ -77,7 +79,8 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     const ready = pages.site(visitors.of(request).visitor) !== undefined;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the first snapshot' });
+    if (!ready) return reply.code(503).send({ status: 'waiting for the first snapshot' });
+    return { status: 'ready', snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh' };
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),

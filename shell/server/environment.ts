@@ -30,6 +30,10 @@ const schema = v.object({
   MAIN_API_URL: v.optional(address, 'http://localhost:3001'),
   DEV_API_URL: v.optional(address, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(address, 'http://localhost:3002'),
+  /** Keys of the registry that came here over a trusted line; unset, the first answer of the registry is believed. */
+  TRUSTED_KEYS_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('is a file'))),
+  /** Older snapshots are refused: a shell without a disk cannot know how far the environment has come. */
+  SNAPSHOT_MIN_SEQUENCE: v.optional(count, '1'),
   /** With what this shell reads files of releases from the registry and tells it what browsers see. */
   OBSERVE_TOKEN: v.optional(v.string()),
   OBSERVE_TOKEN_FILE: v.optional(v.string()),
@@ -116,6 +120,8 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     home: path.resolve(read.MARQUEE_HOME, 'shell'),
     siteUrl,
     registryUrl: read.REGISTRY_URL,
+    trustedKeysFile: read.TRUSTED_KEYS_FILE,
+    minSequence: read.SNAPSHOT_MIN_SEQUENCE,
     observeToken: read.OBSERVE_TOKEN,
     observeTokenFile: read.OBSERVE_TOKEN_FILE,
     visitorSecret: read.VISITOR_SECRET,

@@ -20,6 +20,7 @@ export function aShellOver(
     vendorToken: 'vendor-secret',
     trustedProxies: [],
     metricsHosts: [],
+    isSnapshotStale: () => false,
     ownCalls: createOwnCalls('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },

@@ -25,6 +25,7 @@ export const errorCatalogue = {
     status: 422,
     sentence: 'A snapshot was altered, expired, older than the last one, or signed by a stranger.',
   },
+  SNAPSHOT_EXPIRED: { status: 503, sentence: 'The snapshot in force is past its expiry.' },
   INTEGRITY: { status: 422, sentence: 'A file is not the one that was published.' },
   REGISTRY_UNREACHABLE: { status: 503, sentence: 'The registry did not answer.' },
   REMOTE_DID_NOT_LOAD: { status: 502, sentence: 'The code of a remote did not load.' },

@@ -50,7 +50,7 @@ afterEach(async () => {
 async function following(
   start: (release: Release) => Promise<void> = async () => undefined,
   ring: Partial<KeyRing> = {},
-  wishes: { silentMs?: number } = {},
+  wishes: { silentMs?: number; minSequence?: number } = {},
 ) {
   const failures: unknown[] = [];
   const report = (failure: unknown) => void failures.push(failure);
@@ -388,4 +388,21 @@ test('a snapshot whose new key cannot be asked for is taken as soon as it can', 
   });
   await shell.reaches(2);
   expect(shell.codes()).not.toContain('SNAPSHOT_REFUSED');
+});
+
+test('finding 18: a shell that has seen nothing yet refuses what is older than its configured sequence', async () => {
+  registry.push(numbered(6));
+  const { feed, failures } = await following(undefined, undefined, { minSequence: 7 });
+  await until(() => failures.length === 1);
+  expect(failures).toMatchObject([{ code: 'SNAPSHOT_REFUSED' }]);
+  expect(feed.current()).toBeUndefined();
+  registry.push(numbered(7));
+  await until(() => feed.current()?.sequence === 7);
+});
+
+test('finding 18: a kept snapshot older than the configured sequence is refused too', async () => {
+  writeFileSync(path.join(home, 'snapshot-production.json'), JSON.stringify(numbered(6)));
+  const { feed, failures } = await following(undefined, undefined, { minSequence: 7 });
+  expect(feed.current()).toBeUndefined();
+  expect(failures).toMatchObject([{ code: 'SNAPSHOT_REFUSED' }]);
 });

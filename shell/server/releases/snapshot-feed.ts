@@ -45,6 +45,7 @@ export async function followEnvironment({
   home,
   registryUrl,
   keys,
+  minSequence = 0,
   refreshKeys = async () => undefined,
   readiness,
   verified = () => undefined,
@@ -56,6 +57,8 @@ export async function followEnvironment({
   home: string;
   registryUrl: string;
   keys: TrustedKeys;
+  /** Older snapshots are refused, also by a shell that has seen none yet. */
+  minSequence?: number;
   /** Asks for news of the keys; called on every connection and with every snapshot. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
@@ -112,7 +115,7 @@ export async function followEnvironment({
     if (!text) return undefined;
     try {
       // The registry may be down while pages are wanted: yesterday's releases beat none.
-      return { text, snapshot: authenticSnapshot(JSON.parse(text), { keys, environment }) };
+      return { text, snapshot: authenticSnapshot(JSON.parse(text), { keys, environment, minSequence }) };
     } catch (failure) {
       report(failure);
       return undefined;
@@ -197,7 +200,7 @@ export async function followEnvironment({
       const signed: unknown = JSON.parse(text);
       const { keyId } = parseAtDoor(signedSnapshotSchema, signed, 'signed snapshot', 'SNAPSHOT_REFUSED');
       if (!keys.has(keyId)) await refreshKeys();
-      const after = newest?.snapshot.sequence ?? 0;
+      const after = Math.max(newest?.snapshot.sequence ?? 0, minSequence - 1);
       newest = { text, snapshot: verifySnapshot(signed, { keys, environment, after, now: Date.now() }) };
     } catch (failure) {
       // The registry says the same again on every connection; once is enough to know.

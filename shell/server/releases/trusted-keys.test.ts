@@ -168,3 +168,46 @@ test('an old key that says of itself it follows the new one ends nothing', async
     'key-2',
   ]);
 });
+
+describe('finding 18: provisioned keys', () => {
+  const started = async (home: string, published: object) => {
+    const provisionedFile = path.join(home, 'provisioned.json');
+    writeFileSync(provisionedFile, JSON.stringify(published));
+    return trustedKeys({ home, registryUrl: registry.url, provisionedFile });
+  };
+
+  test('a shell believes them and not the first answer of the registry, nor what it kept of one', async () => {
+    const home = temporaryFolder();
+    publishing(aSigner('key-evil').published);
+    await believed(home);
+    const given = aSigner('key-1');
+    const { keys, refresh } = await started(home, given.published);
+    expect(keys).toEqual(given.keys);
+    await refresh();
+    expect(keys).toEqual(given.keys);
+  });
+
+  test('a key they vouched for is believed after a restart, until others are provisioned', async () => {
+    const home = temporaryFolder();
+    const [given, heir, other] = [aSigner('key-1'), aSigner('key-2'), aSigner('key-3')];
+    const [next] = heir.published.keys;
+    const introduction = { ...next!, introducedBy: 'key-1' };
+    publishing({
+      ...heir.published,
+      introductions: [{ ...introduction, signature: given.signText(introductionText(introduction)) }],
+    } satisfies Partial<PublishedKeys>);
+    await (await started(home, given.published)).refresh();
+    await registry.stop();
+    expect([...(await started(home, given.published)).keys.keys()]).toEqual(['key-1', 'key-2']);
+    expect((await started(home, other.published)).keys).toEqual(other.keys);
+  });
+
+  test('a file that is missing or no list of keys is named', async () => {
+    const home = temporaryFolder();
+    const provisionedFile = path.join(home, 'none.json');
+    const start = () => trustedKeys({ home, registryUrl: registry.url, provisionedFile });
+    await expect(start()).rejects.toThrow(/TRUSTED_KEYS_FILE .*none\.json/);
+    writeFileSync(provisionedFile, 'no json');
+    await expect(start()).rejects.toThrow(/TRUSTED_KEYS_FILE .*none\.json/);
+  });
+});

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  canonicalJson,
   keysAfter,
   parseAtDoor,
   PlatformError,
@@ -16,7 +18,11 @@ import { writeDurably } from './write-durably.ts';
 /** Public keys of the registry by key id: Ed25519, SPKI in PEM. */
 export type TrustedKeys = ReadonlyMap<string, string>;
 
-const fileSchema = v.object({ keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)) });
+const fileSchema = v.object({
+  /** The hash of the provisioned keys that these descend from; absent where the registry was asked first. */
+  provisioned: v.optional(v.string()),
+  keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)),
+});
 
 /** A snapshot under a key that is not known yet waits for the answer, and a kill may follow it. */
 const answersWithinMs = 3_000;
@@ -29,24 +35,30 @@ export type KeyRing = {
 };
 
 /**
- * The keys this shell believes: what it has kept, else what the registry says the first time it is
- * asked, kept from then on. After that a key is believed only when a believed one vouches for it, or
- * when a person replaces the file.
+ * The keys this shell believes: what it has kept, else those of `provisionedFile`, else what the registry says
+ * the first time it is asked, kept from then on. After that a key is believed only when a believed one vouches
+ * for it, or when a person replaces the file. Kept keys that do not descend from the provisioned ones are not
+ * believed: the registry's first answer, or an earlier provisioning, may have been wrong.
  */
 export async function trustedKeys({
   home,
   registryUrl,
+  provisionedFile,
   withinMs = answersWithinMs,
 }: {
   home: string;
   registryUrl: string;
+  /** A list of keys as `GET /public-keys` gives it, which came here over a line that is trusted. */
+  provisionedFile?: string | undefined;
   withinMs?: number;
 }): Promise<KeyRing> {
   const file = path.join(home, 'trusted-keys.json');
   const url = `${registryUrl}/public-keys`;
   const keys = new Map<string, string>();
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  let ring = kept ? parseAtDoor(fileSchema, JSON.parse(kept), file).keys : [];
+  const given = provisionedFile ? await readProvisioned(provisionedFile) : undefined;
+  const kept = await keptKeys();
+  const isContinued = given === undefined || kept?.provisioned === given.hash;
+  let ring = (isContinued ? kept?.keys : given.keys) ?? given?.keys ?? [];
 
   if (ring.length > 0) believe(ring);
   else {
@@ -60,6 +72,11 @@ export async function trustedKeys({
     keys,
     refresh: () => (turn = turn.catch(() => undefined).then(hear)),
   };
+
+  async function keptKeys() {
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    return text ? parseAtDoor(fileSchema, JSON.parse(text), file) : undefined;
+  }
 
   async function hear(): Promise<void> {
     const published = await ask();
@@ -81,7 +98,7 @@ export async function trustedKeys({
   async function take(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {
     const next = keysAfter(trusted, published, isSignedBy);
     if (JSON.stringify(next) === JSON.stringify(ring)) return;
-    await writeDurably(file, JSON.stringify({ keys: next }, null, 2));
+    await writeDurably(file, JSON.stringify({ provisioned: given?.hash, keys: next }, null, 2));
     believe(next);
   }
 
@@ -89,5 +106,21 @@ export async function trustedKeys({
     ring = next;
     keys.clear();
     for (const { keyId, publicKey, retired } of next) if (!retired) keys.set(keyId, publicKey);
+  }
+}
+
+async function readProvisioned(file: string): Promise<{ keys: TrustedKey[]; hash: string }> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new PlatformError('INVALID_INPUT', `TRUSTED_KEYS_FILE ${file} cannot be read`, { cause });
+  });
+  const { keys } = parseAtDoor(publishedKeysSchema, parsed(text), `TRUSTED_KEYS_FILE ${file}`);
+  return { keys, hash: createHash('sha256').update(canonicalJson(keys)).digest('hex') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -26,10 +26,13 @@ export function verifySnapshot(
   return snapshot;
 }
 
-/** Like `verifySnapshot` without the questions of time: what the shell's own disk held last is good enough. */
+/**
+ * Like `verifySnapshot`, but an expired one will do: what the shell's own disk held last is good enough, unless
+ * it is older than `minSequence`.
+ */
 export function authenticSnapshot(
   value: unknown,
-  { keys, environment }: { keys: TrustedKeys; environment: string },
+  { keys, environment, minSequence = 0 }: { keys: TrustedKeys; environment: string; minSequence?: number },
 ): Snapshot {
   const { keyId, payload, signature } = parseAtDoor(
     signedSnapshotSchema,
@@ -44,6 +47,8 @@ export function authenticSnapshot(
   const snapshot = parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
   if (snapshot.environment !== environment)
     throw refused(`it is for ${snapshot.environment}, not ${environment}`);
+  if (snapshot.sequence < minSequence)
+    throw refused(`sequence ${snapshot.sequence} is older than the configured ${minSequence}`);
   return snapshot;
 }
 
