@@ -1,0 +1,70 @@
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser } from '../testing/console-browser.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('console-session');
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+});
+afterAll(() => postgres.stop());
+
+const { look, submit, send, signIn } = consoleBrowser(() => registry);
+
+test('the cookie of a session opens the console alone, not the calls of the command line', async () => {
+  const { cookie } = await signIn(registry.token);
+  const [, secret = ''] = cookie.split('=');
+  const kill = { remote: 'mfe-quiz', reason: 'tried' };
+  for (const headers of [{ cookie }, { authorization: `Bearer ${secret}` }]) {
+    const tokens = await registry.app.inject({ url: '/tokens', headers });
+    const killed = await registry.app.inject({
+      method: 'POST',
+      url: '/environments/production/kill',
+      headers: { ...headers, host: 'registry.test', origin: 'http://registry.test' },
+      payload: kill,
+    });
+    expect([tokens.statusCode, killed.statusCode]).toEqual([403, 403]);
+  }
+});
+
+test('each sign-in has a secret of its own, and a cookie that somebody chose becomes nobody’s session', async () => {
+  const first = await signIn(registry.token);
+  const second = await signIn(registry.token);
+  expect(second.cookie).not.toBe(first.cookie);
+  expect(second.formToken).not.toBe(first.formToken);
+
+  const [name = ''] = first.cookie.split('=');
+  const chosen = `${name}=${'a'.repeat(43)}`;
+  const answer = await submit('/console/sign-in', { token: registry.token, next: '/' }, { cookie: chosen });
+  expect(String(answer.headers['set-cookie'])).not.toContain('a'.repeat(43));
+  expect((await look('/', { cookie: chosen })).body).toContain('Sign in</a>');
+});
+
+test('a form token alone, or beside another session’s cookie, changes nothing', async () => {
+  const { formToken } = await signIn(registry.token);
+  const other = await signIn(registry.token);
+  const path = '/console/production/remotes/mfe-quiz/kill';
+  expect((await send({ cookie: '', formToken }, path, { reason: 'tried' })).statusCode).not.toBe(200);
+  expect((await send({ cookie: other.cookie, formToken }, path, { reason: 'tried' })).statusCode).toBe(403);
+  const { remotes } = (await registry.app.inject('/environments/production')).json();
+  expect(remotes).toMatchObject([{ remote: 'mfe-quiz', killed: null }]);
+});
+
+test.each([
+  '/',
+  '/console/audit?text="><script>alert(1)</script>',
+  '/console/sign-in?next="><script>',
+  '/console/nothing',
+])('the page %s may load nothing but the console’s own assets, and stands in nobody’s frame', async (url) => {
+  const { body, headers } = await look(url);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/default-src 'none'/);
+  expect(policy).toMatch(/frame-ancestors 'none'/);
+  expect(policy).not.toContain('unsafe');
+  expect(body).not.toContain('<script>');
+});

@@ -1,0 +1,193 @@
+import { makeToken, storeToken } from '../releases/tokens.ts';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+const publishOnly = makeToken();
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  registry = await postgres.openRegistry('publish-only');
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await publishBuild(registry, aBuild('mfe-checkout'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await storeToken(registry.db, 'publish-only', publishOnly, {
+    rights: [{ remote: 'mfe-quiz', actions: ['publish'] }],
+    expiresAt: new Date(Date.now() + 600_000),
+  });
+});
+afterAll(() => postgres.stop());
+
+const about = { remote: 'mfe-quiz', reason: 'tried' };
+const release = { ...about, version: '1.0.0' };
+const visitor = 'Abcdefgh1234Abcdefgh1234Abcdefgh';
+const variants = [
+  { name: 'one', version: '1.0.0' },
+  { name: 'two', version: '1.0.0' },
+];
+const foreign = aBuild('mfe-checkout', { version: '1.0.1' });
+const change = '/environments/production';
+
+/** Every request that changes something or reads what is not public, with a body that is well formed. */
+const requests: Record<string, { url?: string; body?: object }> = {
+  'POST /environments/:environment/promote': { body: release },
+  'POST /environments/:environment/rollback': { body: about },
+  'POST /environments/:environment/canary': { body: { ...release, percent: 1 } },
+  'POST /environments/:environment/withdraw': { body: about },
+  'POST /environments/:environment/start-experiment': {
+    body: { ...about, id: 'try', sharePercent: 1, variants },
+  },
+  'POST /environments/:environment/stop-experiment': { body: { ...about, id: 'try' } },
+  'POST /environments/:environment/kill': { body: about },
+  'POST /environments/:environment/revive': { body: about },
+  'POST /environments/:environment/pin': { body: { ...release, visitor } },
+  'POST /environments/:environment/unpin': { body: { ...about, visitor } },
+  'POST /environments/:environment/lock': { body: about },
+  'POST /environments/:environment/unlock': { body: about },
+  'POST /environments/:environment/tenant': { body: { ...about, tenant: 'acme', version: '1.0.0' } },
+  'POST /environments/:environment/policy': { body: { requireApproval: false, reason: 'tried' } },
+  'POST /environments/:environment/observations': {
+    body: {
+      batch: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      observations: [
+        {
+          kind: 'error',
+          visitor: 'a'.repeat(32),
+          at: 1,
+          remote: 'mfe-quiz',
+          release: '1.0.0',
+          cause: 'UNCAUGHT',
+          message: 'x',
+        },
+      ],
+    },
+  },
+  'POST /environments/:environment/overrides': {
+    body: { origin: 'http://localhost:4400', manifest: foreign.release.manifest },
+  },
+  'POST /proposals/:id/approve': { url: '/proposals/1/approve', body: { reason: 'tried' } },
+  'POST /tokens': {
+    body: { name: 'x', rights: [{ remote: '*', actions: ['administer'] }], reason: 'tried' },
+  },
+  'POST /tokens/:name/revoke': { url: '/tokens/publish-only/revoke', body: { reason: 'tried' } },
+  'POST /teams': { body: { name: 'x', remotes: ['mfe-quiz'], reason: 'tried' } },
+  'POST /keys/rotate': { body: { reason: 'tried' } },
+  'POST /keys/:keyId/retire': { url: `/keys/${'0'.repeat(16)}/retire`, body: { reason: 'tried' } },
+  'POST /sweep': { body: { reason: 'tried' } },
+  'POST /releases': { body: foreign.release },
+  'GET /tokens': {},
+  'GET /teams': {},
+  'GET /blobs/:sha256': { url: `/blobs/${[...foreign.blobs.keys()][0]}` },
+  'GET /environments/:environment/errors/:remote': { url: `${change}/errors/mfe-checkout` },
+};
+
+function request(name: string, token: string | undefined) {
+  const [method, pattern] = name.split(' ') as ['GET' | 'POST', string];
+  const { url = pattern.replace(':environment', 'production'), body } = requests[name]!;
+  return registry.app.inject({
+    method,
+    url,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    ...(body && { payload: body }),
+  });
+}
+
+async function stateOfEverything() {
+  const { rows } = await registry.db.execute(
+    `select (select sum(sequence) from environments) as sequences, (select count(*) from releases) as releases,
+            (select count(*) from tokens where revoked_at is null) as tokens, (select count(*) from public_keys) as keys`,
+  );
+  return rows[0];
+}
+
+test.each(Object.keys(requests))(
+  '%s takes more than no token, a strange one, or one that may only publish a remote',
+  async (name) => {
+    const before = await stateOfEverything();
+    for (const token of [undefined, 'strange', publishOnly]) {
+      const { statusCode } = await request(name, token);
+      // What is not there, such as proposal 1, may be said before the right is asked for.
+      expect([token, [403, 404].includes(statusCode), statusCode]).toEqual([token, true, statusCode]);
+    }
+    expect(await stateOfEverything()).toEqual(before);
+  },
+);
+
+test('no route that changes something is left out of these tries', () => {
+  const known = new Set([...Object.keys(requests), 'PUT /blobs/:sha256']);
+  const left = changingRoutes().filter((route) => !known.has(route) && !route.includes(' /console/'));
+  expect(left).toEqual([]);
+  expect(changingRoutes().length).toBeGreaterThan(20);
+});
+
+/** `POST /releases` and the like, read from the tree that Fastify prints. */
+function changingRoutes(): string[] {
+  const parents: string[] = [];
+  return registry.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      if (indent === undefined || !part || !methods) return [];
+      const depth = indent.length / 4;
+      const url = `${parents[depth - 1] ?? ''}${part}`;
+      parents[depth] = url;
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'GET' && method !== 'HEAD')
+        .map((method) => `${method} ${url}`);
+    });
+}
+
+test.each([
+  '../remote.cjs',
+  'browser/../server/remote.cjs',
+  'browser/../../../etc/passwd',
+  '/etc/passwd',
+  'etc/passwd',
+  'browser',
+  'browser/',
+  'browser//page.js',
+  'browser/./page.js',
+  'browser/.htaccess',
+  'browser/..\\page.js',
+  'browser\\page.js',
+  'browser/%2e%2e/page.js',
+  'browser/page.js\n',
+  'browser/page.js\u0000.png',
+  'browser/page.js?x',
+  'BROWSER/page.js',
+])('a release with the file %j is refused', async (path) => {
+  const build = aBuild('mfe-quiz', { version: '9.0.0' });
+  build.release.files[path] = build.release.files['browser/page.js']!;
+  const refused = await publishBuild({ ...registry, token: publishOnly }, build);
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('a file of more than 20 MB is not received, and bytes under another hash are not stored', async () => {
+  const put = (sha256: string, payload: Buffer) =>
+    registry.app.inject({
+      method: 'PUT',
+      url: `/blobs/${sha256}`,
+      headers: { authorization: `Bearer ${publishOnly}`, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  expect((await put('0'.repeat(64), Buffer.alloc(20 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  expect((await put('0'.repeat(64), Buffer.from('other bytes'))).json().code).toBe('INTEGRITY');
+  const { statusCode } = await registry.app.inject({ method: 'HEAD', url: `/blobs/${'0'.repeat(64)}` });
+  expect(statusCode).toBe(404);
+});
+
+test('a body in sixty thousand brackets is refused without holding anybody up', async () => {
+  const started = performance.now();
+  const { statusCode } = await registry.app.inject({
+    method: 'POST',
+    url: '/environments/production/promote',
+    headers: { authorization: `Bearer ${publishOnly}`, 'content-type': 'application/json' },
+    payload: `${'['.repeat(60_000)}${']'.repeat(60_000)}`,
+  });
+  expect(statusCode).toBe(400);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
