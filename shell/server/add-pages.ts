@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Language } from '@marquee/contracts';
+import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { nothingHere } from './nothing-here.ts';
@@ -36,7 +36,7 @@ export function addPages(
 ): void {
   const admit = shedLoad({ atOnce: pagesAtOnce, metrics });
   app.get('/*', { onRequest: admit, preHandler: visitors.askForVariants }, async (request, reply) => {
-    const url = new URL(`${siteUrl}${request.url}`);
+    const url = addressOf(siteUrl, request.url);
     const { span } = request;
     const data = pages.serveData(url, visitors.of(request).visitor, { span });
     if (!data && !asksForDocument(request, url)) return nothingHere(reply);
@@ -67,6 +67,12 @@ export function addPages(
     } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
     return answer(reply, page);
   });
+}
+
+/** The address a request asks for. Throws INVALID_INPUT for a target that is none, such as `*`. */
+function addressOf(siteUrl: string, target: string): URL {
+  if (target.startsWith('/') && URL.canParse(siteUrl + target)) return new URL(siteUrl + target);
+  throw new PlatformError('INVALID_INPUT', `${target} is no address of a page`);
 }
 
 function answer(reply: FastifyReply, { status, headers, body, brotli }: PageAnswer) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { get } from 'node:http';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Beacon, Snapshot } from '@marquee/contracts';
@@ -164,14 +164,89 @@ test.each(['//', '//evil.test/quiz', '///', '/%', '/\\\\evil.test'])(
   },
 );
 
+test.each([
+  ['http://evil.example/quiz', 200],
+  ['HTTP://evil.example', 302],
+  ['http://evil.example?a=b', 302],
+  ['*', 400],
+  ['/%', 400],
+])(
+  'finding 22: the target %s is answered with %d, the headers of every answer and no line in the log',
+  async (path, expected) => {
+    const { app, failures } = await aShell();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { status, location, headers } = await rawGet((app.server.address() as AddressInfo).port, path);
+    await app.close();
+    expect(status).toBe(expected);
+    expect(location).not.toContain('evil');
+    expect(headers).toMatchObject(everyAnswer);
+    expect(failures).toEqual([]);
+  },
+);
+
+/** What stands in every answer of a site on https. */
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': expect.any(String),
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
+test.each([
+  ['/quiz', 200],
+  ['/', 302],
+  ['/hi/nowhere', 302],
+  ['/nowhere.js', 404],
+  ['/quiz/names', 200],
+  ['/assets/boot/boot.1.js', 200],
+  ['/assets/none.js', 404],
+  ['/remotes/mfe-quiz/1.0.0/entry.js', 200],
+  ['/remotes/mfe-quiz/1.0.0/none.js', 404],
+  ['/__marquee/plan', 200],
+  ['/__marquee/slots/quiz.teaser', 200],
+  ['/__marquee/dev', 200],
+  ['/__marquee/inspector', 404],
+  ['/api/vendor-order/x', 404],
+  ['/api/vendor-order/OR-1', 502],
+  ['/media/a.svg', 502],
+  ['/share/a.svg.jpg', 502],
+  ['/robots.txt', 200],
+  ['/sitemap.xml', 200],
+  ['/manifest.webmanifest', 200],
+  ['/sw.js', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/metrics', 403],
+])('finding 20: %s is answered with %d and the headers of every answer', async (url, expected) => {
+  const { app } = await aShell();
+  await upstream.stop();
+  const { statusCode, headers } = await app.inject({
+    url,
+    headers: { host: 'marquee.test', accept: 'text/html,*/*' },
+  });
+  expect(statusCode).toBe(expected);
+  expect(headers).toMatchObject(everyAnswer);
+});
+
 /** Asks with the path exactly as it is written; every client library would tidy it first. */
-function rawGet(port: number, path: string): Promise<{ status: number; location: string; body: string }> {
+function rawGet(
+  port: number,
+  path: string,
+): Promise<{ status: number; location: string; body: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     get({ port, path, host: '127.0.0.1', headers: { accept: 'text/html' } }, (answer) => {
       let body = '';
       answer.setEncoding('utf8').on('data', (text: string) => (body += text));
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, location: String(answer.headers.location), body }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          location: String(answer.headers.location),
+          body,
+          headers: answer.headers,
+        }),
       );
     }).on('error', reject);
   });

@@ -1,6 +1,12 @@
 import cookie from '@fastify/cookie';
 import { errorCatalogue, errorCode, type PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
-import { limitPerNetwork, refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
+import {
+  limitPerNetwork,
+  refuseForeignHosts,
+  securityHeaders,
+  securityHeadersOf,
+  serverOptions,
+} from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
@@ -61,11 +67,17 @@ export type ShellDependencies = PageRoutes &
 /** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
+  const isHttps = siteUrl.startsWith('https:');
   const app = fastify({
     ...serverOptions(dependencies),
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    // What the router refuses meets no hook.
+    frameworkErrors: (failure, request, reply) => {
+      reply.headers(securityHeadersOf({ isHttps }));
+      answerFailure(failure, request, reply, report);
+    },
   });
-  const isHttps = siteUrl.startsWith('https:');
   const visitors = createVisitors(dependencies, isHttps);
   collectDefaultMetrics({ register: metrics });
 
@@ -130,6 +142,14 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   });
   addPages(app, visitors, dependencies);
   return app;
+}
+
+/** The path of a request's target: a client may send the whole address instead (RFC 9112, section 3.2.2). */
+function pathOf(target: string): string {
+  const [origin] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
+  if (origin === undefined) return target;
+  const path = target.slice(origin.length);
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Pages, slots and the same-origin calls; not the files a page is made of, nor who asks how the server is. */

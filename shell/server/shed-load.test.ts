@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
@@ -28,7 +29,14 @@ test('who comes beyond what can be made at once is asked to come again; the othe
   expect(shed.status).toBe(503);
   expect(shed.headers.get('retry-after')).toBe('2');
   expect(shed.headers.get('cache-control')).toBe('no-store');
-  expect(await shed.text()).toMatch(/<html lang="hi">.*http-equiv="refresh"/);
+  const html = await shed.text();
+  expect(html).toMatch(/<html lang="hi">.*http-equiv="refresh"/);
+  // Finding 20: it may be framed by nobody, and its one sheet is allowed by its hash.
+  const policy = shed.headers.get('content-security-policy');
+  expect(policy).toContain("frame-ancestors 'none'");
+  const [, sheet = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  expect(policy).not.toContain('sandbox');
   expect(await metrics.metrics()).toContain('marquee_requests_shed_total 1');
 
   for (const leave of open) leave();

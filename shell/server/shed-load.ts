@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { languageOfPath } from '@marquee/i18n';
@@ -31,7 +32,11 @@ export function shedLoad({ atOnce, metrics }: { atOnce: number; metrics: Registr
       shed.inc();
       return reply
         .code(503)
-        .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+        .headers({
+          'retry-after': String(retryAfterSeconds),
+          'cache-control': 'no-store',
+          'content-security-policy': policy,
+        })
         .type('text/html; charset=utf-8')
         .send(busyPage(languageOfPath(request.url)));
     }
@@ -41,7 +46,18 @@ export function shedLoad({ atOnce, metrics }: { atOnce: number; metrics: Registr
   };
 }
 
+const style =
+  'body{max-width:30rem;margin:20vh auto;padding:0 1rem;color:#1d0f2b;font:1.125rem/1.5 system-ui,sans-serif}';
+/** Not the server's own policy: `sandbox` would keep the page from trying again. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 function busyPage(language: keyof typeof busy): string {
   const { title, text } = busy[language];
-  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${retryAfterSeconds}"><meta name="robots" content="noindex"><title>${title}</title></head><body style="max-width:30rem;margin:20vh auto;padding:0 1rem;color:#1d0f2b;font:1.125rem/1.5 system-ui,sans-serif"><h1>${title}</h1><p>${text}</p></body></html>`;
+  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${retryAfterSeconds}"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 }

@@ -11,11 +11,18 @@ const yearSeconds = 31_536_000;
  * `resources` whether pages of other origins may embed what it serves (`cross-origin` for media hosts).
  * Register it before the routes.
  */
-export function securityHeaders(
-  server: FastifyInstance,
-  { isHttps, resources = 'same-origin' }: { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' },
-): void {
-  const headers = {
+export function securityHeaders(server: FastifyInstance, reach: Reach): void {
+  const headers = securityHeadersOf(reach);
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+type Reach = { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' };
+
+/** The same headers for a response that no hook sees, such as one to an address that cannot be read. */
+export function securityHeadersOf({ isHttps, resources = 'same-origin' }: Reach): Record<string, string> {
+  return {
     'content-security-policy': closedPolicy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -24,7 +31,4 @@ export function securityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     ...(isHttps && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
   };
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
-  });
 }
