@@ -118,3 +118,15 @@ test.each(["' or 1=1 --", "x'; drop table users; --", '$1', '%27%20union%20selec
     });
   },
 );
+
+test.each([
+  "filters[url_slug' or 1=1 --][$eq]=x",
+  'filters[url_slug"; drop table users; --][$eq]=x',
+  "sort=name'; drop table users; --:asc",
+  'sort=(select 1):asc',
+  'filters[url_slug][$eq) or (1=1]=x',
+])('the content query %s is no part of a statement', async (query) => {
+  const before = (await site.content.inject('/celeb-bios')).json();
+  expect((await site.content.inject(`/celeb-bios?${query}`)).statusCode).toBe(400);
+  expect((await site.content.inject('/celeb-bios')).json()).toEqual(before);
+});

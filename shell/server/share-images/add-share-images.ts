@@ -84,7 +84,11 @@ export function addShareImages(
     const bytes = await sourceOf(path);
     if (!bytes) return undefined;
     const source = createHash('sha256').update(bytes).digest('hex');
-    const picture = await inTurn(async () => drawn.get(source) ?? drawShareImage(bytes, sign));
+    const picture = await inTurn(async () => drawn.get(source) ?? drawShareImage(bytes, sign)).catch(
+      (cause: unknown) => {
+        throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be drawn`, { cause });
+      },
+    );
     drawn.set(source, picture);
     sources.set(path, source);
     return picture;
