@@ -1,15 +1,17 @@
 import path from 'node:path';
-import { errorCode, releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { errorCode, inertLine, releaseId, type Release, type Snapshot } from '@marquee/contracts';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createKnownAddresses } from './server/discovery/known-addresses.ts';
 import { readEnvironment } from './server/environment.ts';
+import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './server/flags/open-flag-service.ts';
 import { createVariantChoices } from './server/flags/variant-choices.ts';
 import { openVisitorHash } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { overrideReader } from './server/overrides/read-override.ts';
+import { openHome } from './server/open-home.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './server/releases/kill-feed.ts';
@@ -29,6 +31,7 @@ const settings = readEnvironment(process.env);
 const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
+await openHome(home);
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
 const ownCalls = createOwnCalls(sameOrigin);
 const token = registryToken(settings);
@@ -123,8 +126,7 @@ const app = await createShellServer({
   report,
   readOverride: overrideReader({ keys, environment }),
   known: createKnownAddresses({ mainApi, contentApi }),
-  onMissing: ({ path: wanted, from }) =>
-    console.log(`${new Date().toISOString()} no page at ${wanted}${from && `, linked from ${from}`}`),
+  onMissing: createMissingPageLog({ write: (line) => console.log(line) }),
 });
 
 await app.listen({ port: settings.port, host: settings.host });
@@ -148,5 +150,5 @@ async function stop() {
 function report(failure: unknown) {
   const { message, cause } = failure as Error;
   const because = cause instanceof Error ? ` <- ${cause.message}` : '';
-  console.error(`${new Date().toISOString()} ${errorCode(failure)} ${message}${because}`);
+  console.error(`${new Date().toISOString()} ${errorCode(failure)} ${inertLine(message + because)}`);
 }

@@ -256,3 +256,13 @@ test('a private page is never kept, nor one of which nothing is everybody’s', 
   }
   expect(asked.filter(({ request }) => request.kind === 'page')).toHaveLength(6);
 });
+
+test('finding 22: made-up queries do not push out the pages everybody asks for', async () => {
+  const long = 'x'.repeat(3_000_000);
+  const { serve, asked } = site({ fans: () => aPage(`<h1>Fans</h1>${long}`) });
+  await textOf(await serve('/fans'));
+  for (let nth = 0; nth < 22; nth += 1) await textOf(await serve(`/fans?made-up=${nth}`));
+  const before = asked.length;
+  await textOf(await serve('/fans'));
+  expect(asked).toHaveLength(before);
+});

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
+import { cacheByQuery } from '../cache-by-query.ts';
 import { gappedBrotli, type GappedBrotli } from './gapped-brotli.ts';
 
 /** A page that was made for one visitor and is another's too, but for the nonce. */
@@ -17,18 +17,21 @@ export type KeptPage = {
   isCompressing?: true;
 };
 
+/** What a page depends on: the query of its address, and all of it as text. */
+export type PageKey = { search: string; text: string };
+
 /** What a kept page answers with. */
 type KeptAnswer = { headers: Record<string, string>; body: AsyncIterable<string>; brotli?: Buffer };
 
 export type KeptPages = {
   /** The page kept under a key, which may be past its time. */
-  find(key: string): KeptPage | undefined;
+  find(key: PageKey): KeptPage | undefined;
   isFresh(page: KeptPage): boolean;
   /**
    * Has a page past its time made anew, by one who asks; nobody waits for it. `make` gives the page as it is
    * made, undefined when there is none any more; rejects as it likes: the next who asks tries again.
    */
-  renew(key: string, page: KeptPage, make: () => Promise<AsyncIterable<string> | undefined>): void;
+  renew(key: PageKey, page: KeptPage, make: () => Promise<AsyncIterable<string> | undefined>): void;
   /** A kept page with this nonce in the place of its own. */
   answer(page: KeptPage, nonce: string): KeptAnswer;
   /**
@@ -36,7 +39,7 @@ export type KeptPages = {
    * milliseconds since 1970, and `own` what in it is the visitor's own.
    */
   keep(
-    key: string,
+    key: PageKey,
     page: Pick<KeptPage, 'nonce' | 'headers'> & {
       body: AsyncIterable<string>;
       until: () => number;
@@ -58,10 +61,9 @@ const mostKept = 64 * 1024 * 1024;
  * anew; what else depends on the visitor belongs in the key.
  */
 export function createKeptPages(metrics: Registry): KeptPages {
-  const pages = new LRUCache<string, KeptPage>({
+  const cache = cacheByQuery<KeptPage>({
     maxSize: mostKept,
     maxEntrySize: mostKept / 16,
-    perf: Date,
     sizeCalculation: ({ html, own }) => html.length + own.length,
   });
   const count = new Counter({
@@ -72,7 +74,7 @@ export function createKeptPages(metrics: Registry): KeptPages {
   });
 
   return {
-    find: (key) => pages.get(key),
+    find: ({ search, text }) => cache.of(search).get(text),
     isFresh,
 
     renew(key, page, make) {
@@ -107,15 +109,17 @@ export function createKeptPages(metrics: Registry): KeptPages {
       const freshMs = freshUntil - Date.now();
       if (freshMs <= 0) return;
       const page = { nonce, headers, html, own: own(), freshUntil };
-      pages.set(key, unlessChanged(page, pages.get(key)), { ttl: 2 * freshMs });
+      const pages = cache.of(key.search);
+      pages.set(key.text, unlessChanged(page, pages.get(key.text)), { ttl: 2 * freshMs });
     },
   };
 
-  async function madeAnew(key: string, make: Parameters<KeptPages['renew']>[2]) {
+  async function madeAnew({ search, text }: PageKey, make: Parameters<KeptPages['renew']>[2]) {
+    const pages = cache.of(search);
     const body = await make();
-    if (!body) return void pages.delete(key);
+    if (!body) return void pages.delete(text);
     for await (const piece of body) void piece;
-    const page = pages.get(key);
+    const page = pages.get(text);
     if (page && isFresh(page)) compress(page);
   }
 

@@ -15,7 +15,7 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
-import { createKeptPages, type KeptPage } from './kept-pages.ts';
+import { createKeptPages, type KeptPage, type PageKey } from './kept-pages.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings, type PageParts } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
@@ -140,18 +140,21 @@ export function createPageServer({
       const key =
         override || span?.isSampled || found?.match.route.private
           ? undefined
-          : JSON.stringify([
-              site.plan.sequence,
-              choicesOf(site.plan),
-              url.pathname,
-              url.search,
-              device,
-              consent,
-              isAsked,
-              movedFrom,
-              appBannerDismissed,
-              inspectable,
-            ]);
+          : {
+              search: url.search,
+              text: JSON.stringify([
+                site.plan.sequence,
+                choicesOf(site.plan),
+                url.pathname,
+                url.search,
+                device,
+                consent,
+                isAsked,
+                movedFrom,
+                appBannerDismissed,
+                inspectable,
+              ]),
+            };
       const asked: AskedPage = {
         site,
         found,
@@ -181,7 +184,7 @@ export function createPageServer({
   /** Makes a page, and keeps it if it has a `key`; the one that is `kept` is given where the visitor's own is the same. */
   async function make(
     asked: AskedPage,
-    { key, span, kept }: { key: string | undefined; span?: Span | undefined; kept?: KeptPage | undefined },
+    { key, span, kept }: { key: PageKey | undefined; span?: Span | undefined; kept?: KeptPage | undefined },
   ): Promise<PageAnswer> {
     const { site, found, url, language, device, movedFrom, override } = asked;
     const nonce = newNonce();

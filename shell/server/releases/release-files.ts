@@ -197,7 +197,7 @@ async function keptReleases(
   folder: string,
   report: (failure: unknown) => void,
 ): Promise<Map<string, Release>> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const releases = await Promise.all(
     names.map(async (name) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeDurably } from './write-durably.ts';
@@ -9,6 +9,16 @@ test('a file is made with the folders above it, and replaced whole', async () =>
   await writeDurably(file, Buffer.from('second'));
   expect(readFileSync(file, 'utf8')).toBe('second');
   expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
+});
+
+test('finding 22: a file and its new folders are this user’s alone, also one that was others’ before', async () => {
+  const file = path.join(temporaryFolder(), 'a/state.json');
+  const modeOf = (name: string) => (statSync(name).mode & 0o777).toString(8);
+  await writeDurably(file, 'first');
+  expect([modeOf(file), modeOf(path.dirname(file))]).toEqual(['600', '700']);
+  chmodSync(file, 0o644);
+  await writeDurably(file, 'second');
+  expect(modeOf(file)).toBe('600');
 });
 
 test('of many writers at once one wins, and a reader never meets a part', async () => {

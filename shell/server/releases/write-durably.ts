@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Replaces a file so that a reader, or a crash, finds the old bytes or the new ones, never a part. */
+/**
+ * Replaces a file so that a reader, or a crash, finds the old bytes or the new ones, never a part. Only this
+ * user may read it: among such files are keys and secrets.
+ */
 export async function writeDurably(file: string, bytes: string | Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.part`;
-  const handle = await open(draft, 'wx');
+  const handle = await open(draft, 'wx', 0o600);
   try {
     try {
       await handle.writeFile(bytes);

@@ -24,8 +24,8 @@ export function keepContent(folder: string): LastGood {
     async write(name, copy) {
       const unfinished = `${fileOf(name)}.${randomUUID()}`;
       try {
-        await mkdir(folder, { recursive: true });
-        await writeFile(unfinished, JSON.stringify(copy));
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(unfinished, JSON.stringify(copy), { mode: 0o600 });
         await rename(unfinished, fileOf(name));
       } catch (failure) {
         warn(`${fileOf(name)} cannot be written`, failure);

@@ -1,6 +1,6 @@
 import { releaseId, type Release } from '@marquee/contracts';
-import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
+import { cacheByQuery } from '../cache-by-query.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
 /** Gives what a release rendered to everybody who asks for the same, for as long as its manifest says. */
@@ -26,11 +26,9 @@ export function createKeptRenders({
   longestMs: number;
   metrics?: Registry;
 }): KeptRenders {
-  const kept = new LRUCache<string, RenderResult>({
+  const cache = cacheByQuery<RenderResult>({
     maxSize: mostKept,
     maxEntrySize: mostKept / 16,
-    // The clock that everything else here goes by.
-    perf: Date,
     sizeCalculation: (result) => JSON.stringify(result).length,
   });
   const underWay = new Map<string, Promise<RenderResult>>();
@@ -44,6 +42,8 @@ export function createKeptRenders({
   return async (release, request, draw) => {
     const forMs = Math.min(keepSeconds(release, request) * 1000, longestMs);
     const key = forMs > 0 ? keyOf(release, request) : '';
+    const [, search = ''] = request.url.split('?', 2);
+    const kept = cache.of(search);
     const known = kept.get(key) ?? underWay.get(key);
     count.inc({ remote: release.remote, how: known ? 'kept' : 'drawn' });
     if (known) return known;
