@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { aBuiltRelease } from './testing/a-built-release.ts';
 import { refuseRelease } from './refuse-release.ts';
 import { contractsPath, noContracts, type ReleaseContracts } from './release-contracts.ts';
@@ -84,6 +85,15 @@ describe('feature 35: budgets', () => {
     const told = await refusal({ ...weighing(30), 'browser/entry.js.br': Buffer.from('light') });
     expect(told).toMatch(/heaviest is browser\/entry\.js with 30\.\d kB/);
   });
+});
+
+test('a compressed copy that would unpack to half a gigabyte is not unpacked', async () => {
+  const bomb = brotliCompressSync(Buffer.alloc(500_000_000), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+  });
+  const before = process.memoryUsage().rss;
+  await refusal({ 'browser/entry.js': 'entry', 'browser/entry.js.br': bomb });
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
 describe('feature 30: styles that stay at home', () => {
