@@ -16,6 +16,7 @@ export function sendToGateway(gatewayUrl: string): SendMessage {
   return async ({ phoneNumber, text }) => {
     const response = await fetch(gatewayUrl, {
       method: 'POST',
+      redirect: 'error',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: phoneNumber, text }),
       signal: AbortSignal.timeout(10_000),

@@ -1,7 +1,7 @@
 import type { Span } from './tracing.ts';
 
 /**
- * `fetch`, as a span within the one that asks, which is sent on; nothing but `fetch` where nobody traces.
+ * `fetch` that follows no redirect (it rejects: keys are for the configured address alone), as a span within the one that asks, which is sent on; nothing but `fetch` where nobody traces.
  * The span is named by `path`, a pattern: what the address holds besides is nobody's to read.
  */
 export async function fetchWithin(
@@ -10,7 +10,7 @@ export async function fetchWithin(
   address: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  if (!span) return fetch(address, init);
+  if (!span) return fetch(address, { redirect: 'error', ...init });
 
   const { method = 'GET', headers } = init;
   const { hostname, port, protocol } = new URL(address);
@@ -24,7 +24,11 @@ export async function fetchWithin(
     },
   });
   try {
-    const answer = await fetch(address, { ...init, headers: { ...headers, traceparent: call.traceparent } });
+    const answer = await fetch(address, {
+      redirect: 'error',
+      ...init,
+      headers: { ...headers, traceparent: call.traceparent },
+    });
     call.set({ 'http.response.status_code': answer.status });
     call.end(answer.ok ? undefined : String(answer.status));
     return answer;

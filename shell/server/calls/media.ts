@@ -31,14 +31,20 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     // The limit is on the answer's beginning: a film on a slow line may take as long as it takes.
     const ending = new AbortController();
     const late = setTimeout(() => ending.abort(), answersWithinMs);
-    const answer = await fetch(`${contentApi}/media/${path}`, { headers: asked, signal: ending.signal })
+    const answer = await fetch(`${contentApi}/media/${path}`, {
+      headers: asked,
+      signal: ending.signal,
+      // Where a visitor's path leads stays on the content host.
+      redirect: 'manual',
+    })
       .catch((cause: unknown) => {
         throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
       })
       .finally(() => clearTimeout(late));
 
     const type = answer.headers.get('content-type') ?? '';
-    if (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type)) {
+    const isRedirect = answer.headers.has('location');
+    if (isRedirect || (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type))) {
       ending.abort();
       return nothingHere(reply);
     }

@@ -110,6 +110,7 @@ export function forwardObservations({
       const bearer = await token();
       const response = await fetch(address, {
         method: 'POST',
+        redirect: 'error',
         headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
         body: JSON.stringify(batch),
         signal: AbortSignal.timeout(deadlineMs),

@@ -35,7 +35,7 @@ export async function wasSwept(registryUrl: string, { remote, version }: Release
 
 async function ask(url: string): Promise<unknown> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(answersWithinMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(answersWithinMs), redirect: 'error' });
     if (response.ok) return await response.json();
     await response.body?.cancel();
     if (response.status === 404 || response.status === 400) return undefined;

@@ -172,6 +172,7 @@ export async function openReleaseFiles({
     const bearer = await token?.();
     const bytes = await fetch(url, {
       signal: AbortSignal.timeout(downloadWithinMs),
+      redirect: 'error',
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
     })
       .then(async (response) => {

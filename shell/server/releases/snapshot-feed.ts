@@ -151,6 +151,7 @@ export async function followEnvironment({
           ...(newest && { 'last-event-id': String(newest.snapshot.sequence) }),
         },
         signal: line.signal,
+        redirect: 'error',
       }).catch((cause: unknown) => {
         throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not answer`, { cause });
       });

@@ -90,7 +90,9 @@ export async function trustedKeys({
       const lacking = ring.length > 0 ? '' : `, and ${file} does not exist yet`;
       throw unreachable(`did not answer${lacking}`, cause);
     };
-    const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) }).catch(silent);
+    const response = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' }).catch(
+      silent,
+    );
     if (!response.ok) throw unreachable(`answered ${response.status}`);
     return parseAtDoor(publishedKeysSchema, JSON.parse(await response.text().catch(silent)), url);
   }

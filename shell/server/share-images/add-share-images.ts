@@ -102,11 +102,12 @@ export function addShareImages(
 
   async function sourceOf(path: string): Promise<Buffer | undefined> {
     const url = `${contentApi}/media/${path}`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(answersWithinMs) }).catch(
-      (cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
-      },
-    );
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(answersWithinMs),
+      redirect: 'manual',
+    }).catch((cause: unknown) => {
+      throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
+    });
     const type = answer.headers.get('content-type') ?? '';
     const length = Number(answer.headers.get('content-length') ?? 0);
     if (!answer.ok || !type.startsWith('image/') || length > mostBytes) {
