@@ -61,6 +61,7 @@ const feed: SnapshotFeed = await followEnvironment({
   registryUrl,
   keys,
   minSequence: settings.minSequence,
+  token,
   refreshKeys,
   report,
   readiness,

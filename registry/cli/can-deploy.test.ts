@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventContracts } from '@marquee/contracts';
+import { eventContracts, shellApi } from '@marquee/contracts';
 import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
+import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { canDeploy } from './can-deploy.ts';
@@ -86,7 +87,7 @@ test('10: the build in a folder is asked about before it is published', async ()
 test('10: the shells that listen say which shell API they run', async () => {
   const asked = new AbortController();
   const shell = await fetch(`${url}/environments/staging/stream`, {
-    headers: { 'x-marquee-shell-api': '2-3' },
+    headers: { 'x-marquee-shell-api': '2-3', authorization: `Bearer ${registry.observeToken}` },
     signal: asked.signal,
   });
   await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
@@ -105,6 +106,28 @@ test('10: the shells that listen say which shell API they run', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('the shell that left still counts');
+});
+
+test('finding 19: a listener without the token of shells does not make can-deploy refuse', async () => {
+  await publishBuild(registry, aBuild('mfe-bench', { version: '2.0.0' }));
+  const asked = new AbortController();
+  const headers = { 'x-marquee-shell-api': '999998-999999' };
+  const teamsToken = makeToken();
+  const rights = [{ remote: 'mfe-bench', actions: ['publish' as const, 'observe' as const] }];
+  await storeToken(registry.db, 'team', teamsToken, { rights, expiresAt: new Date(Date.now() + 60_000) });
+  for (const authorization of [undefined, 'Bearer marquee_guessed', `Bearer ${teamsToken}`]) {
+    const stream = await fetch(`${url}/environments/production/stream`, {
+      headers: { ...headers, ...(authorization && { authorization }) },
+      signal: asked.signal,
+    });
+    expect(stream.status).toBe(200);
+  }
+  const { shells } = (await registry.app.inject('/environments/production/contracts')).json();
+  expect(shells).toEqual([shellApi]);
+  expect(await canDeploy(client, 'mfe-bench@2.0.0', 'production')).toMatchObject({
+    environment: 'production',
+  });
+  asked.abort();
 });
 
 test('a release that was never published, and an environment that is none, are told so', async () => {

@@ -1,10 +1,11 @@
-import { parseAtDoor, shellApiHeader } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
-import type { FastifyInstance } from 'fastify';
+import { errorCode, parseAtDoor, shellApiHeader } from '@marquee/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
+import { mayAct } from '../releases/tokens.ts';
+import { actorOfRequest, type Door } from './authorise.ts';
 import { limits } from './limits.ts';
 import type { ListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,13 +18,9 @@ export const environmentParams = v.object({
 /** What is live for whom: read, and pushed to shells. */
 export function environmentRoutes(
   app: FastifyInstance,
-  {
-    db,
-    feed,
-    metrics,
-    shells,
-  }: { db: Database; feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
+  door: Door & { feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
 ): void {
+  const { db, feed, metrics, shells } = door;
   const openStreams = new Set<() => void>();
   // Before the server stops accepting: an open stream would otherwise keep it from closing.
   app.addHook('preClose', async () => openStreams.forEach((end) => end()));
@@ -51,6 +48,7 @@ export function environmentRoutes(
     async (request, reply) => {
       const { environment } = parseAtDoor(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;
+      const shell = await shellApisOf(request);
       const end = await streamSnapshots(reply.raw, {
         headers: reply.getHeaders(),
         environment,
@@ -62,7 +60,7 @@ export function environmentRoutes(
 
       openStreams.add(end);
       metrics.streams.inc({ environment });
-      const leave = shells.add(environment, String(request.headers[shellApiHeader] ?? ''));
+      const leave = shell ? shells.add(environment, shell) : () => undefined;
       reply.raw.on('close', () => {
         leave();
         openStreams.delete(end);
@@ -70,4 +68,18 @@ export function environmentRoutes(
       });
     },
   );
+
+  /**
+   * The versions of the shell API a shell says it runs; undefined for a reader that is none. Everybody may
+   * read the stream, and only the token of shells makes one count for `can-deploy`.
+   */
+  async function shellApisOf(request: FastifyRequest): Promise<string | undefined> {
+    const said = request.headers[shellApiHeader];
+    if (typeof said !== 'string' || request.headers.authorization === undefined) return undefined;
+    const actor = await actorOfRequest(door, request).catch((failure: unknown) => {
+      if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
+      throw failure;
+    });
+    return actor && mayAct(actor, 'observe', '*') ? said : undefined;
+  }
 }

@@ -45,6 +45,9 @@ export type RegistryDependencies = Door & {
 /** The largest file of a release (20 MB) has to arrive within this time: 1.4 Mbit/s are enough. */
 const uploadTimeoutMs = 120_000;
 
+/** How long a server that closes waits for connections, in milliseconds: one that never sent a request is not idle to Node. */
+const closingMs = 2_000;
+
 /** How the registry stands in its network. */
 export type RegistryNetwork = {
   logLevel?: string;
@@ -75,6 +78,9 @@ export async function createRegistryServer(
   });
   const registry = { ...dependencies, shells: createListeningShells() };
 
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
+  });
   securityHeaders(app, { isHttps });
   answerErrors(app);
   refuseForeignHosts(app, { paths: ['/metrics'], allowed: metricsHosts });

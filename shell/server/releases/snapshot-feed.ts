@@ -46,6 +46,7 @@ export async function followEnvironment({
   registryUrl,
   keys,
   minSequence = 0,
+  token,
   refreshKeys = async () => undefined,
   readiness,
   verified = () => undefined,
@@ -59,6 +60,8 @@ export async function followEnvironment({
   keys: TrustedKeys;
   /** Older snapshots are refused, also by a shell that has seen none yet. */
   minSequence?: number;
+  /** What this shell shows the registry; read anew for every connection. */
+  token?: (() => Promise<string>) | undefined;
   /** Asks for news of the keys; called on every connection and with every snapshot. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
@@ -144,9 +147,12 @@ export async function followEnvironment({
     // A line may be dead without either end being told of it.
     const deadline = setTimeout(() => line.abort(), silentMs);
     try {
+      // Without a token it can be read as well; with one this shell counts for `can-deploy`.
+      const bearer = await token?.().catch(() => undefined);
       const response = await fetch(url, {
         headers: {
           accept: 'text/event-stream',
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
           [shellApiHeader]: `${shellApi.oldest}-${shellApi.current}`,
           ...(newest && { 'last-event-id': String(newest.snapshot.sequence) }),
         },
