@@ -14,6 +14,7 @@ import { createContentServer } from './server/create-content-server.ts';
 import { readEnvironment } from './server/read-environment.ts';
 import { repeat } from './server/repeat.ts';
 import { tokenSecretIn } from './server/token-secret.ts';
+import { deriveKeys } from './server/derive-keys.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
 import { sweepCodes } from './sign-in/sweep-codes.ts';
@@ -31,8 +32,9 @@ const { db, close } = openDatabase({
 const catalogue = await readCatalogue(contentFolder);
 await prepareDatabase(db, { catalogue, contentFolder });
 
-const secret =
-  environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api')));
+const { tokens: tokenKey, ...keys } = deriveKeys(
+  environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api'))),
+);
 const inbox = createMessageInbox();
 const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
 const tracing = await openTracing({
@@ -44,8 +46,8 @@ const needs = {
   db,
   catalogue,
   now,
-  hashKey: secret,
-  tokens: createTokenKeeper({ secret, now }),
+  keys,
+  tokens: createTokenKeeper({ key: tokenKey, now }),
   sendMessage: environment.SMS_GATEWAY_URL
     ? sendToGateway(environment.SMS_GATEWAY_URL)
     : sendToInbox(inbox, now),
@@ -59,6 +61,7 @@ const needs = {
     allowedOrigins: environment.allowedOrigins,
     trustedProxies: environment.TRUSTED_PROXIES,
     rateLimitScale: environment.RATE_LIMIT_SCALE,
+    codes: environment.codes,
     deliverySeconds: environment.DELIVERY_SECONDS,
     refundSeconds: environment.REFUND_SECONDS,
     pendingSeconds: environment.PENDING_SECONDS,
@@ -83,7 +86,11 @@ console.log(`api ${environment.publicUrl}`);
 console.log(`content http://localhost:${environment.CONTENT_PORT}`);
 
 const ends = [
-  repeat(86_400_000, () => carryOutDeletions(db, now()), complainAbout('deleting accounts')),
+  repeat(
+    86_400_000,
+    () => carryOutDeletions(db, now(), needs.securityLog),
+    complainAbout('deleting accounts'),
+  ),
   repeat(3_600_000, () => sweepCodes(db, now()), complainAbout('sweeping codes')),
   repeat(60_000, paymentProvider.lookAfter, complainAbout('looking after payments')),
   repeat(60_000, () => sendMoneyBack(dependencies), complainAbout('sending money back')),

@@ -84,6 +84,7 @@ export type Quiz = v.InferOutput<typeof quizSchema>;
 
 /** App config (C01) as editors keep it; lists of other files are added when it is served. */
 const appConfigSchema = v.looseObject({
+  countries: v.array(v.looseObject({ iso: text })),
   appVersionName: text,
   support: v.looseObject({}),
 });

@@ -25,6 +25,9 @@ const codeQuery = v.object({
   ),
 });
 
+/** A code has 39 bits: at this rate nobody finds one by guessing. */
+const limited = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
+
 /** C14 vendor order (for servers that hold the vendor token) and C12 verify-video-authentication. */
 export function videoCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, settings, now } = dependencies;
@@ -64,7 +67,7 @@ export function videoCalls(server: FastifyInstance, dependencies: ApiDependencie
     });
   });
 
-  server.get('/celeb/api/auth/user/verify-video-authentication', async (request) => {
+  server.get('/celeb/api/auth/user/verify-video-authentication', limited, async (request) => {
     const { authenticationToken } = readRequest(codeQuery, request.query);
     const notFound = refuse(404, 'NOT_FOUND', "We couldn't find a video with this code");
     const [known] = await db

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { renewedTokenHeader } from '@marquee/contracts/calls';
 import type { FastifyInstance } from 'fastify';
 
 /** Addresses of this machine, any port: a remote is developed alone on a port of its own. */
@@ -30,7 +31,7 @@ export async function allowOrigins(server: FastifyInstance, allowed: readonly st
       'traceparent',
       'Content-Type',
     ],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders: ['Retry-After', renewedTokenHeader],
     maxAge: oneDay,
   });
 }

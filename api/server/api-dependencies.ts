@@ -7,15 +7,17 @@ import type { Faults } from '../dev/faults.ts';
 import type { MessageInbox } from '../dev/message-inbox.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
 import type { SendMessage } from '../sign-in/send-message.ts';
+import type { CodeBudgets } from '../sign-in/code-rules.ts';
 import type { TokenKeeper } from '../sign-in/tokens.ts';
+import type { ApiKeys } from './derive-keys.ts';
 
 /** What the calls work with; built once in `start.ts`, or by a test. */
 export type ApiDependencies = {
   db: Database;
   catalogue: Catalogue;
   tokens: TokenKeeper;
-  /** Key of the hashes kept of one-time codes and hand-off tokens. */
-  hashKey: string;
+  /** Keys of the hashes kept of one-time codes, hand-off tokens and requesters. */
+  keys: Omit<ApiKeys, 'tokens'>;
   /** The folder behind `/media/`. */
   mediaFolder: string;
   sendMessage: SendMessage;
@@ -43,6 +45,8 @@ export type ApiSettings = {
   trustedProxies: readonly string[];
   /** Every limit of requests per network is multiplied by this: more than 1 where many visitors share one network. */
   rateLimitScale: number;
+  /** How many one-time codes may be sent to anybody. */
+  codes: CodeBudgets;
   /** From payment to delivered video, in seconds. */
   deliverySeconds: number;
   /** From the request for a refund to the money sent back, in seconds. */

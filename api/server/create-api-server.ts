@@ -19,8 +19,11 @@ import { quizCalls } from '../quiz/quiz-calls.ts';
 import { birthdayCall } from '../sign-in/birthday-call.ts';
 import { codeCalls } from '../sign-in/code-calls.ts';
 import { handOffCall } from '../sign-in/hand-off.ts';
+import { keepAccountCall } from '../sign-in/keep-account-call.ts';
 import { loginCall } from '../sign-in/login-call.ts';
 import { removeAccountCall } from '../sign-in/remove-account-call.ts';
+import { renewTokens } from '../sign-in/renew-tokens.ts';
+import { signOutCall } from '../sign-in/sign-out-call.ts';
 import { wordCheckCall } from '../words/word-check-call.ts';
 import { allowOrigins, isHttps } from './allow-origins.ts';
 import { answerFailures } from './answer-failures.ts';
@@ -48,7 +51,8 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   refuseNul(server);
   answerFailures(server);
   await limitRequests(server, settings.rateLimitScale);
-  observe(server, { db, name: 'api', tracing });
+  const metrics = observe(server, { db, name: 'api', tracing });
+  renewTokens(server, dependencies);
   serveMedia(server, dependencies.mediaFolder);
   if (dev) {
     // Logged before it misbehaves: a call that gets no answer was received all the same.
@@ -60,9 +64,11 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   appConfigCall(server, dependencies);
   birthdayCall(server, dependencies);
   loginCall(server, dependencies);
-  codeCalls(server, dependencies);
+  codeCalls(server, dependencies, metrics);
+  signOutCall(server, dependencies);
   handOffCall(server, dependencies);
   removeAccountCall(server, dependencies);
+  keepAccountCall(server, dependencies);
   enquiryCalls(server, dependencies);
   leadCalls(server, dependencies);
   occasionCall(server, dependencies);

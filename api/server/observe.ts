@@ -7,11 +7,11 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 /** What no visitor's call is: questions about the server, pictures, tools. */
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
-/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (Prometheus text); and a span for each call. */
+/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (Prometheus text); and a span for each call. Returns where more metrics are registered. */
 export function observe(
   server: FastifyInstance,
   { db, name, tracing }: { db: Database; name: string; tracing: Tracing | undefined },
-): void {
+): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ server: name });
   collectDefaultMetrics({ register: registry });
@@ -44,4 +44,5 @@ export function observe(
   server.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+  return registry;
 }

@@ -1,6 +1,7 @@
 import { PlatformError, parseAtDoor } from '@marquee/contracts';
 import { trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
+import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
 
 const port = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'is a port'), v.transform(Number)), fallback);
@@ -40,6 +41,10 @@ const environmentSchema = v.object({
   RATE_LIMIT_SCALE: v.optional(
     v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number'), v.transform(Number), v.gtValue(0)),
     '1',
+  ),
+  CODES_PER_HOUR: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'is a number of codes'), v.transform(Number)),
+    String(defaultCodeBudgets.perHour),
   ),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
@@ -94,6 +99,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ],
     vendorToken: key('VENDOR_TOKEN'),
     wordCheckKey: key('AI_API_KEY'),
+    codes: {
+      perNetwork: Math.ceil(defaultCodeBudgets.perNetwork * read.RATE_LIMIT_SCALE),
+      perNetworkADay: Math.ceil(defaultCodeBudgets.perNetworkADay * read.RATE_LIMIT_SCALE),
+      perHour: read.CODES_PER_HOUR,
+    },
     stripe: read.PAYMENT_PROVIDER === 'stripe' ? stripeSettings(read) : undefined,
     leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
   };

@@ -34,6 +34,7 @@ async function personWithEverything() {
     `/celeb/api/video-request/refund-request/${order.videoRequestId}?reason=wrong_name&comment=Call%20Usha`,
   );
   await site.call('POST', '/security/api/auth/add-birthday-web', {
+    token,
     body: { userId, mobileNumber: phoneNumber, name: 'Asha Rao', birthday: '1998-08-14' },
   });
   const [quiz] = site.catalogue.quizzes;
@@ -81,7 +82,7 @@ test('after its day nothing of a person is kept but what the tax office asks for
   const body = { mobileNumber: phoneNumber, reason: 'privacy', comment: 'Asha leaves' };
   await site.call('POST', '/security/api/remove-user-account', { body, token });
   site.passSeconds(31 * 86_400);
-  expect(await carryOutDeletions(site.db, site.now())).toBe(1);
+  expect(await carryOutDeletions(site.db, site.now(), site.securityLog)).toBe(1);
 
   const after = await everythingKept();
   for (const text of personal) expect([text, tablesWith(after, text)]).toEqual([text, []]);
@@ -103,7 +104,7 @@ test('after its day nothing of a person is kept but what the tax office asks for
       refunded: 49900,
     },
   ]);
-  expect(await carryOutDeletions(site.db, site.now())).toBe(0);
+  expect(await carryOutDeletions(site.db, site.now(), site.securityLog)).toBe(0);
 });
 
 test('the link and the code of a deleted video lead nowhere, those of other people still do', async () => {
@@ -122,7 +123,7 @@ test('the link and the code of a deleted video lead nowhere, those of other peop
   const body = { mobileNumber: leaving.phoneNumber, reason: '', comment: '' };
   await site.call('POST', '/security/api/remove-user-account', { body, token: leaving.token });
   site.passSeconds(31 * 86_400);
-  await carryOutDeletions(site.db, site.now());
+  await carryOutDeletions(site.db, site.now(), site.securityLog);
 
   expect(await watch(String(gone?.watch_id))).toMatchObject({ http: 404 });
   expect(await verify(String(gone?.code))).toMatchObject({ http: 404 });

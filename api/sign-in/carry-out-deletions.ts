@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/database';
-import { eq, lte, sql } from 'drizzle-orm';
+import type { SecurityLog } from '@marquee/http-server';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { analyticsEvents } from '../analytics/tables.ts';
 import { forgetOrders } from '../orders/forget-orders.ts';
 import { quizParticipants } from '../quiz/tables.ts';
@@ -9,15 +10,23 @@ import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } 
  * Removes the persons whose day has come, as the deletion page and the privacy policy promise; returns
  * how many. Their orders stay for the tax office, under an id that no longer leads to anybody.
  */
-export async function carryOutDeletions(db: Database, now: Date): Promise<number> {
+export async function carryOutDeletions(db: Database, now: Date, securityLog: SecurityLog): Promise<number> {
+  const isDue = lte(accountDeletions.deleteBy, now.toISOString().slice(0, 10));
   const due = await db
     .select({ userId: users.userId, mobileNumber: users.mobileNumber })
     .from(accountDeletions)
     .innerJoin(users, eq(users.userId, accountDeletions.userId))
-    .where(lte(accountDeletions.deleteBy, now.toISOString().slice(0, 10)));
+    .where(isDue);
 
-  for (const { userId, mobileNumber } of due)
-    await db.transaction(async (transaction) => {
+  let carriedOut = 0;
+  for (const { userId, mobileNumber } of due) {
+    const isGone = await db.transaction(async (transaction) => {
+      // First of all, so that nobody loses an account whose deletion they take back at this moment.
+      const [deletion] = await transaction
+        .delete(accountDeletions)
+        .where(and(eq(accountDeletions.userId, userId), isDue))
+        .returning();
+      if (!deletion) return false;
       await forgetOrders(transaction, userId);
       await transaction.delete(quizParticipants).where(eq(quizParticipants.userId, userId));
       await transaction
@@ -30,7 +39,11 @@ export async function carryOutDeletions(db: Database, now: Date): Promise<number
         .update(users)
         .set({ mobileNumber: `deleted:${userId}`, name: null, birthday: null })
         .where(eq(users.userId, userId));
-      await transaction.delete(accountDeletions).where(eq(accountDeletions.userId, userId));
+      return true;
     });
-  return due.length;
+    if (!isGone) continue;
+    carriedOut += 1;
+    securityLog({ event: 'account-deletion-carried-out', outcome: 'succeeded', actor: userId });
+  }
+  return carriedOut;
 }

@@ -18,5 +18,18 @@ export const codeRules = {
   knownFor: 90 * 86_400,
 } as const;
 
+/** How many codes may be sent to people who have not proved their number from where they are, whatever the numbers. */
+export type CodeBudgets = {
+  /** To one network in ten minutes, and in a day. */
+  perNetwork: number;
+  perNetworkADay: number;
+  /** To all networks in an hour. */
+  perHour: number;
+};
+
+export const defaultCodeBudgets: CodeBudgets = { perNetwork: 10, perNetworkADay: 30, perHour: 1000 };
+
+export const hour = 3600;
+
 export const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 export const secondsUntil = (until: Date, from: Date) => Math.ceil((until.getTime() - from.getTime()) / 1000);

@@ -1,60 +1,83 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { readRequest } from '../server/read-request.ts';
+import { refuseWhileBeingDeleted } from './being-deleted.ts';
 import { handOffTokens, users } from './tables.ts';
 
 const livesForMs = 120_000;
 
-type Needs = Pick<ApiDependencies, 'db' | 'hashKey' | 'now'>;
+type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 
 /** A token by which the app signs a person in on a page it opens: once, within two minutes. */
-export async function issueHandOffToken({ db, hashKey, now }: Needs, userId: string): Promise<string> {
+export async function issueHandOffToken({ db, keys, now }: Needs, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + livesForMs);
-  await db.insert(handOffTokens).values({ tokenHash: hashOf(token, hashKey), userId, expiresAt });
+  await db.insert(handOffTokens).values({ tokenHash: hashOf(token, keys.handOffs), userId, expiresAt });
   return token;
 }
 
 const exchangeRequest = v.object({
   token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-  source: v.optional(v.string(), 'app_webview'),
+  source: v.optional(v.pipe(v.string(), v.maxLength(40)), 'app_webview'),
 });
 
-/** C07 token-exchange. */
-export function handOffCall(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, hashKey, now, tokens } = dependencies;
+const limited = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
 
-  server.post('/security/api/auth/token-exchange', async (request) => {
+/** C07 token-exchange, and the look at whose token it is that comes before it where somebody is signed in. */
+export function handOffCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, keys, now, tokens, securityLog } = dependencies;
+
+  server.post('/security/api/auth/token-exchange', limited, async (request) => {
     const { token } = readRequest(exchangeRequest, request.body);
     // One statement takes the token: of two requests with the same one, only one gets a row.
-    const [taken] = await db
-      .update(handOffTokens)
-      .set({ usedAt: now() })
-      .where(
-        and(
-          eq(handOffTokens.tokenHash, hashOf(token, hashKey)),
-          isNull(handOffTokens.usedAt),
-          gt(handOffTokens.expiresAt, now()),
-        ),
-      )
-      .returning();
-    if (!taken) throw refuse(410, 'HAND_OFF_EXPIRED', 'This sign-in link has been used or has expired.');
-
-    const [user] = await db.select().from(users).where(eq(users.userId, taken.userId));
-    if (!user) throw refuse(410, 'HAND_OFF_EXPIRED', 'This account no longer exists.');
+    const [taken] = await db.update(handOffTokens).set({ usedAt: now() }).where(isGood(token)).returning();
+    const [user] = taken ? await db.select().from(users).where(eq(users.userId, taken.userId)) : [];
+    if (!user) throw expired();
+    await refuseWhileBeingDeleted(db, user.userId);
+    securityLog({
+      event: 'sign-in',
+      outcome: 'succeeded',
+      actor: user.userId,
+      network: networkOf(request.ip),
+      reason: 'HAND_OFF',
+    });
     return success({
-      authToken: await tokens.issue(user),
+      authToken: await tokens.signIn(user, 'hand-off'),
       id: user.id,
       userId: user.userId,
       first_time_sign_up: user.firstLoginAt === null,
     });
   });
+
+  server.post('/security/api/auth/token-preview', limited, async (request) => {
+    const { token } = readRequest(exchangeRequest, request.body);
+    const [user] = await db
+      .select({ userId: users.userId, mobileNumber: users.mobileNumber })
+      .from(handOffTokens)
+      .innerJoin(users, eq(users.userId, handOffTokens.userId))
+      .where(isGood(token));
+    if (!user) throw expired();
+    return success({ userId: user.userId, mobileNumberMasked: `••••${user.mobileNumber.slice(-4)}` });
+  });
+
+  function isGood(token: string) {
+    return and(
+      eq(handOffTokens.tokenHash, hashOf(token, keys.handOffs)),
+      isNull(handOffTokens.usedAt),
+      gt(handOffTokens.expiresAt, now()),
+    );
+  }
 }
 
-function hashOf(token: string, key: string): string {
-  return createHmac('sha256', key).update(`hand-off:${token}`).digest('hex');
+function expired() {
+  return refuse(410, 'HAND_OFF_EXPIRED', 'This sign-in link has been used or has expired.');
+}
+
+function hashOf(token: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(token).digest('hex');
 }

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { trimmedText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
-import { wasVerifiedLately } from './verified-lately.ts';
-import { bearerOf, type User } from './bearer.ts';
+import { bearerOf } from './bearer.ts';
 import { refuseWhileBeingDeleted } from './being-deleted.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { users } from './tables.ts';
@@ -18,13 +17,17 @@ const loginRequest = v.object({
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** C03 user-login-v2: after the code, who this is. */
+/** C03 user-login-v2: after the code, who this is; needs the bearer that C06 returned. `proof` is for C02. */
 export function loginCall(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, now } = dependencies;
+  const { db, now, tokens } = dependencies;
 
   server.post('/security/api/auth/user/user-login-v2', async (request) => {
     const { mobileNumber, name } = readRequest(loginRequest, request.body);
-    const user = await verifiedUser(request, dependencies, mobileNumber);
+    const user = (await bearerOf(request, dependencies))?.user;
+    if (!user) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
+    // The same whether or not somebody else has this number.
+    if (user.mobileNumber !== mobileNumber)
+      throw refuse(403, 'OTHER_NUMBER', 'Your account has another number. Check the one you typed.');
     await refuseWhileBeingDeleted(db, user.userId);
 
     await db
@@ -32,22 +35,13 @@ export function loginCall(server: FastifyInstance, dependencies: ApiDependencies
       .set({ firstLoginAt: user.firstLoginAt ?? now(), name: name || user.name })
       .where(eq(users.userId, user.userId));
     return success(
-      { id: user.id, userId: user.userId, first_time_sign_up: user.firstLoginAt === null },
+      {
+        id: user.id,
+        userId: user.userId,
+        first_time_sign_up: user.firstLoginAt === null,
+        proof: await tokens.issueProof(user),
+      },
       'Login successful',
     );
   });
-}
-
-/** The bearer, when there is one; otherwise whoever proved this number a short while ago. */
-async function verifiedUser(
-  request: FastifyRequest,
-  dependencies: ApiDependencies,
-  mobileNumber: string,
-): Promise<User> {
-  const bearer = await bearerOf(request, dependencies);
-  if (bearer?.mobileNumber === mobileNumber) return bearer;
-
-  const [user] = await dependencies.db.select().from(users).where(eq(users.mobileNumber, mobileNumber));
-  if (user && wasVerifiedLately(user, dependencies.now())) return user;
-  throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
 }

@@ -1,3 +1,4 @@
+import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -7,14 +8,13 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
-import { bearerOf } from './bearer.ts';
+import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { accountDeletions, users } from './tables.ts';
-import { wasVerifiedLately } from './verified-lately.ts';
 
 const removeRequest = v.object({
   mobileNumber: mobileNumberField,
-  userId: v.optional(v.nullable(v.string())),
+  userId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(80)))),
   reason: optionalText(60),
   comment: optionalText(1000),
 });
@@ -23,18 +23,16 @@ const heldForDays = 30;
 const retained = ['tax_invoices'];
 
 /**
- * C10 remove-user-account. Whoever asks has shown a code of this number: by the bearer token it
- * gave, or a short while ago. A number without an account gets the same answer as one with.
+ * C10 remove-user-account. The bearer has to come from a code of this very number, shown within ten minutes:
+ * a stranger learns nothing, and a stolen token deletes nothing. A number without an account gets the same
+ * answer as one with.
  */
 export function removeAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, now, paymentProvider } = dependencies;
+  const { db, now, paymentProvider, securityLog } = dependencies;
 
   server.post('/security/api/remove-user-account', async (request) => {
     const { mobileNumber, reason, comment } = readRequest(removeRequest, request.body);
-    const bearer = await bearerOf(request, dependencies);
-    const [user] = await db.select().from(users).where(eq(users.mobileNumber, mobileNumber));
-    const isProved = user && (bearer?.userId === user.userId || wasVerifiedLately(user, now()));
-    if (!isProved) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
+    const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
 
     for (const payment of await undecidedPayments(user.userId)) await paymentProvider.refresh(payment);
     const open = await openOrders(user.userId);
@@ -45,7 +43,7 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
       });
 
     const deleteBy = new Date(now().getTime() + heldForDays * 86_400_000).toISOString().slice(0, 10);
-    return db.transaction(async (transaction) => {
+    const requestId = await db.transaction(async (transaction) => {
       const [deletion] = await transaction
         .insert(accountDeletions)
         .values({ userId: user.userId, reason, comment, requestedAt: now(), deleteBy })
@@ -67,8 +65,15 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
         .update(users)
         .set({ sessionVersion: user.sessionVersion + 1 })
         .where(eq(users.userId, user.userId));
-      return success({ requestId: `DEL-${deletion.id}`, deleteBy, retained }, 'Your account will be deleted');
+      return `DEL-${deletion.id}`;
     });
+    securityLog({
+      event: 'account-deletion-requested',
+      outcome: 'succeeded',
+      actor: user.userId,
+      network: networkOf(request.ip),
+    });
+    return success({ requestId, deleteBy, retained }, 'Your account will be deleted');
   });
 
   /** What may have become an order without our being told yet. */

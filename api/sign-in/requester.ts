@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '@marquee/database';
+import { networkOf as rangeOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './tables.ts';
 
 /** Somebody at an address who asks about a number. */
-export type Requester = { mobileNumber: string; requester: string };
+export type Requester = { mobileNumber: string; requester: string; network: string };
 
-/** The requester behind a client address: of the address itself only a keyed hash is kept. */
-export function requesterOf(address: string, mobileNumber: string, hashKey: string): Requester {
-  const requester = createHmac('sha256', hashKey)
-    .update(`requester:${mobileNumber}:${networkOf(address)}`)
-    .digest('base64url');
-  return { mobileNumber, requester };
+/** The requester behind a client address: of the address itself only keyed hashes are kept. */
+export function requesterOf(address: string, mobileNumber: string, key: Uint8Array): Requester {
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    mobileNumber,
+    requester: hash(`requester:${mobileNumber}:${networkOf(address)}`),
+    network: hash(`network:${rangeOf(address)}`),
+  };
 }
 
 /** One household has 2^64 addresses of version 6, and an attacker as many: what counts is the network. */
@@ -33,7 +36,10 @@ export function networkOf(address: string): string {
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What is known of a requester; undefined at the first time. */
-export async function recordOf(db: Database | Transaction, { mobileNumber, requester }: Requester) {
+export async function recordOf(
+  db: Database | Transaction,
+  { mobileNumber, requester }: Pick<Requester, 'mobileNumber' | 'requester'>,
+) {
   const [record] = await db
     .select()
     .from(codeRequesters)
@@ -41,7 +47,7 @@ export async function recordOf(db: Database | Transaction, { mobileNumber, reque
   return record;
 }
 
-/** Lets everybody who asks about a number, in whatever way, do so one after the other. */
-export async function lockNumber(transaction: Transaction, mobileNumber: string): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mobileNumber}, 0))`);
+/** Lets everybody who asks about a number, or from a network, do so one after the other. */
+export async function takeTurns(transaction: Transaction, about: string): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 }

@@ -2,31 +2,39 @@ import { randomInt } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
+import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
+import type { CodeRefusal } from './code-metrics.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
-import { lockNumber, recordOf, type Requester } from './requester.ts';
+import { recordOf, takeTurns, type Requester } from './requester.ts';
 import { oneTimeCodes } from './tables.ts';
 
-type Needs = Pick<ApiDependencies, 'db' | 'hashKey' | 'sendMessage' | 'now'>;
+type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
 
 /**
  * Sends a fresh code, which replaces the one this requester had; returns how many more may be sent in
  * this window. Refuses with 429 while the requester is locked or asks too often, and strangers when
- * strangers have asked too often today.
+ * strangers have asked too often today, or when their network or everybody has had its codes.
  */
 export async function sendCode(
-  { db, hashKey, sendMessage, now }: Needs,
+  { db, keys, sendMessage, now, settings }: Needs,
   who: Requester,
-  { again }: { again: boolean },
+  { again, onRefused }: { again: boolean; onRefused: (reason: CodeRefusal) => void },
 ): Promise<{ sendsLeft: number }> {
   const { mobileNumber, requester } = who;
   const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0');
   const sentAt = now();
+  const tooMany = (until: Date, reason: CodeRefusal = 'NUMBER') => {
+    onRefused(reason);
+    return refuse(429, 'Too Many Requests', 'Too many requests', {
+      retryAfterSec: secondsUntil(until, sentAt),
+    });
+  };
 
   const sendsLeft = await db.transaction(async (transaction) => {
-    await lockNumber(transaction, mobileNumber);
+    await takeTurns(transaction, mobileNumber);
     const record = await recordOf(transaction, who);
-    if (record?.lockedUntil && record.lockedUntil > sentAt) throw tooMany(record.lockedUntil, sentAt);
+    if (record?.lockedUntil && record.lockedUntil > sentAt) throw tooMany(record.lockedUntil);
 
     const today = await transaction
       .select({
@@ -47,15 +55,18 @@ export async function sendCode(
     );
     const [oldest] = own;
     if (oldest && own.length >= codeRules.sendsInWindow)
-      throw tooMany(after(oldest.sentAt, codeRules.window), sentAt);
+      throw tooMany(after(oldest.sentAt, codeRules.window));
     const last = own.at(-1);
     if (again && last && after(last.sentAt, codeRules.resendAfter) > sentAt)
-      throw tooMany(after(last.sentAt, codeRules.resendAfter), sentAt);
+      throw tooMany(after(last.sentAt, codeRules.resendAfter));
 
     const isForKnown = record?.provedAt ? after(record.provedAt, codeRules.knownFor) > sentAt : false;
     const toStrangers = today.filter((each) => !each.isForKnown);
     if (!isForKnown && toStrangers[0] && toStrangers.length >= codeRules.sendsToStrangers)
-      throw tooMany(after(toStrangers[0].sentAt, codeRules.day), sentAt);
+      throw tooMany(after(toStrangers[0].sentAt, codeRules.day));
+    // An attack that spends these budgets keeps nobody out who signed in from here before.
+    const spent = isForKnown ? undefined : await spentBudget(transaction, who, settings.codes, sentAt);
+    if (spent) throw tooMany(spent.until, spent.reason);
 
     const isOwn = and(eq(oneTimeCodes.mobileNumber, mobileNumber), eq(oneTimeCodes.requester, requester));
     await transaction
@@ -65,7 +76,7 @@ export async function sendCode(
     await transaction.insert(oneTimeCodes).values({
       ...who,
       isForKnown,
-      codeHash: hashOfCode(code, mobileNumber, hashKey),
+      codeHash: hashOfCode(code, mobileNumber, keys.codes),
       sentAt,
       expiresAt: after(sentAt, codeRules.expiresIn),
     });
@@ -78,8 +89,4 @@ export async function sendCode(
     text: `${code} is your Marquee code. It works once, for 5 minutes.`,
   });
   return { sendsLeft };
-}
-
-function tooMany(until: Date, from: Date) {
-  return refuse(429, 'Too Many Requests', 'Too many requests', { retryAfterSec: secondsUntil(until, from) });
 }

@@ -1,12 +1,13 @@
 import type { Database } from '@marquee/database';
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { after, codeRules } from './code-rules.ts';
-import { codeRequesters, oneTimeCodes } from './tables.ts';
+import { codeRequesters, oneTimeCodes, revokedIds } from './tables.ts';
 
-/** Forgets codes and requesters that no rule asks about any more. */
+/** Forgets codes, requesters and revoked ids that no rule asks about any more. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const aDayAgo = after(now, -codeRules.day);
   await db.delete(oneTimeCodes).where(lte(oneTimeCodes.sentAt, aDayAgo));
+  await db.delete(revokedIds).where(lte(revokedIds.expiresAt, now));
   const { triedAt, provedAt } = codeRequesters;
   await db
     .delete(codeRequesters)

@@ -9,7 +9,6 @@ export const users = pgTable('users', {
   name: text(),
   birthday: date({ mode: 'string' }),
   sessionVersion: integer('session_version').notNull().default(1),
-  verifiedAt: instant('verified_at').notNull(),
   firstLoginAt: instant('first_login_at'),
   createdAt: instant('created_at').notNull(),
 });
@@ -24,6 +23,8 @@ export const oneTimeCodes = pgTable(
     requester: text().notNull(),
     /** Whether the requester had proved the number before: such codes do not count against strangers. */
     isForKnown: boolean('is_for_known').notNull(),
+    /** The requester's network, whatever number it asked about, as a keyed hash. */
+    network: text().notNull(),
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -35,6 +36,7 @@ export const oneTimeCodes = pgTable(
   (table) => [
     index('one_time_codes_of_number').on(table.mobileNumber, table.sentAt),
     index('one_time_codes_sent').on(table.sentAt),
+    index('one_time_codes_of_network').on(table.network, table.sentAt),
   ],
 );
 
@@ -54,6 +56,13 @@ export const codeRequesters = pgTable(
     primaryKey({ columns: [table.mobileNumber, table.requester] }),
     index('code_requesters_tried').on(table.triedAt),
   ],
+);
+
+/** Ids that are good no longer, until they would have expired: of sessions that were signed out, of proofs that were used. */
+export const revokedIds = pgTable(
+  'revoked_ids',
+  { id: text().primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (table) => [index('revoked_ids_expire').on(table.expiresAt)],
 );
 
 /** One-time tokens the app gives to a page it opens (C07). */

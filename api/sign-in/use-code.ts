@@ -4,10 +4,10 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { isCodeOf } from './code-hash.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
-import { lockNumber, recordOf, type Requester } from './requester.ts';
+import { takeTurns, recordOf, type Requester } from './requester.ts';
 import { codeRequesters, oneTimeCodes } from './tables.ts';
 
-type Needs = Pick<ApiDependencies, 'db' | 'hashKey' | 'now'>;
+type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Code = typeof oneTimeCodes.$inferSelect;
 
@@ -16,14 +16,14 @@ type Code = typeof oneTimeCodes.$inferSelect;
  * changes its network between asking and typing. Refuses with 400 (wrong), 410 (none left to try) or
  * 429 (this requester is locked).
  */
-export async function useCode({ db, hashKey, now }: Needs, who: Requester, code: string): Promise<void> {
+export async function useCode({ db, keys, now }: Needs, who: Requester, code: string): Promise<void> {
   // Most guesses of an attack end here, before they queue up for the number.
   const early = await refusedAlready(db, who, now());
   if (early) throw early;
 
   // A refusal is returned, not thrown, out of the transaction: the wrong try it counted must stay.
   const refusal = await db.transaction(async (transaction) => {
-    await lockNumber(transaction, who.mobileNumber);
+    await takeTurns(transaction, who.mobileNumber);
     const triedAt = now();
     const late = await refusedAlready(transaction, who, triedAt);
     if (late) return late;
@@ -34,7 +34,7 @@ export async function useCode({ db, hashKey, now }: Needs, who: Requester, code:
       .orderBy(desc(isOwn(who)), desc(oneTimeCodes.sentAt), desc(oneTimeCodes.id))
       .limit(1);
     if (!candidate) return expired();
-    return isCodeOf(candidate.codeHash, code, who.mobileNumber, hashKey)
+    return isCodeOf(candidate.codeHash, code, who.mobileNumber, keys.codes)
       ? accept(transaction, who, candidate, triedAt)
       : countWrongTry(transaction, who, candidate, triedAt);
   });
@@ -101,12 +101,12 @@ async function countWrongTry(transaction: Transaction, who: Requester, candidate
 
 async function write(
   transaction: Transaction,
-  who: Requester,
-  values: Omit<typeof codeRequesters.$inferInsert, keyof Requester>,
+  { mobileNumber, requester }: Requester,
+  values: Omit<typeof codeRequesters.$inferInsert, 'mobileNumber' | 'requester'>,
 ) {
   await transaction
     .insert(codeRequesters)
-    .values({ ...who, ...values })
+    .values({ mobileNumber, requester, ...values })
     .onConflictDoUpdate({ target: [codeRequesters.mobileNumber, codeRequesters.requester], set: values });
 }
 

@@ -15,10 +15,15 @@ import type { SettleNeeds } from '../orders/settle-payment.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { createApiServer } from '../server/create-api-server.ts';
 import { createContentServer } from '../server/create-content-server.ts';
+import { deriveKeys } from '../server/derive-keys.ts';
+import type { CodeBudgets } from '../sign-in/code-rules.ts';
 import { sendToInbox } from '../sign-in/send-message.ts';
 import { createTokenKeeper } from '../sign-in/tokens.ts';
 
-const secret = 'a secret that only the tests know, 32+';
+const { tokens: tokenKey, ...keys } = deriveKeys('a secret that only the tests know, 32+');
+
+/** Enough for every test, which all come from one address; the real ones are tested where they are settled. */
+const amplyManyCodes: CodeBudgets = { perNetwork: 1e6, perNetworkADay: 1e6, perHour: 1e6 };
 const contentFolder = path.join(import.meta.dirname, '..', 'content');
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
@@ -33,7 +38,13 @@ export type Reply<Data = Record<string, unknown>> = {
 /** The whole API on a PostgreSQL of its own, with a clock that can be put forward. */
 export async function startTestApi({
   provider = createSandbox,
-}: { provider?: (needs: SettleNeeds) => PaymentProvider } = {}) {
+  codes = amplyManyCodes,
+  rateLimitScale = 1,
+}: {
+  provider?: (needs: SettleNeeds) => PaymentProvider;
+  codes?: CodeBudgets;
+  rateLimitScale?: number;
+} = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const { db, close } = openDatabase({ url: await postgres.url('api') });
@@ -48,8 +59,8 @@ export async function startTestApi({
     db,
     catalogue,
     now,
-    hashKey: secret,
-    tokens: createTokenKeeper({ secret, now }),
+    keys,
+    tokens: createTokenKeeper({ key: tokenKey, now }),
     sendMessage: sendToInbox(inbox, now),
     mediaFolder: path.join(contentFolder, 'media'),
     securityLog: createSecurityLog({ server: 'api', write: (line) => securityLines.push(line), now }),
@@ -58,7 +69,8 @@ export async function startTestApi({
       publicUrl: 'http://localhost:3001',
       allowedOrigins: ['http://localhost:3000', 'https://marquee.example'],
       trustedProxies: [] as readonly string[],
-      rateLimitScale: 1,
+      rateLimitScale,
+      codes,
       deliverySeconds: 20,
       refundSeconds: 60,
       pendingSeconds: 10,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls } from './calls/index.ts';
+import { accountCalls, calls } from './calls/index.ts';
 
 const sampledTraceparent = v.pipe(
   v.string(),
@@ -25,7 +25,7 @@ export const callSpanSchema = v.strictObject({
   of: v.literal('call'),
   /** Its own id, as the header it carried said. */
   id: spanId,
-  call: v.picklist(Object.values(calls).map(({ id }) => id)),
+  call: v.picklist([...Object.values(calls), ...Object.values(accountCalls)].map(({ id }) => id)),
   /** Of HTTP; 0 for no answer at all. */
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
 });

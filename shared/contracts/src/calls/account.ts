@@ -8,6 +8,8 @@ export type AddBirthdayRequest = {
   name: string;
   birthday: string;
   source: string;
+  /** From C03: who sends this. */
+  proof?: string;
 };
 
 export const addBirthdayData = v.object({ userId: v.nullish(opaqueId), birthday: maybeText });
@@ -23,3 +25,6 @@ export const removeAccountData = v.object({
   retained: list(v.string()),
 });
 export type RemoveAccountData = v.InferOutput<typeof removeAccountData>;
+
+/** The answer to taking a deletion back. */
+export const keepAccountData = v.object({ wasBeingDeleted: v.boolean() });

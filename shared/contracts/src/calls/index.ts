@@ -1,5 +1,6 @@
 export type { AuthClass, CallDescription } from './call.ts';
 export { calls, vendorOrderRoute, type CallName } from './table.ts';
+export { accountCalls, renewedTokenHeader } from './account-calls.ts';
 export { refusalData, type RefusalData } from './refusal.ts';
 export {
   appConfigData,
@@ -13,12 +14,16 @@ export {
   exchangeTokenData,
   loginState,
   otpSentData,
+  previewTokenData,
+  userLoginAnswer,
   userLoginData,
   verifyOtpData,
   type ExchangeTokenData,
   type ExchangeTokenRequest,
   type LoginState,
   type OtpSentData,
+  type PreviewTokenData,
+  type UserLoginAnswer,
   type UserLoginData,
   type UserLoginRequest,
   type VerifyOtpData,
@@ -26,6 +31,7 @@ export {
 } from './sign-in.ts';
 export {
   addBirthdayData,
+  keepAccountData,
   removeAccountData,
   type AddBirthdayData,
   type AddBirthdayRequest,

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
-import { loginState, type LoginState } from '../login-state.ts';
-import { maybeNumber } from './fields.ts';
+import { loginState, userLoginData, type LoginState } from '../login-state.ts';
+import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
 export { loginState, userLoginData, type LoginState, type UserLoginData } from '../login-state.ts';
 
 /** C03, exactly as the specification has it (section 3). */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
+
+/** C03. `proof` is what C02, which carries no bearer, shows of who sends it: good once, for ten minutes. */
+export const userLoginAnswer = v.object({ ...userLoginData.entries, proof: maybeText });
+export type UserLoginAnswer = v.InferOutput<typeof userLoginAnswer>;
 
 /** C04 and C05: the times are seconds. */
 export const otpSentData = v.object({
@@ -29,3 +33,7 @@ export type VerifyOtpData = v.InferOutput<typeof verifyOtpData>;
 export type ExchangeTokenRequest = { token: string; source: string };
 export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;
+
+/** Whose hand-off token it is, so that nobody changes accounts without a yes: `mobileNumberMasked` is like `••••3210`. */
+export const previewTokenData = v.object({ userId: opaqueId, mobileNumberMasked: v.string() });
+export type PreviewTokenData = v.InferOutput<typeof previewTokenData>;

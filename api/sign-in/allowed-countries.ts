@@ -1,0 +1,18 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Catalogue } from '../content/catalogue.ts';
+import { wrongFields } from '../server/read-request.ts';
+
+/**
+ * Refuses with 400 a number of a country that codes are not sent to: only those that the app config offers
+ * are allowed, because every text costs money and to some ranges a lot of it.
+ */
+export function refuseOtherCountries(
+  { appConfig }: Catalogue,
+  mobileNumber: string,
+  onRefused: () => void,
+): void {
+  const country = mobileNumber.startsWith('+91') ? 'IN' : parsePhoneNumberFromString(mobileNumber)?.country;
+  if (country && appConfig.countries.some(({ iso }) => iso === country)) return;
+  onRefused();
+  throw wrongFields([{ field: 'phoneNumber', message: 'We do not send codes to this country yet' }]);
+}

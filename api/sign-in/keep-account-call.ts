@@ -1,0 +1,34 @@
+import { networkOf } from '@marquee/http-server';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { success } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { freshlySignedIn } from './bearer.ts';
+import { mobileNumberField } from './phone-number.ts';
+import { accountDeletions } from './tables.ts';
+
+const keepRequest = v.object({ mobileNumber: mobileNumberField });
+
+/** Takes a deletion back within its days, for who has just shown a code of the number, as C10 was asked for. */
+export function keepAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, now, securityLog } = dependencies;
+
+  server.post('/security/api/keep-user-account', async (request) => {
+    const { mobileNumber } = readRequest(keepRequest, request.body);
+    const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
+    const [deletion] = await db
+      .delete(accountDeletions)
+      .where(eq(accountDeletions.userId, user.userId))
+      .returning();
+    if (deletion)
+      securityLog({
+        event: 'account-deletion-taken-back',
+        outcome: 'succeeded',
+        actor: user.userId,
+        network: networkOf(request.ip),
+      });
+    return success({ wasBeingDeleted: deletion !== undefined }, 'Your account stays');
+  });
+}

@@ -1,0 +1,29 @@
+import { renewedTokenHeader } from '@marquee/contracts/calls';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { readBearer } from './bearer.ts';
+import { isDue } from './tokens.ts';
+
+/**
+ * Answers every call whose bearer token is older than six hours with the next token of its session, whatever
+ * the call is about; a session is renewed like this until thirty days after its sign-in.
+ */
+export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDependencies): void {
+  const renewed = new WeakMap<object, string>();
+
+  server.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers;
+    if (!authorization) return;
+    const reading = await tokens.read(authorization.replace(/^Bearer /, ''));
+    // Looked up in the database only every few hours: until then the signature says enough.
+    if (reading.status !== 'valid' || !isDue(reading.session, now())) return;
+    const bearer = await readBearer(authorization, { db, tokens });
+    if (typeof bearer === 'object') renewed.set(request, await tokens.renew(bearer.session));
+  });
+
+  server.addHook('onSend', async (request, reply) => {
+    const token = renewed.get(request);
+    // No cache may hand the token of one visitor to another.
+    if (token) reply.header(renewedTokenHeader, token).header('cache-control', 'no-store');
+  });
+}

@@ -1,0 +1,42 @@
+import { networkOf } from '@marquee/http-server';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { readRequest } from '../server/read-request.ts';
+import { bearerOf } from './bearer.ts';
+import { revokedIds, users } from './tables.ts';
+import { endOfSession } from './tokens.ts';
+
+const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
+
+/** Ends the session of the bearer, or with `everywhere` all sessions of its user: their tokens are refused from then on. */
+export function signOutCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+  const { db, securityLog } = dependencies;
+
+  server.post('/security/api/auth/user/logout', async (request) => {
+    const { everywhere } = readRequest(signOutRequest, request.body);
+    const bearer = await bearerOf(request, dependencies);
+    if (!bearer) throw refuse(401, 'Unauthorized', 'You are signed out already.');
+
+    const { user, session } = bearer;
+    if (everywhere)
+      await db
+        .update(users)
+        .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+        .where(eq(users.userId, user.userId));
+    else
+      await db
+        .insert(revokedIds)
+        .values({ id: session.sessionId, expiresAt: endOfSession(session) })
+        .onConflictDoNothing();
+    securityLog({
+      event: everywhere ? 'sign-out-everywhere' : 'sign-out',
+      outcome: 'succeeded',
+      actor: user.userId,
+      network: networkOf(request.ip),
+    });
+    return success(null, 'You are signed out');
+  });
+}
