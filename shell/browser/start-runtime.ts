@@ -21,8 +21,12 @@ export function startRuntime(start: RuntimeStart): Runtime {
   if (start.page().later.inspector) tellStoreStates(document, surroundings.platform.slices);
   const { session } = surroundings.platform;
   shareSignIn(document, session.current() !== null);
+  let userId = session.current()?.userId;
   // Whoever signs in or out: what is kept for reading offline was another one's.
   session.changes.subscribe((state) => {
+    // The next token of the same session.
+    if (state?.userId === userId) return;
+    userId = state?.userId;
     shareSignIn(document, state !== null);
     if (state) dispatchEvent(new Event(signedInEvent));
     // Without a secure origin there are no caches; and none is worth failing for.

@@ -14,11 +14,11 @@ export async function accountOf(mobileNumber: string, name = 'Asha Rao'): Promis
   const { authToken } = await dataFrom<Account>('POST', `${calls}/verify-otp-v2`, {
     body: { phoneNumber: mobileNumber, otp: await codeSentTo(mobileNumber) },
   });
-  const login = await dataFrom<Account>('POST', `${calls}/user-login-v2`, {
+  const { id, userId } = await dataFrom<Account>('POST', `${calls}/user-login-v2`, {
     token: authToken,
     body: { mobileNumber, name, isEbUser: false },
   });
-  return { ...login, authToken, first_time_sign_up: false };
+  return { id, userId, authToken, first_time_sign_up: false };
 }
 
 /** Signs a browser in without going through the screens; what it keeps is what the screens would leave. */

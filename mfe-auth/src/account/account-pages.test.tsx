@@ -15,6 +15,8 @@ function signedIn(script: ApiScript = {}) {
   return site;
 }
 
+const userLogin = () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false, proof: 'once' });
+
 test('the account greets, offers both languages, and signs out', async () => {
   const { platform } = signedIn();
   await openPage(routes, '/account', platform);
@@ -28,6 +30,7 @@ test('the account greets, offers both languages, and signs out', async () => {
 
 test('a birthday is saved for the one who is signed in', async () => {
   const { platform, called } = signedIn({
+    userLogin,
     addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   await openPage(routes, '/account/birthday', platform);
@@ -35,16 +38,15 @@ test('a birthday is saved for the one who is signed in', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Saved 🎂')).toBeInTheDocument();
-  expect(called[0]?.args).toEqual([{ ...profile, birthday: '1998-08-14', source: 'account' }]);
+  expect(called.map(({ call }) => call)).toEqual(['userLogin', 'addBirthday']);
+  expect(called[1]?.args).toEqual([{ ...profile, birthday: '1998-08-14', source: 'account', proof: 'once' }]);
 });
 
 test('who came from the app types the number once, and is not sent to sign in again', async () => {
-  const answers = [
-    () => refused(404, "We couldn't find this account."),
-    () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
-  ];
+  const answers = [() => refused(403, 'Your account has another number.'), userLogin];
   const { platform, called } = testPlatform({
-    addBirthday: () => (answers.shift() ?? (() => refused(500)))(),
+    userLogin: () => (answers.shift() ?? (() => refused(500)))(),
+    addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   platform.session.store(asha);
   await openPage(routes, '/account/birthday', platform);
@@ -53,7 +55,8 @@ test('who came from the app types the number once, and is not sent to sign in ag
   await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43211{Enter}');
   await userEvent.type(await screen.findByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText("We couldn't find this account.")).toBeInTheDocument();
+  expect(await screen.findByText('Your account has another number.')).toBeInTheDocument();
+  expect(called.map(({ call }) => call)).toEqual(['userLogin']);
   expect(keptProfile(platform.storage, 'u_1')).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'Use another number' }));
@@ -63,13 +66,20 @@ test('who came from the app types the number once, and is not sent to sign in ag
 
   expect(await screen.findByText('Saved 🎂')).toBeInTheDocument();
   expect(called.at(-1)?.args).toEqual([
-    { userId: 'u_1', mobileNumber: '9876543210', name: '', birthday: '1998-08-14', source: 'account' },
+    {
+      userId: 'u_1',
+      mobileNumber: '9876543210',
+      name: '',
+      birthday: '1998-08-14',
+      source: 'account',
+      proof: 'once',
+    },
   ]);
   expect(keptProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
 });
 
 test('a refused birthday is said inline only; no answer toasts and can be tried again', async () => {
-  const said = signedIn({ addBirthday: () => refused(400, 'Please enter a valid date of birth') });
+  const said = signedIn({ userLogin, addBirthday: () => refused(400, 'Please enter a valid date of birth') });
   const first = await openPage(routes, '/account/birthday', said.platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

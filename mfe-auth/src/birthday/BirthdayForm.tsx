@@ -6,10 +6,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { birthDateProblem, todayInIndia, type BirthDateProblem } from './birth-date.ts';
 import styles from './birthday.module.css';
 import { messages } from './messages.ts';
+import { useBirthdayProof } from './use-birthday-proof.ts';
 
 type BirthdayFormProps = {
   /** Whose birthday it is, as C02 wants to know it. */
-  person: { userId: string; mobileNumber: string; name: string };
+  person: { userId: string; mobileNumber: string; name: string; proof?: string | null };
   source: 'post_login' | 'account';
   onSaved: (birthday: string) => void;
   onSkip?: () => void;
@@ -30,7 +31,10 @@ export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }:
   const { state, start } = useFlow(usePlatform().slices.security.birthday, {
     failureText: () => t('unreachable'),
   });
-  const { busy, error, retry, message } = state;
+  const { error, retry, message } = state;
+  const { proving, prove } = useBirthdayProof(person.proof ?? null);
+  const [unproved, setUnproved] = useState<string | null>(null);
+  const busy = state.busy || proving;
   const [birthday, setBirthday] = useState('');
   const [problem, setProblem] = useState<BirthDateProblem | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +47,11 @@ export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }:
     if (found) return input.current?.focus();
 
     const { userId, mobileNumber, name } = person;
-    const saved = await start({ userId, mobileNumber, name, birthday, source });
+    setUnproved(null);
+    const proof = await prove(mobileNumber);
+    if (!proof.ok) return setUnproved(proof.message || t('unreachable'));
+    const shown = proof.proof === null ? {} : { proof: proof.proof };
+    const saved = await start({ userId, mobileNumber, name, birthday, source, ...shown });
     if (!saved.error && !saved.retry) onSaved(birthday);
   };
 
@@ -65,9 +73,9 @@ export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }:
           setProblem(null);
         }}
       />
-      {error && (
+      {(error || unproved !== null) && (
         <Notice tone="error" title={t('notSaved')}>
-          {message}
+          {unproved ?? message}
         </Notice>
       )}
       {retry && (

@@ -65,6 +65,7 @@ test('entering sends the three fields of the specification and gives the whole l
   expect(await enter(api, verified, 'Asha Rao')).toEqual({
     kind: 'entered',
     login: { authToken: 'token', id: 48213, userId: 'u_1', first_time_sign_up: true },
+    proof: null,
   });
   expect(called[0]?.args).toEqual([
     { mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false },

@@ -51,7 +51,7 @@ export async function checkCode(
 }
 
 export type Entry =
-  | { kind: 'entered'; login: LoginState }
+  | { kind: 'entered'; login: LoginState; proof: string | null }
   | { kind: 'name-refused'; message: string }
   | { kind: 'failed'; status: EntryStatus };
 
@@ -67,7 +67,9 @@ export async function enter(
       authToken,
       ...(phone.country && { country: phone.country }),
     });
-    return answer.ok ? { kind: 'entered', login: { authToken, ...answer.data } } : entryRefused(answer);
+    if (!answer.ok) return entryRefused(answer);
+    const { proof = null, ...login } = answer.data;
+    return { kind: 'entered', login: { authToken, ...login }, proof };
   } catch {
     return { kind: 'failed', status: { kind: 'unreachable' } };
   }

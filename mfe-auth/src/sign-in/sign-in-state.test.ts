@@ -4,7 +4,13 @@ import { signInReducer, start, type SignedIn, type SignInEvent, type SignInState
 const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
 const another: PhoneNumber = { ...phone, forCalls: '9123456780' };
 const verified = { phone, authToken: 'token' };
-const asha: SignedIn = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha', firstTime: true };
+const asha: SignedIn = {
+  userId: 'u_1',
+  mobileNumber: '9876543210',
+  name: 'Asha',
+  firstTime: true,
+  proof: null,
+};
 
 const after = (...events: SignInEvent[]): SignInState => events.reduce(signInReducer, start);
 const codeSent: SignInEvent[] = [{ type: 'number-accepted' }, { type: 'code-sent', phone, now: 1000 }];

@@ -29,7 +29,14 @@ export type EntryStatus =
   | { kind: 'being-deleted' };
 
 /** Who signed in, as C02 wants to know it. */
-export type SignedIn = { userId: string; mobileNumber: string; name: string; firstTime: boolean };
+export type SignedIn = {
+  userId: string;
+  mobileNumber: string;
+  name: string;
+  firstTime: boolean;
+  /** What C03 gave to show C02 who sends it. */
+  proof: string | null;
+};
 
 export type SignInState =
   | { step: 'number'; sending: boolean }

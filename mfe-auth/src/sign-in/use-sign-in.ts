@@ -29,7 +29,7 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
     if (entry.kind === 'failed') return dispatch({ type: 'entry-failed', status: entry.status });
 
     const { userId, first_time_sign_up: firstTime } = entry.login;
-    const person = { userId, mobileNumber: verified.phone.forCalls, name, firstTime };
+    const person = { userId, mobileNumber: verified.phone.forCalls, name, firstTime, proof: entry.proof };
     session.store(entry.login);
     keepProfile(storage, person);
     dispatch({ type: 'entered', person });

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import { calls } from '@marquee/contracts/calls';
+import { accountCalls, calls, type CallDescription } from '@marquee/contracts/calls';
 import { noAnswer } from './answers.ts';
 
 /** What the server says to each call; to a call that is not here, nothing. */
@@ -29,6 +29,6 @@ export function fakeApi(script: ApiScript = {}): { api: Api; called: Called[] } 
 }
 
 // The content host has a reader of its own.
-const callsOfTheApi = Object.entries(calls)
+const callsOfTheApi = Object.entries<CallDescription>({ ...calls, ...accountCalls })
   .filter(([, { host }]) => host !== 'content')
   .map(([name]) => name);

@@ -1,5 +1,5 @@
 import * as contract from '@marquee/contracts/calls';
-import { calls } from '@marquee/contracts/calls';
+import { accountCalls, calls } from '@marquee/contracts/calls';
 import type { AxiosAdapter } from 'axios';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
@@ -32,7 +32,7 @@ export type WithToken = { authToken?: string };
 /** The ISO code of the country the number is from, where it is known: a dial code may have several. */
 export type FromCountry = { country?: string };
 
-/** The client of the main API and of the site's own server: one method a call, C01 to C27. */
+/** The client of the main API and of the site's own server: one method a call, C01 to C27, and those of an account. */
 export type Api = ReturnType<typeof createApi>;
 
 /**
@@ -62,7 +62,7 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     ) {
       keepHomeCountry(storage, mobileNumber, country);
       const body = { mobileNumber, name, isEbUser };
-      return send(calls.userLogin, { schema: contract.userLoginData }, { body, authToken });
+      return send(calls.userLogin, { schema: contract.userLoginAnswer }, { body, authToken });
     },
     sendOtp: (phone: string) => send(calls.sendOtp, otpSent, { values: { phone } }),
     resendOtp: (phone: string) => send(calls.resendOtp, otpSent, { values: { phone } }),
@@ -76,6 +76,16 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
       send(calls.businessInquiry, inquiry, { body }),
     removeAccount: (body: contract.RemoveAccountRequest, { authToken }: WithToken = {}) =>
       send(calls.removeAccount, { schema: contract.removeAccountData }, { body, authToken }),
+
+    /** Takes a deletion back, with the token of a code that was just shown. */
+    keepAccount: (body: { mobileNumber: string }, { authToken }: WithToken = {}) =>
+      send(accountCalls.keepAccount, { schema: contract.keepAccountData }, { body, authToken }),
+    /** Ends the session of a token on the server, or all of its user. It goes on when the page is left. */
+    signOut: (body: { everywhere?: boolean }, { authToken }: WithToken = {}) =>
+      send(accountCalls.signOut, { schema: v.unknown() }, { body, authToken, outlivesPage: true }),
+    /** Whose hand-off token it is; does not use it up. */
+    previewToken: (body: contract.ExchangeTokenRequest) =>
+      send(accountCalls.previewToken, { schema: contract.previewTokenData }, { body }),
 
     requestRefund: (id: string, query: contract.RefundQuery) =>
       send(calls.requestRefund, { schema: contract.refundData }, { values: { id, query } }),

@@ -1,5 +1,10 @@
 import { PlatformError } from '@marquee/contracts';
-import { refusalData, vendorOrderRoute, type CallDescription } from '@marquee/contracts/calls';
+import {
+  refusalData,
+  renewedTokenHeader,
+  vendorOrderRoute,
+  type CallDescription,
+} from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import type { Answer, Refusal } from '../answer.ts';
@@ -87,7 +92,16 @@ export function createSendCall({
         },
       }),
     );
+    if (host === 'main' && asking.authToken === undefined) keepRenewedToken(response.headers, token);
     return readEnvelope(response.status, response.data);
+  }
+
+  /** The API answers with the next token once this one is some hours old; a session that ended since stays ended. */
+  function keepRenewedToken(headers: Readonly<Record<string, unknown>>, sent: string | undefined): void {
+    const renewed = headers[renewedTokenHeader];
+    const current = session.current();
+    if (typeof renewed === 'string' && renewed !== '' && current?.authToken === sent && current)
+      session.store({ ...current, authToken: renewed });
   }
 
   async function send<Schema extends v.GenericSchema>(

@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
 
 /** What to answer: a status with JSON or with any text, or `drop` to end the connection without an answer. */
-export type Reply = ({ status?: number; delayMs?: number } & ({ json: unknown } | { text: string })) | 'drop';
+export type Reply =
+  | ({ status?: number; delayMs?: number; headers?: Record<string, string> } & (
+      { json: unknown } | { text: string }
+    ))
+  | 'drop';
 
 /** A real HTTP server that keeps what it receives and answers as it is told. */
 export async function startServer(reply: (request: Received) => Reply) {
@@ -23,7 +27,10 @@ export async function startServer(reply: (request: Received) => Reply) {
     if (answer === 'drop') return incoming.socket.destroy();
 
     await new Promise((resolve) => setTimeout(resolve, answer.delayMs ?? 0));
-    outgoing.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+    outgoing.writeHead(answer.status ?? 200, {
+      'content-type': 'application/json',
+      ...answer.headers,
+    });
     outgoing.end('text' in answer ? answer.text : JSON.stringify(answer.json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
