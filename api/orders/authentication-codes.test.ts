@@ -11,9 +11,8 @@ test('finding 22: authentication codes are not guessed: one network has thirty t
     site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=AAAA-${index}`, {
       from,
     });
-  const replies = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => guess(index, `203.0.113.${index}`)),
-  );
+  const replies = [];
+  for (let index = 0; index < 32; index += 1) replies.push(await guess(index, `203.0.113.${index}`));
 
   expect(replies.filter(({ http }) => http === 404)).toHaveLength(30);
   expect(replies.find(({ http }) => http === 429)).toMatchObject({

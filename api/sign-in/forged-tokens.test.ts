@@ -7,11 +7,11 @@ import { createApiServer } from '../server/create-api-server.ts';
 let site: TestApi;
 /** A server whose signing secret this test knows, so that it can sign what the server never would. */
 let api: Awaited<ReturnType<typeof createApiServer>>;
-const secret = randomBytes(48).toString('base64url');
+const key = randomBytes(32);
 let token: string;
 beforeAll(async () => {
   site = await startTestApi();
-  const tokens = createTokenKeeper({ secret, now: site.now });
+  const tokens = createTokenKeeper({ key, now: site.now });
   api = await createApiServer({ ...site, tokens });
   const phoneNumber = site.newNumber();
   await post(`/security/api/auth/user/send-otp-v2?phoneNumber=${phoneNumber}`);
@@ -35,7 +35,7 @@ const partsOf = (jwt: string) => jwt.split('.') as [string, string, string];
 /** The claims of a genuine token under another header, signed with this key. */
 const signed = (header: JWTHeaderParameters, key: Parameters<SignJWT['sign']>[0]) =>
   new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(key);
-const genuineKey = createSecretKey(Buffer.from(secret));
+const genuineKey = createSecretKey(key);
 
 test('the token that the server issued is good, and the one its own key signs anew as well', async () => {
   expect(await cartWith(`Bearer ${token}`)).toBe(200);
