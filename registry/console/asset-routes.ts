@@ -13,7 +13,7 @@ const assets = [
   { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
   { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },
   { name: 'fonts.css', type: 'text/css; charset=utf-8', file: ofSite('fonts.css') },
-  { name: 'logo-mark.svg', type: 'image/svg+xml', file: ofSite('../assets/logo-mark.svg') },
+  { name: 'logo-mark.svg', type: 'image/svg+xml; charset=utf-8', file: ofSite('../assets/logo-mark.svg') },
   { name: 'live.js', type: 'text/javascript; charset=utf-8', file: own('browser/live.js') },
 ];
 

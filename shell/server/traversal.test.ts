@@ -91,6 +91,19 @@ test.each(['text/html', 'application/json', 'text/javascript', 'application/xhtm
   },
 );
 
+test.each([
+  '/assets/',
+  '/assets',
+  '/remotes/',
+  '/remotes/mfe-quiz/',
+  '/remotes/mfe-quiz/1.0.0/',
+  '/media/',
+  '/share/',
+])('the address %s of a folder lists nothing', async (folder) => {
+  const { status, body } = await sent(folder);
+  expect([status, body]).toEqual([404, 'Not found']);
+});
+
 test('an address in the absolute form reaches no other host', async () => {
   upstream.asked.length = 0;
   for (const path of ['http://evil.example/quiz', '*', 'http://169.254.169.254/latest/meta-data']) {
