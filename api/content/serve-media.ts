@@ -42,7 +42,8 @@ export function serveMedia(server: FastifyInstance, folder: string): void {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
       // A picture that is opened as a page must not become one that runs.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     if (compressible.has(extension)) return sendText(request, reply, file);

@@ -54,7 +54,10 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     reply
       .code(answer.status)
       // A picture opened as a page of its own must not run as a page of this site.
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      );
     // fetch has undone the compression already; a length of the compressed bytes would be wrong.
     const decoded = answer.headers.has('content-encoding');
     for (const name of passedOn) {
