@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseAtDoor } from '@marquee/contracts';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { trustedProxiesSchema } from '@marquee/http-server';
+import { createSecurityLog, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
@@ -28,6 +28,7 @@ const registry = await openRegistry({
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(people && { people }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
+  security: createSecurityLog({ server: 'registry', write: (line) => console.log(line) }),
   network: {
     trustedProxies,
     metricsHosts: METRICS_HOSTS.split(/[\s,]+/).filter(Boolean),

@@ -44,6 +44,7 @@ export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
 
     try {
       const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
+      if (remote === '*') return reply.redirect(addresses.overview(environment), 303);
       return reply.redirect(`${addresses.remote(environment, remote)}?done=approve`, 303);
     } catch (failure) {
       const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);

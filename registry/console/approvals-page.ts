@@ -67,8 +67,12 @@ export function approvalPage({
         </p>
         ${reasonOf(proposal)}
         ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
-        <h2>Now</h2>
-        ${standing ? shareBar(standing) : html`<p class="none">Nothing of it is live.</p>`}
+        ${
+          isOfRemote(proposal)
+            ? html`<h2>Now</h2>
+                ${standing ? shareBar(standing) : html`<p class="none">Nothing of it is live.</p>`}`
+            : ''
+        }
         <h2>After a yes</h2>
         ${after ? shareBar(after) : ''} ${detailsOf(proposal)} ${decision(visit, proposal, typed)}
       </section>`,
@@ -98,6 +102,7 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
 }
 
 function deedOf({ action, environment, body }: Proposal): string {
+  if (action === 'policy') return `Change the policy of ${environment}`;
   const { version, percent, id } = body;
   const remote = String(body['remote']);
   const what = typeof version === 'string' ? releaseId({ remote, version }) : remote;
@@ -116,6 +121,7 @@ function askerOf({ askedBy }: Proposal): string {
 function detailsOf({ body }: Proposal): Html {
   const details = parseAtDoor(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
+  const { requireApproval, requireProvenance } = details;
   const said = [
     ['Steps', steps.map(({ percent, minutes }) => `${percent} % for ${minutes} min`).join(', then ')],
     [
@@ -132,6 +138,8 @@ function detailsOf({ body }: Proposal): Html {
     ['Promotes', promote],
     ['Tenant', tenant],
     ['Visitor', visitor && `${visitor.slice(0, 8)}…`],
+    ['Second person', onOrOff(requireApproval)],
+    ['Provenance', onOrOff(requireProvenance)],
   ].filter(([, text]) => text);
   if (!said.length) return html``;
   return html`<dl class="facts">
@@ -154,7 +162,17 @@ const detailsSchema = v.object({
   promote: word,
   tenant: word,
   visitor: word,
+  requireApproval: v.optional(v.boolean()),
+  requireProvenance: v.optional(v.boolean()),
 });
+
+function onOrOff(state: boolean | undefined): string | undefined {
+  return state === undefined ? undefined : state ? 'is asked for' : 'is not asked for any more';
+}
+
+function isOfRemote(proposal: Proposal): boolean {
+  return remoteOf(proposal) !== '*';
+}
 
 function reasonOf({ body }: Proposal): Html {
   return typeof body['reason'] === 'string' ? html`<p class="reason">${body['reason']}</p>` : html``;

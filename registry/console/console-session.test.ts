@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const { look, submit, send, signIn } = consoleBrowser(() => registry);
+const { look, submit, send, signIn, somebodyWho } = consoleBrowser(() => registry);
 
 test('the cookie of a session opens the console alone, not the calls of the command line', async () => {
   const { cookie } = await signIn(registry.token);
@@ -67,4 +67,51 @@ test.each([
   expect(policy).toMatch(/frame-ancestors 'none'/);
   expect(policy).not.toContain('unsafe');
   expect(body).not.toContain('<script>');
+});
+
+test('finding 22: behind TLS the cookie is of this host alone, and no other name or line sets it', async () => {
+  const https = { 'x-forwarded-proto': 'https' };
+  const answer = await submit('/console/sign-in', { token: registry.token }, https);
+  const set = String(answer.headers['set-cookie']);
+  expect(set).toMatch(/^__Host-marquee_console=[^;]+;/);
+  for (const word of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(word);
+  expect(set).not.toContain('Domain');
+
+  const [cookie = ''] = set.split(';');
+  const withCookie = (sent: string) =>
+    registry.app.inject({ url: '/', headers: { host: 'registry.test', cookie: sent, ...https } });
+  expect((await withCookie(cookie)).body).toContain('Sign out');
+  expect((await withCookie(cookie.replace('__Host-', ''))).body).not.toContain('Sign out');
+  expect((await look('/', { cookie })).body).not.toContain('Sign out');
+});
+
+const idle = (minutes: number) =>
+  registry.db.execute(`update console_sessions set seen_at = now() - interval '${minutes} minutes'`);
+
+test('finding 22: a session that nobody uses for half an hour is over, and a page that redraws itself is no use', async () => {
+  const person = await somebodyWho('asha', 'kill');
+  const isIn = async (headers = {}) =>
+    (await registry.app.inject({ url: '/', headers: { cookie: person.cookie, ...headers } })).body.includes(
+      'Sign out',
+    );
+  await idle(29);
+  expect(await isIn({ 'x-marquee-redraw': '1' })).toBe(true);
+  await idle(31);
+  expect(await isIn()).toBe(false);
+
+  await idle(29);
+  expect(await isIn()).toBe(true);
+  const { rows } = await registry.db.execute(
+    `select count(*)::int as fresh from console_sessions where seen_at > now() - interval '1 minute'`,
+  );
+  expect(rows).toEqual([{ fresh: 1 }]);
+});
+
+test('finding 22: who signs in anew in a browser ends the session it had until then, and no other', async () => {
+  const elsewhere = await signIn(registry.token);
+  const before = await signIn(registry.token);
+  const again = await submit('/console/sign-in', { token: registry.token }, { cookie: before.cookie });
+  const after = { cookie: String(again.headers['set-cookie']).split(';')[0]! };
+  const isIn = async (person: { cookie: string }) => (await look('/', person)).body.includes('Sign out');
+  expect([await isIn(before), await isIn(after), await isIn(elsewhere)]).toEqual([false, true, true]);
 });

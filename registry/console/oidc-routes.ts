@@ -1,4 +1,5 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
+import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { limits } from '../server/limits.ts';
@@ -6,20 +7,21 @@ import type { Person } from '../releases/tokens.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
 import { ownPath } from './own-path.ts';
 import type { People } from './people.ts';
-import { signInPerson, type Sessions } from './sessions.ts';
+import { sessionHash, signInPerson, type Sessions } from './sessions.ts';
 import { signedInPage, signInPage } from './sign-in-page.ts';
-import { cookieFor, sendPage, sessionCookie, sessionCookieFor } from './visits.ts';
+import { cookiesOf, sendPage, sessionSecretOf } from './visits.ts';
 
 type Params = { issuer: string };
 
 /** What a browser keeps while its person is away: where they go, and what has to come back. */
-const begunCookie = 'marquee_sign_in';
 const begunSchema = v.object({
   issuer: v.string(),
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
   next: v.string(),
+  /** The hash of the session that ends when this one begins: its own cookie does not come back from another site. */
+  earlier: v.optional(v.string()),
 });
 type Begun = v.InferOutput<typeof begunSchema>;
 const awaySeconds = 10 * 60;
@@ -32,26 +34,38 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
   app.get<{ Params: Params }>('/console/sign-in/:issuer', limited, async (request, reply) => {
     const { issuer } = request.params;
     const { to, begun } = await signIn.begin(issuer);
-    const kept = { ...begun, issuer, next: ownPath((request.query as { next?: unknown }).next) };
+    const earlier = sessionSecretOf(registry, request);
+    const kept: Begun = {
+      ...begun,
+      issuer,
+      next: ownPath((request.query as { next?: unknown }).next),
+      ...(earlier && { earlier: sessionHash(earlier) }),
+    };
     const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    const { name, options } = cookiesOf(registry, request).begun;
     return reply
       .header('cache-control', 'no-store')
-      .setCookie(begunCookie, value, { ...begunCookieFor(request), maxAge: awaySeconds })
+      .setCookie(name, value, { ...options, maxAge: awaySeconds })
       .redirect(to.href, 303);
   });
 
   app.get<{ Params: Params }>('/console/sign-in/:issuer/callback', limited, async (request, reply) => {
     const { issuer } = request.params;
-    const begun = begunBy(request);
+    const cookies = cookiesOf(registry, request);
+    const begun = begunBy(request.cookies[cookies.begun.name]);
     const next = ownPath(begun?.next);
     const visit = { session: undefined, path: request.url, now: new Date() };
     // Once only, whatever comes of it.
-    reply.clearCookie(begunCookie, begunCookieFor(request));
+    reply.clearCookie(cookies.begun.name, cookies.begun.options);
     try {
-      const secret = await signInPerson(registry, await cameBack(request, issuer, begun));
-      reply.setCookie(sessionCookie, secret, sessionCookieFor(request)).header('refresh', `0; url=${next}`);
+      const person = await cameBack(request, issuer, begun);
+      const arrival = { network: networkOf(request.ip), earlier: begun?.earlier };
+      const secret = await signInPerson(registry, person, arrival);
+      const { name, options } = cookies.session;
+      reply.setCookie(name, secret, options).header('refresh', `0; url=${next}`);
       return sendPage(reply, signedInPage({ visit, next }));
     } catch (failure) {
+      registry.refusals.ofSignIn(request.ip, failure);
       if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
       const { issuers } = registry.people;
       const refusal = `${(failure as Error).message}.`;
@@ -68,14 +82,9 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
   }
 }
 
-/** The issuer sends people back from another site: a strict cookie would not come with them. */
-function begunCookieFor(request: FastifyRequest) {
-  return { ...cookieFor(request), path: '/console/sign-in', sameSite: 'lax' } as const;
-}
-
-function begunBy({ cookies }: FastifyRequest): Begun | undefined {
+function begunBy(cookie = ''): Begun | undefined {
   try {
-    const kept: unknown = JSON.parse(Buffer.from(cookies[begunCookie] ?? '', 'base64url').toString('utf8'));
+    const kept: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'));
     return v.is(begunSchema, kept) ? kept : undefined;
   } catch {
     // None, or none of ours.

@@ -1,17 +1,18 @@
 import { errorCode } from '@marquee/contracts';
+import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../server/limits.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { ownPath } from './own-path.ts';
 import type { People } from './people.ts';
-import { findSession, signIn, signOut, type Sessions } from './sessions.ts';
+import { findSession, sessionHash, signIn, signOut, type Sessions } from './sessions.ts';
 import { signInPage } from './sign-in-page.ts';
 import {
+  cookiesOf,
   refuseForeignForm,
   refuseForeignOrigin,
   sendPage,
-  sessionCookie,
-  sessionCookieFor,
+  sessionSecretOf,
   visitOf,
 } from './visits.ts';
 
@@ -22,7 +23,7 @@ const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: limits.signIn
 
 /** In with a token or by an issuer, out again. */
 export function signInRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
-  const { db, people } = registry;
+  const { db, people, refusals } = registry;
   const { issuers } = people;
   oidcRoutes(app, registry);
 
@@ -36,9 +37,15 @@ export function signInRoutes(app: FastifyInstance, registry: Sessions & { people
     const form = (request.body ?? {}) as Form;
     const next = ownPath(form['next']);
     try {
-      const secret = await signIn(db, String(form['token'] ?? '').trim());
-      return reply.setCookie(sessionCookie, secret, sessionCookieFor(request)).redirect(next, 303);
+      const earlier = sessionSecretOf(registry, request);
+      const secret = await signIn(registry, String(form['token'] ?? '').trim(), {
+        network: networkOf(request.ip),
+        earlier: earlier && sessionHash(earlier),
+      });
+      const { name, options } = cookiesOf(registry, request).session;
+      return reply.setCookie(name, secret, options).redirect(next, 303);
     } catch (failure) {
+      refusals.ofSignIn(request.ip, failure);
       if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
       const refusal = `${(failure as Error).message}.`;
       return sendPage(
@@ -51,12 +58,13 @@ export function signInRoutes(app: FastifyInstance, registry: Sessions & { people
 
   app.post('/console/sign-out', async (request, reply) => {
     refuseForeignOrigin(request);
-    const secret = request.cookies[sessionCookie];
+    const secret = sessionSecretOf(registry, request);
     const session = await findSession(registry, secret);
     if (session) {
       refuseForeignForm(session, (request.body ?? {}) as Form);
       await signOut(db, secret!);
     }
-    return reply.clearCookie(sessionCookie, { path: '/' }).redirect('/', 303);
+    const { name, options } = cookiesOf(registry, request).session;
+    return reply.clearCookie(name, options).redirect('/', 303);
   });
 }

@@ -16,6 +16,8 @@ export const sessions = pgTable(
     issuer: text(),
     subject: text(),
     claims: jsonb().$type<Person['claims']>(),
+    /** When a page was opened in it last, to the minute. */
+    seenAt: moment('seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [

@@ -4,22 +4,40 @@ import type { Html } from './html.ts';
 import type { Visit } from './page-frame.ts';
 import { findSession, isFormOf, sessionLifeMs, type Session, type Sessions } from './sessions.ts';
 
-export const sessionCookie = 'marquee_console';
+type Browser = Pick<Sessions, 'isHttps'>;
 
-/** How a cookie of ours is set: no script reads it, and behind TLS it travels by TLS alone. */
-export function cookieFor({ protocol, headers }: FastifyRequest) {
-  const secure = protocol === 'https' || headers['x-forwarded-proto'] === 'https';
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+/** How the cookies of a browser are called and set: no script reads them, and behind TLS they travel by TLS alone. */
+export function cookiesOf({ isHttps }: Browser, { protocol, headers }: FastifyRequest) {
+  const secure = isHttps || protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+  // Browsers take a cookie of this prefix from this host alone, over TLS: no neighbour sets one for us.
+  const prefix = secure ? '__Host-' : '';
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  return {
+    session: {
+      name: `${prefix}marquee_console`,
+      options: { ...options, maxAge: sessionLifeMs / 1000 },
+    },
+    /** Set while a person is at their issuer, which sends them back from another site. */
+    begun: {
+      name: `${prefix}marquee_sign_in`,
+      // The prefix asks for the path `/`.
+      options: { ...options, sameSite: 'lax', path: secure ? '/' : '/console/sign-in' } as const,
+    },
+  };
 }
 
-/** How the cookie of a session is set. */
-export function sessionCookieFor(request: FastifyRequest) {
-  return { ...cookieFor(request), maxAge: sessionLifeMs / 1000 };
+/** The secret of the session that a request shows. */
+export function sessionSecretOf(browser: Browser, request: FastifyRequest): string | undefined {
+  return request.cookies[cookiesOf(browser, request).session.name];
 }
+
+/** What the console's script sends with pages it asks for by itself: they keep nobody signed in. */
+const byItselfHeader = 'x-marquee-redraw';
 
 /** Who asks for this page. */
 export async function visitOf(registry: Sessions, request: FastifyRequest): Promise<Visit> {
-  const session = await findSession(registry, request.cookies[sessionCookie]);
+  const isUse = request.headers[byItselfHeader] === undefined;
+  const session = await findSession(registry, sessionSecretOf(registry, request), { isUse });
   return { session, path: request.url, now: new Date() };
 }
 

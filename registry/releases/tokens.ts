@@ -93,7 +93,10 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
     .from(tokens)
     .leftJoin(teams, eq(teams.name, tokens.team))
     .where(eq(tokens.hash, hash));
-  if (!found) throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token');
+  if (!found) {
+    const details = { why: 'unknown' };
+    throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token', { details });
+  }
   return validActor(found, now);
 }
 
@@ -121,11 +124,14 @@ function validActor(
   { tokens: known, teams: team }: { tokens: typeof tokens.$inferSelect; teams: { remotes: string[] } | null },
   now: Date,
 ): Actor {
-  if (known.revokedAt) throw new PlatformError('NOT_ALLOWED', `the token "${known.name}" was revoked`);
+  const details = { token: known.name, why: known.revokedAt ? 'revoked' : 'expired' };
+  if (known.revokedAt)
+    throw new PlatformError('NOT_ALLOWED', `the token "${known.name}" was revoked`, { details });
   if (known.expiresAt <= now) {
     throw new PlatformError(
       'NOT_ALLOWED',
       `the token "${known.name}" expired at ${known.expiresAt.toISOString()}`,
+      { details },
     );
   }
   return { name: known.name, rights: within(team?.remotes, known.rights) };

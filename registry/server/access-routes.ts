@@ -26,7 +26,7 @@ const teamSchema = v.object({ name, remotes: v.array(remote), reason });
 
 /** Who may do what: tokens and teams, for administrators. */
 export function accessRoutes(app: FastifyInstance, door: Door): void {
-  const { db } = door;
+  const { db, security } = door;
 
   app.get('/tokens', async (request) => {
     await administratorOf(door, request);
@@ -37,6 +37,7 @@ export function accessRoutes(app: FastifyInstance, door: Door): void {
     const { name: by } = await administratorOf(door, request);
     const wanted = parseAtDoor(newTokenSchema, request.body, 'POST /tokens');
     const { token, expiresAt } = await createToken(door, { ...wanted, by });
+    security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: wanted.name });
     return reply.code(201).send({ name: wanted.name, token, expiresAt: expiresAt.toISOString() });
   });
 
@@ -48,6 +49,7 @@ export function accessRoutes(app: FastifyInstance, door: Door): void {
       name: revoked,
       by,
     });
+    security({ event: 'token-revoked', outcome: 'succeeded', actor: by, reason: revoked });
     return { name: revoked, state: 'revoked' };
   });
 
@@ -60,6 +62,7 @@ export function accessRoutes(app: FastifyInstance, door: Door): void {
     const { name: by } = await administratorOf(door, request);
     const team = parseAtDoor(teamSchema, request.body, 'POST /teams');
     await setTeam(door, { ...team, by });
+    security({ event: 'team-set', outcome: 'succeeded', actor: by, reason: team.name });
     return { name: team.name, remotes: team.remotes };
   });
 }

@@ -1,11 +1,15 @@
 import { parseAtDoor } from '@marquee/contracts';
+import type { SecurityEvent } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import { audit, publicKeys, tokens } from '../releases/tables.ts';
 import { openSnapshot } from '../releases/signing.ts';
+import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { issuersSchema } from './ci-identity.ts';
+import { maxRefusalsAMinute } from './refusals.ts';
 
 jest.setTimeout(120_000);
 
@@ -48,6 +52,63 @@ async function newToken(name: string, wishes: object): Promise<string> {
   return made.json().token;
 }
 const shipping = (remote: string) => [{ remote, actions: ['publish', 'promote'] }];
+
+test('finding 22: however often a token tries what it may not, a minute leaves few rows and one with the number of the rest', async () => {
+  const lines: SecurityEvent[] = [];
+  const other = await postgres.openRegistry('tries', 'tries', { security: (event) => lines.push(event) });
+  const token = makeToken();
+  const rights = [{ remote: 'mfe-quiz', actions: ['publish' as const] }];
+  await storeToken(other.db, 'tries-all', token, { rights, expiresAt: new Date(Date.now() + 60_000) });
+  const headers = { authorization: `Bearer ${token}` };
+  for (let tries = 0; tries < maxRefusalsAMinute + 25; tries += 1)
+    expect((await other.app.inject({ url: '/tokens', headers })).statusCode).toBe(403);
+  await other.close();
+
+  const rows = await other.db
+    .select()
+    .from(audit)
+    .where(eq(audit.actor, 'tries-all'))
+    .orderBy(audit.position);
+  expect(rows).toHaveLength(maxRefusalsAMinute + 1);
+  expect(rows.at(-1)).toMatchObject({ action: 'refused-more', details: { attempts: 25 } });
+  expect(lines.filter(({ event }) => event === 'right')).toHaveLength(maxRefusalsAMinute + 1);
+});
+
+test('finding 21: sign-ins, refused tokens, keys, tokens and policies are lines of the security log, without any token', async () => {
+  const lines: SecurityEvent[] = [];
+  const other = await postgres.openRegistry('lines', 'lines', { security: (event) => lines.push(event) });
+  const send = (url: string, payload: object, token = other.token) =>
+    other.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+  const reason = 'for the test';
+  const made = await send('/tokens', { name: 'asha', rights: shipping('mfe-quiz'), reason });
+  await send('/teams', { name: 'quiz', remotes: ['mfe-quiz'], reason });
+  await send('/tokens/asha/revoke', { reason });
+  await send('/sweep', { reason }, made.json().token);
+  await send('/sweep', { reason }, 'marquee_guessed');
+  await send('/sweep', { reason }, other.observeToken);
+  const rotated = (await send('/keys/rotate', { reason })).json();
+  await send(`/keys/${rotated.introducedBy}/retire`, { reason });
+  await send('/environments/staging/policy', { requireProvenance: true, reason });
+  const { submit } = consoleBrowser(() => other);
+  await submit('/console/sign-in', { token: other.token });
+  await submit('/console/sign-in', { token: 'marquee_guessed' });
+
+  expect(lines.map(({ event, outcome, reason: why }) => `${event} ${outcome} ${why ?? ''}`.trim())).toEqual([
+    'token-made succeeded asha',
+    'team-set succeeded quiz',
+    'token-revoked succeeded asha',
+    'token refused revoked',
+    'token refused unknown',
+    'right refused administer *',
+    `key-rotated succeeded ${rotated.keyId}`,
+    `key-retired succeeded ${rotated.introducedBy}`,
+    'policy-changed succeeded staging {"requireProvenance":true}',
+    'sign-in succeeded',
+    'sign-in refused unknown',
+  ]);
+  expect(lines[3]).toMatchObject({ actor: 'asha', network: '127.0.0.0/24' });
+  expect(JSON.stringify(lines)).not.toContain('marquee_');
+});
 
 test('a token of team A publishing remote B is refused with 403 and one audit entry', async () => {
   await send('/teams', { name: 'team-a', remotes: ['mfe-quiz'], reason: 'for the test' });

@@ -1,13 +1,20 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { SecurityLog } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
 import { actorOf, mayAct, type Action, type Actor } from '../releases/tokens.ts';
 import type { CiIdentities } from './ci-identity.ts';
+import type { Attempt, Refusals } from './refusals.ts';
 
 /** What the door needs to know who comes. */
-export type Door = { db: Database; signer: Signer; identities: CiIdentities };
+export type Door = {
+  db: Database;
+  signer: Signer;
+  identities: CiIdentities;
+  refusals: Refusals;
+  security: SecurityLog;
+};
 
 const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
 
@@ -23,9 +30,17 @@ export function actorOfRequest(door: Door, request: FastifyRequest): Promise<Act
   return looking;
 }
 
-async function lookUpActor({ db, identities }: Door, { headers }: FastifyRequest): Promise<Actor> {
+async function lookUpActor(
+  { db, identities, refusals }: Door,
+  { headers, ip }: FastifyRequest,
+): Promise<Actor> {
   const token = bearerOf(headers);
-  return (token && (await identities.actorOf(token))) || actorOf(db, token);
+  try {
+    return (token && (await identities.actorOf(token))) || (await actorOf(db, token));
+  } catch (failure) {
+    if (token !== undefined) refusals.ofToken(ip, failure);
+    throw failure;
+  }
 }
 
 function bearerOf({ authorization }: FastifyRequest['headers']): string | undefined {
@@ -45,11 +60,7 @@ export function refuseStrangersBeforeBody(app: FastifyInstance, door: Door): voi
 }
 
 /** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */
-export async function authorise(
-  door: Door,
-  actor: Actor,
-  attempt: { action: Action; remote: string; version?: string | null; environment?: string },
-): Promise<void> {
+export async function authorise(door: Door, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
   return refuse(door, actor, attempt);
 }
@@ -60,15 +71,9 @@ export async function authoriseAnywhere(door: Door, actor: Actor, action: Action
   return refuse(door, actor, { action, remote: '*' });
 }
 
-async function refuse(
-  { db, signer }: Door,
-  actor: Actor,
-  { action, ...what }: { action: Action; remote: string; version?: string | null; environment?: string },
-): Promise<never> {
-  await db.transaction((transaction) =>
-    appendAudit(transaction, signer, { ...what, actor: actor.name, action: `refused-${action}` }, new Date()),
-  );
-  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${action} ${what.remote}`);
+async function refuse({ refusals }: Door, actor: Actor, attempt: Attempt): Promise<never> {
+  await refusals.ofRight(actor, attempt);
+  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${attempt.action} ${attempt.remote}`);
 }
 
 /** Who asks, once it is known that they may do this to every remote. */

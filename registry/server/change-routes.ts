@@ -48,7 +48,7 @@ type Answer = {
 /** Carries out a verb as somebody asked for it, once it is clear that they may. */
 export type Verb = (actor: Actor, environment: string, body: unknown) => Promise<Answer>;
 /** A verb in two steps, between which somebody else's approval may lie. */
-type Steps = {
+export type Steps = {
   /** Throws NOT_ALLOWED when they may not. */
   authorise: (actor: Actor, environment: string, body: unknown) => Promise<void>;
   /** Asks nobody any more whether they may. */
@@ -115,15 +115,17 @@ const bodies = {
 
 /**
  * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right,
- * and the second person's yes. Returns the same for other doors than HTTP's.
+ * and the second person's yes, which also other changes (`more`, by their action) may wait for. Returns the
+ * same for other doors than HTTP's.
  */
 export function changeRoutes(
   app: FastifyInstance,
   door: Door & { metrics: Metrics; people: Pick<People, 'actorOf'> },
+  more: Readonly<Record<string, Steps>> = {},
 ): Changes {
   const { db, signer, metrics, people } = door;
   const verbs = new Map<string, Verb>();
-  const steps = new Map<string, Steps>();
+  const steps = new Map(Object.entries(more));
   verb('promote', bodies.release, ['promote'], promoteRelease);
   verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
   verb('canary', bodies.canary, ['canary'], canaryRelease);

@@ -24,6 +24,7 @@ export function keyRoutes(
     const { reason } = parseAtDoor(bodySchema, request.body, 'rotate');
     const rotated = await rotateKey(door, { by, reason });
     for (const name of environmentNames) await renewSnapshot(door, name);
+    door.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
     return rotated;
   });
 
@@ -37,6 +38,7 @@ export function keyRoutes(
       await changeEnvironment(door, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
     // Remembered with its end, a leaked key cannot tell another past, not even one in which it never ended.
     await door.checkAudit();
+    door.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
     return { keyId, state: 'retired' };
   });
 }

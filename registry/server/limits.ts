@@ -1,7 +1,7 @@
 /** How often one network may send what needs no token, as `@fastify/rate-limit` reads it. */
 export const limits = {
   /** A guess of a token, or a start at an issuer. */
-  signIn: { max: 20, timeWindow: '1 minute' },
+  signIn: { max: 60, timeWindow: '1 minute' },
   /** A shell opens its stream again within seconds when the registry restarts, a thousand of them at once. */
   stream: { max: 1_200, timeWindow: '1 minute' },
   /** Reads the whole audit. */

@@ -1,4 +1,5 @@
 import { migrateDatabase, openDatabase } from '@marquee/database';
+import type { SecurityLog } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
@@ -16,6 +17,7 @@ import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startClockwork } from './clockwork.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics } from './metrics.ts';
+import { createRefusals } from './refusals.ts';
 import { createRegistryServer, type RegistryNetwork } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
 
@@ -49,6 +51,7 @@ export async function openRegistry({
   issuers = { issuers: [] },
   people,
   network = {},
+  security = () => undefined,
   events,
 }: {
   databaseUrl: string;
@@ -63,6 +66,8 @@ export async function openRegistry({
   /** Which people sign in at the console by an issuer, and what they may do. */
   people?: PeopleSettings;
   network?: RegistryNetwork;
+  /** Where sign-ins, refused tokens and changes of who may do what are logged. */
+  security?: SecurityLog;
   events?: KnownEvents;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
@@ -115,8 +120,11 @@ export async function openRegistry({
     },
     onFailure: (failure) => app.log.error({ err: failure }, 'releases are not looked after'),
   });
+  const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
   const app = await createRegistryServer(
     {
+      security,
+      refusals,
       db,
       store,
       signer,
@@ -162,6 +170,7 @@ export async function openRegistry({
     for (const stop of stopFollowing) stop();
     await clockwork.stop();
     await app.close();
+    await refusals.stop();
     await feed.stop();
     await closeDatabase();
   };

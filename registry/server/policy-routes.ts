@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
+import { needsApproval, propose } from '../releases/proposals.ts';
 import { environments } from '../releases/tables.ts';
-import { administratorOf, type Door } from './authorise.ts';
+import { administratorOf, authorise, type Door } from './authorise.ts';
+import type { Steps } from './change-routes.ts';
 import { environmentParams } from './environment-routes.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -13,30 +15,61 @@ const policySchema = v.strictObject({
   requireProvenance: v.exactOptional(v.boolean()),
   requireApproval: v.exactOptional(v.boolean()),
   reason: reasonSchema,
+  /** A policy is of every remote: so it stands with what waits for a second person. */
+  remote: v.optional(v.literal('*'), '*'),
 });
+type Policy = v.InferOutput<typeof policySchema>;
 
 /** What an environment asks of a change: provenance of what comes in, and a second person. */
 export function policyRoutes(app: FastifyInstance, door: Door): void {
-  app.post('/environments/:environment/policy', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const { environment } = parseAtDoor(environmentParams, request.params, 'policy');
-    const { reason, ...wanted } = parseAtDoor(policySchema, request.body, 'policy');
+  const { carryOut } = policySteps(door);
 
-    const ofThis = eq(environments.name, environment);
-    await changeEnvironment(door, environment, async (transaction) => {
-      const [before] = await transaction.select().from(environments).where(ofThis);
-      const { requireProvenance, requireApproval } = { ...before!, ...wanted };
-      if (requireProvenance === before!.requireProvenance && requireApproval === before!.requireApproval)
-        return undefined;
-      const details = { requireProvenance, requireApproval };
-      await transaction.update(environments).set(details).where(ofThis);
-      return { actor: by, action: 'policy', reason, details };
-    });
-    const [{ requireProvenance, requireApproval }] = (await door.db
-      .select()
-      .from(environments)
-      .where(ofThis)) as [typeof environments.$inferSelect];
-    const { sequence } = await currentSnapshot(door.db, environment);
-    return { environment, requireProvenance, requireApproval, sequence };
+  app.post('/environments/:environment/policy', async (request) => {
+    const by = await administratorOf(door, request);
+    const { environment } = parseAtDoor(environmentParams, request.params, 'policy');
+    const body = parseAtDoor(policySchema, request.body, 'policy');
+    if (loosens(body) && (await needsApproval(door.db, environment)))
+      return propose(door, { environment, action: 'policy', body, by });
+    const { details, sequence } = await carryOut(door, by, environment, body);
+    return { environment, ...details, sequence };
   });
+}
+
+/** A change of the policy in the steps of every change: for whoever says yes to one that waits. */
+export function policySteps(door: Door): Steps {
+  return {
+    authorise: (actor, environment) =>
+      authorise(door, actor, { action: 'administer', remote: '*', environment }),
+
+    async carryOut({ db, signer }, { name: actor }, environment, raw) {
+      const { reason, remote, ...wanted } = parseAtDoor(policySchema, raw, 'policy');
+      const ofThis = eq(environments.name, environment);
+      const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {
+        const [before] = await transaction.select().from(environments).where(ofThis);
+        const { requireProvenance, requireApproval } = { ...before!, ...wanted };
+        if (requireProvenance === before!.requireProvenance && requireApproval === before!.requireApproval)
+          return undefined;
+        const details = { requireProvenance, requireApproval };
+        await transaction.update(environments).set(details).where(ofThis);
+        return { actor, action: 'policy', reason, details };
+      });
+      if (changed)
+        door.security({
+          event: 'policy-changed',
+          outcome: 'succeeded',
+          actor,
+          reason: `${environment} ${JSON.stringify(wanted)}`,
+        });
+      const [row] = await db.select().from(environments).where(ofThis);
+      const { requireProvenance, requireApproval } = row!;
+      const { sequence } = await currentSnapshot(db, environment);
+      const details = { requireProvenance, requireApproval };
+      return { environment, remote, version: null, changed: changed !== undefined, sequence, details };
+    },
+  };
+}
+
+/** Who may switch two-person control off alone is not held by it; switching more on needs nobody else. */
+function loosens({ requireApproval, requireProvenance }: Policy): boolean {
+  return requireApproval === false || requireProvenance === false;
 }

@@ -181,6 +181,42 @@ test('an approval that is cut off in the middle has not happened, and can be giv
   expect(await live()).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', by: 'asha' }]);
 });
 
+test('finding 22: nobody switches two-person control off alone: the policy itself waits for a second person', async () => {
+  const { reason } = await withApproval();
+  const rights = [{ remote: '*', actions: ['approve'] }];
+  const other = (await send('/tokens', { name: 'other', rights, reason: 'x' })).json().token as string;
+  const policyOf = async () =>
+    (
+      await registry.db.execute(
+        `select require_approval, require_provenance from environments where name = 'production'`,
+      )
+    ).rows[0];
+
+  for (const wish of [
+    { requireApproval: false },
+    { requireProvenance: false },
+    { requireApproval: false, requireProvenance: true },
+  ]) {
+    const asked = await send('/environments/production/policy', { ...wish, reason: 'in the way' });
+    expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
+  }
+  expect(await policyOf()).toEqual({ require_approval: true, require_provenance: false });
+  expect((await send('/proposals/2/approve', reason)).statusCode).toBe(403);
+
+  const done = await send('/proposals/2/approve', reason, other);
+  expect(done.json()).toMatchObject({ changed: true, details: { requireApproval: false } });
+  expect(await policyOf()).toEqual({ require_approval: false, require_provenance: false });
+  expect((await actions()).slice(-2)).toEqual(['approve-policy', 'policy']);
+});
+
+test('asking for more needs nobody else, and without approval nothing waits', async () => {
+  const policy = (wish: object) => send('/environments/staging/policy', { ...wish, reason: 'x' });
+  expect((await policy({ requireProvenance: true })).statusCode).toBe(200);
+  expect((await policy({ requireProvenance: false })).statusCode).toBe(200);
+  expect((await policy({ requireApproval: true })).statusCode).toBe(200);
+  expect((await policy({ requireProvenance: true })).statusCode).toBe(200);
+});
+
 const asha = { name: 'asha', reason: 'x' };
 test.each<[string, () => Promise<unknown>, RegExp]>([
   [

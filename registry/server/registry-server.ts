@@ -23,7 +23,7 @@ import { createListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
-import { policyRoutes } from './policy-routes.ts';
+import { policyRoutes, policySteps } from './policy-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
@@ -93,7 +93,7 @@ export async function createRegistryServer(
   blobRoutes(app, registry);
   releaseRoutes(app, registry);
   environmentRoutes(app, registry);
-  const changes = changeRoutes(app, registry);
+  const changes = changeRoutes(app, registry, { policy: policySteps(registry) });
   observationRoutes(app, registry);
   errorReportRoutes(app, registry);
   contractRoutes(app, registry);
@@ -103,6 +103,6 @@ export async function createRegistryServer(
   keyRoutes(app, registry);
   policyRoutes(app, registry);
   sweepRoutes(app, registry);
-  consoleRoutes(app, { ...registry, ...changes });
+  consoleRoutes(app, { ...registry, ...changes, isHttps });
   return app;
 }

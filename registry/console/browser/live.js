@@ -14,7 +14,9 @@ async function draw(saying) {
   if (drawing) return void (missed = saying ?? missed);
   drawing = true;
   try {
-    const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+    const response = await fetch(location.href, {
+      headers: { accept: 'text/html', 'x-marquee-redraw': '1' },
+    });
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     known = Math.max(known, Number(page.body.dataset.sequence));

@@ -1,0 +1,17 @@
+import { createThrottle } from './throttle.ts';
+
+test('the first events of each key pass, and the others are told with their number when the window ends', async () => {
+  const told: [string, number][] = [];
+  const throttle = createThrottle({
+    max: 2,
+    windowMs: 60_000,
+    onRest: async (...rest) => void told.push(rest),
+    onFailure: (failure) => {
+      throw failure;
+    },
+  });
+  expect(Array.from({ length: 5 }, () => throttle.admits('a'))).toEqual([true, true, false, false, false]);
+  expect(throttle.admits('b')).toBe(true);
+  await throttle.stop();
+  expect(told).toEqual([['a', 3]]);
+});
