@@ -81,6 +81,9 @@ async function openShop(provider: string, variables: Record<string, string> = {}
     PAYMENT_PROVIDER: provider,
     PENDING_SECONDS: '0.3',
     DEV_TOOLS: 'on',
+    // Every shopper comes from this machine.
+    RATE_LIMIT_SCALE: '10000',
+    CODES_PER_HOUR: '1000000',
     ...variables,
   });
   return { api, databaseUrl, provider };

@@ -25,6 +25,7 @@ export async function startApi(variables: Record<string, string>) {
     report: () => undefined,
     variables: {
       DEV_TOOLS: 'on',
+      RATE_LIMIT_SCALE: '1000',
       MARQUEE_HOME: home,
       DATABASE_URL: await postgres.url('api'),
       MAIN_API_URL: url,

@@ -2,9 +2,10 @@ import { useSession } from '@marquee/api';
 import { languageOptions } from '@marquee/contracts';
 import { alternatePath, localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle } from '@marquee/mount';
-import { Button, Card, FactList, Icon, PageHeading, Section, type IconName } from '@marquee/ui';
+import { Button, Card, FactList, Icon, Notice, PageHeading, Section, type IconName } from '@marquee/ui';
+import { useState } from 'react';
 import { keptProfile } from '../profile/profile.ts';
-import { signOut } from '../session/sign-out.ts';
+import { signOut, signOutEverywhere } from '../session/sign-out.ts';
 import styles from './account-page.module.css';
 import { messages } from './messages.ts';
 import { OnlySignedIn } from './OnlySignedIn.tsx';
@@ -24,9 +25,17 @@ export function Component() {
   // Only read once somebody is known to be signed in, which is never while the server's HTML is taken over.
   const profile = login && keptProfile(platform.storage, login.userId);
 
+  const [everywhere, setEverywhere] = useState<'idle' | 'busy' | 'failed'>('idle');
+
   const leave = () => {
     signOut(platform, 'asked');
     platform.toast('info', t('signedOut'));
+  };
+  const leaveEverywhere = async () => {
+    setEverywhere('busy');
+    const isOut = await signOutEverywhere(platform);
+    setEverywhere(isOut ? 'idle' : 'failed');
+    if (isOut) platform.toast('info', t('signedOutEverywhere'));
   };
 
   return (
@@ -66,6 +75,21 @@ export function Component() {
               {t('signOut')}
             </Button>
             <p className={styles.hint}>{t('signOutHint')}</p>
+            <Button
+              kind="quiet"
+              wide
+              busy={everywhere === 'busy'}
+              busyLabel={t('signingOut')}
+              onClick={leaveEverywhere}
+            >
+              {t('signOutEverywhere')}
+            </Button>
+            <p className={styles.hint}>{t('signOutEverywhereHint')}</p>
+            {everywhere === 'failed' && (
+              <Notice tone="error" title={t('notSignedOut')}>
+                {t('notSignedOutText')}
+              </Notice>
+            )}
           </div>
         )}
       </div>

@@ -94,3 +94,29 @@ test('a refused birthday is said inline only; no answer toasts and can be tried 
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(silent.toasts).toHaveLength(1);
 });
+
+test('finding 6: signing out ends the session on the server too, and an unreachable server keeps nobody signed in', async () => {
+  const { platform, called } = signedIn();
+  await openPage(routes, '/account', platform);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+
+  expect(platform.session.current()).toBeNull();
+  expect(called).toEqual([{ call: 'signOut', args: [{}, { authToken: asha.authToken }] }]);
+});
+
+test('finding 6: signing out everywhere says so only when the server did it', async () => {
+  const answers = [() => refused(500), () => answered({})];
+  const { platform, called, toasts } = signedIn({ signOut: () => answers.shift()?.() ?? refused(500) });
+  await openPage(routes, '/account', platform);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('You are still signed in')).toBeInTheDocument();
+  expect(platform.session.current()).toEqual(asha);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeInTheDocument();
+  expect(called.at(-1)).toEqual({
+    call: 'signOut',
+    args: [{ everywhere: true }, { authToken: asha.authToken }],
+  });
+  expect(toasts).toEqual([{ kind: 'info', text: 'You are signed out on every device' }]);
+});

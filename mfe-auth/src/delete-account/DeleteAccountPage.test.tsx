@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
-import { answered, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepProfile } from '../profile/profile.ts';
 import { routes } from '../routes.tsx';
 
 function site(removal: ApiScript, isNewUser = false) {
@@ -63,4 +64,33 @@ test('no answer deletes nothing, says so, and can be tried again', async () => {
   await proveAndConfirm();
   expect(await screen.findByText(/Nothing was deleted/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
+
+test('finding 1: who is signed in confirms with a new code, sent to their own number, and is asked again when it is old', async () => {
+  const answers = [
+    () => refused(403, 'Please confirm this with a new code.', { error: 'FRESH_CODE_NEEDED' }),
+    () => answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
+  ];
+  const { platform, called } = site({ removeAccount: () => answers.shift()?.() ?? refused(500) });
+  platform.session.store(asha);
+  keepProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha' });
+  await openPage(routes, '/delete-account', platform);
+  const confirm = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Get code' }));
+    await userEvent.type(await screen.findByLabelText('One-time code'), '048213{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  };
+
+  expect(screen.getByRole('heading', { name: 'Confirm with a code' })).toBeInTheDocument();
+  expect(screen.queryByLabelText('Mobile number')).not.toBeInTheDocument();
+  await confirm();
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm with a code' }));
+  await confirm();
+
+  expect(await screen.findByText('Your account will be deleted')).toBeInTheDocument();
+  expect(called.filter(({ call }) => call === 'sendOtp').map(({ args }) => args)).toEqual([
+    ['9876543210'],
+    ['9876543210'],
+  ]);
+  expect(called.at(-1)?.args[1]).toEqual({ authToken: 'proof' });
 });

@@ -1,12 +1,15 @@
+import { useSession } from '@marquee/api';
 import { loggedIn, loggedOut } from '@marquee/contracts';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useReducer, useState } from 'react';
 import { emptyStorage } from '../browser/empty-storage.ts';
+import { keptProfile } from '../profile/profile.ts';
 import { numberProof } from '../sign-in/number-proof.ts';
 import { NumberProof } from '../sign-in/NumberProof.tsx';
 import { signInReducer, start } from '../sign-in/sign-in-state.ts';
 import { ConfirmDeletion } from './ConfirmDeletion.tsx';
+import { ConfirmWithCode } from './ConfirmWithCode.tsx';
 import styles from './delete-account.module.css';
 import { DeletionAccepted } from './DeletionAccepted.tsx';
 import { messages } from './messages.ts';
@@ -14,10 +17,12 @@ import type { Removal } from './remove-account.ts';
 
 type Accepted = Extract<Removal, { kind: 'accepted' }>;
 
-/** The request itself: the number, the code, the last question, the answer. */
+/** The request itself: the number, which is known of who is signed in, a fresh code, the last question, the answer. */
 export function DeletionRequest() {
   const { t } = useMessages(messages);
-  const { api, session, bus } = usePlatform();
+  const { api, session, storage, bus } = usePlatform();
+  const login = useSession(session);
+  const [isOther, setIsOther] = useState(false);
   const [state, dispatch] = useReducer(signInReducer, start);
   const [accepted, setAccepted] = useState<Accepted | null>(null);
 
@@ -30,11 +35,22 @@ export function DeletionRequest() {
   };
 
   if (accepted) return <DeletionAccepted {...accepted} />;
+  const actions = numberProof({ api, dispatch });
+  const own = !isOther && login ? keptProfile(storage, login.userId)?.mobileNumber : undefined;
+  if (state.step === 'number' && own)
+    return (
+      <ConfirmWithCode
+        mobileNumber={own}
+        sending={state.sending}
+        onNumber={actions.takeNumber}
+        onOtherNumber={() => setIsOther(true)}
+      />
+    );
   if (state.step === 'number' || state.step === 'code') {
     return (
       <div className={styles.step}>
-        <h2 className={styles.subheading}>{t('proveHeading')}</h2>
-        <NumberProof state={state} actions={numberProof({ api, dispatch })} />
+        <h2 className={styles.subheading}>{own ? t('codeHeading') : t('proveHeading')}</h2>
+        <NumberProof state={state} actions={actions} />
       </div>
     );
   }

@@ -35,7 +35,7 @@ function refusedRemoval({ status, error, message, data }: Refusal): Removal {
     return { kind: 'accepted', reference: textOf(data?.['requestId']), deleteBy: textOf(data?.['deleteBy']) };
   }
   if (status === 404) return { kind: 'accepted', reference: null, deleteBy: null };
-  if (status === 401) return { kind: 'not-verified' };
+  if (status === 401 || error === 'FRESH_CODE_NEEDED') return { kind: 'not-verified' };
   if (status >= 500 || message === '') return { kind: 'unreachable' };
   return { kind: 'refused', message };
 }

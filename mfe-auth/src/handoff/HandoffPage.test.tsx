@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
-import { answered, asha, refused, testPlatform } from '@marquee/testing';
+import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepProfile } from '../profile/profile.ts';
 import { routes } from '../routes.tsx';
 
 const path = '/auth/handoff?token=once&next=%2Fquiz';
@@ -27,4 +29,75 @@ test('a token that is no good is swallowed: the visitor goes on as nobody', asyn
   expect(await screen.findByText('At /quiz')).toBeInTheDocument();
   expect(platform.session.current()).toBeNull();
   expect(toasts).toEqual([]);
+});
+
+describe('over a live session', () => {
+  const attacker = { ...asha, userId: 'u_2', authToken: 'of-the-attacker' };
+  const script = {
+    previewToken: () => answered({ userId: 'u_2', mobileNumberMasked: '••••3210' }),
+    exchangeToken: () => answered(attacker),
+    signOut: () => answered({}),
+  };
+  function signedIn(changes: ApiScript = {}) {
+    const site = testPlatform({ ...script, ...changes });
+    site.platform.session.store(asha);
+    keepProfile(site.platform.storage, { userId: asha.userId, mobileNumber: '9812341234', name: 'Asha' });
+    return site;
+  }
+  const callsOf = ({ called }: { called: { call: string }[] }) => called.map(({ call }) => call);
+
+  test('finding 12: a hand-off link asks before it changes the account, and without a yes nothing is exchanged', async () => {
+    const site = signedIn();
+    await openPage(routes, path, site.platform);
+
+    const question = await screen.findByRole('heading', {
+      name: 'Continue as the number ending in 3 2 1 0?',
+    });
+    expect(question).toHaveTextContent('Continue as ••••3210?');
+    expect(question).toHaveFocus();
+    expect(screen.getByText('You are signed in here as ••••1234.')).toBeInTheDocument();
+    expect(callsOf(site)).toEqual(['previewToken']);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Stay as I am' }));
+    expect(await screen.findByText('At /quiz')).toBeInTheDocument();
+    expect(site.platform.session.current()).toEqual(asha);
+    expect(callsOf(site)).toEqual(['previewToken']);
+  });
+
+  test('after a yes the account before is signed out and the other one signed in', async () => {
+    const site = signedIn();
+    site.platform.storage.write('checkoutDraft', { fullName: 'Of Asha' });
+    await openPage(routes, path, site.platform);
+    await userEvent.click(await screen.findByRole('button', { name: /^Continue as/ }));
+
+    expect(await screen.findByText('At /quiz')).toBeInTheDocument();
+    expect(site.platform.session.current()).toEqual(attacker);
+    expect([...site.kept.keys()]).toEqual(['loginState']);
+    expect(site.called).toEqual([
+      expect.objectContaining({ call: 'previewToken' }),
+      expect.objectContaining({ call: 'exchangeToken' }),
+      { call: 'signOut', args: [{}, { authToken: asha.authToken }] },
+    ]);
+  });
+
+  test('finding 12: a token that cannot be looked at is not exchanged over a session', async () => {
+    const site = signedIn({ previewToken: noAnswer });
+    await openPage(routes, path, site.platform);
+
+    expect(await screen.findByText('At /quiz')).toBeInTheDocument();
+    expect(site.platform.session.current()).toEqual(asha);
+    expect(callsOf(site)).toEqual(['previewToken']);
+  });
+
+  test('the same account comes over unasked', async () => {
+    const again = { ...asha, authToken: 'again' };
+    const site = signedIn({
+      previewToken: () => answered({ userId: asha.userId, mobileNumberMasked: '••••1234' }),
+      exchangeToken: () => answered(again),
+    });
+    await openPage(routes, path, site.platform);
+
+    expect(await screen.findByText('At /quiz')).toBeInTheDocument();
+    expect(site.platform.session.current()).toEqual(again);
+  });
 });

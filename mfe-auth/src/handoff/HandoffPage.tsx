@@ -1,11 +1,12 @@
 import { barePath, localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle } from '@marquee/mount';
 import { PageHeading, Section, Skeleton } from '@marquee/ui';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { stripAddress } from '../browser/strip-address.ts';
 import { safeNextPath } from '../login/next-path.ts';
-import { handOver, longestWait } from './hand-over.ts';
+import { AccountQuestion } from './AccountQuestion.tsx';
+import { arrivalOf, handOver, longestWait } from './hand-over.ts';
 import { messages } from './messages.ts';
 
 export const handle: PageHandle = {
@@ -22,25 +23,55 @@ export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = barePath(safeNextPath(search.get('next')));
+  // Read once: the address holds no token from the first moment on.
+  const [token] = useState(() => search.get('token'));
+  const [question, setQuestion] = useState<string | null>(null);
+  const leave = useRef<(() => void) | null>(null);
 
+  const goOn = () => void navigate(next, { replace: true });
+  /** Goes on when the work is done, and in three seconds at the latest. */
+  const goOnAfter = (work: Promise<boolean>) => {
+    let waiting = true;
+    const timer = setTimeout(() => end(true), longestWait);
+    const end = (goes: boolean) => {
+      clearTimeout(timer);
+      if (waiting && goes) goOn();
+      waiting = false;
+    };
+    leave.current = () => end(false);
+    void work.then(end, () => end(true));
+  };
+
+  const arrive = async (): Promise<boolean> => {
+    const arrival = await arrivalOf(platform, token);
+    if (arrival.kind === 'question') {
+      setQuestion(arrival.number);
+      return false;
+    }
+    if (arrival.kind === 'exchange') await handOver(platform, token ?? '');
+    return true;
+  };
   const begin = useEffectEvent(() => {
     // Nobody who looks over a shoulder, and no script that reads the address, gets the token.
     stripAddress();
-
-    let waiting = true;
-    const goOn = () => {
-      if (waiting) void navigate(next, { replace: true });
-      waiting = false;
-    };
-    const timer = setTimeout(goOn, longestWait);
-    void handOver(platform, search.get('token')).then(goOn);
-    return () => {
-      waiting = false;
-      clearTimeout(timer);
-    };
+    goOnAfter(arrive());
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    begin();
+    return () => leave.current?.();
+  }, []);
 
+  if (question !== null)
+    return (
+      <AccountQuestion
+        number={question}
+        onYes={() => {
+          setQuestion(null);
+          goOnAfter(handOver(platform, token ?? '').then(() => true));
+        }}
+        onNo={goOn}
+      />
+    );
   return (
     <Section>
       <PageHeading title={t('title')} lead={t('lead')} />

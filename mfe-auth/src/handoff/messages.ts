@@ -7,6 +7,14 @@ export const messages = defineMessages({
     lead: 'We are bringing you over from the app.',
     waiting: 'Signing you in…',
     goOn: 'Go on without waiting',
+    continueAsQuestion: 'Continue as {number}?',
+    continueAs: 'Continue as {number}',
+    endingIn: 'the number ending in {digits}',
+    signedInAs: 'You are signed in here as {number}.',
+    signedInAsOther: 'You are signed in here with another account.',
+    questionText:
+      'This link signs you in with another number, and signs you out of the account you have open. Continue only if you came from the app yourself.',
+    stay: 'Stay as I am',
   },
   hi: {
     title: 'एक पल',
@@ -14,5 +22,13 @@ export const messages = defineMessages({
     lead: 'हम आपको ऐप से यहाँ ला रहे हैं।',
     waiting: 'आपको साइन इन कर रहे हैं…',
     goOn: 'बिना रुके आगे बढ़ें',
+    continueAsQuestion: '{number} से जारी रखें?',
+    continueAs: '{number} से जारी रखें',
+    endingIn: '{digits} पर ख़त्म होने वाले नंबर',
+    signedInAs: 'अभी आप यहाँ {number} से साइन इन हैं।',
+    signedInAsOther: 'अभी आप यहाँ दूसरे खाते से साइन इन हैं।',
+    questionText:
+      'यह लिंक आपको दूसरे नंबर से साइन इन करेगा और खुले हुए खाते से साइन आउट करेगा। तभी जारी रखें जब आप ख़ुद ऐप से आए हों।',
+    stay: 'इसी खाते में रहें',
   },
 });

@@ -1,13 +1,19 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, Notice, Skeleton } from '@marquee/ui';
+import { BeingDeleted } from './BeingDeleted.tsx';
 import { messages } from './messages.ts';
 import type { EntryStatus } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 
-type EntryStepProps = { status: EntryStatus; onRetry: () => void; onOtherNumber: () => void };
+type EntryStepProps = {
+  status: EntryStatus;
+  onRetry: () => void;
+  onKeep: () => void;
+  onOtherNumber: () => void;
+};
 
 /** The code was right; the session is being opened, or could not be. */
-export function EntryStep({ status, onRetry, onOtherNumber }: EntryStepProps) {
+export function EntryStep({ status, onRetry, onKeep, onOtherNumber }: EntryStepProps) {
   const { t } = useMessages(messages);
 
   switch (status.kind) {
@@ -24,12 +30,21 @@ export function EntryStep({ status, onRetry, onOtherNumber }: EntryStepProps) {
         </Notice>
       );
     case 'being-deleted':
+      return <BeingDeleted deleteBy={status.deleteBy} onKeep={onKeep} onOtherNumber={onOtherNumber} />;
+    case 'code-too-old':
+      return (
+        <Notice
+          tone="error"
+          title={t('codeTooOld')}
+          action={{ label: t('newCode'), onAction: onOtherNumber }}
+        >
+          {t('codeTooOldText')}
+        </Notice>
+      );
     case 'refused':
       return (
         <div className={styles.step}>
-          <Notice tone="error" title={status.kind === 'refused' ? status.message : t('beingDeleted')}>
-            {status.kind === 'being-deleted' && t('beingDeletedText')}
-          </Notice>
+          <Notice tone="error" title={status.message} />
           <Button kind="secondary" wide onClick={onOtherNumber}>
             {t('otherNumber')}
           </Button>

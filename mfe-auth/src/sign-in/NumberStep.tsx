@@ -4,7 +4,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { countryNamed, india, type Country } from './countries.ts';
 import { CountryPicker } from './CountryPicker.tsx';
 import { messages } from './messages.ts';
-import { compactNumber, readPhoneNumber, type PhoneNumber, type PhoneProblem } from './phone-number.ts';
+import {
+  compactNumber,
+  readPhoneNumber,
+  type PhoneNumber,
+  type PhoneProblem,
+  type PhoneReading,
+} from './phone-number.ts';
 import styles from './sign-in.module.css';
 
 type NumberStepProps = {
@@ -26,7 +32,7 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    const reading = await readPhoneNumber(text, country);
+    const reading = withCodes(await readPhoneNumber(text, country), countries);
     setProblem(reading.ok ? null : reading.problem);
     if (reading.ok) onNumber(reading.phone);
     else input.current?.focus();
@@ -65,6 +71,13 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
   );
 }
 
+/** The server sends codes only where the app config offers; a number from elsewhere would wait for nothing. */
+function withCodes(reading: PhoneReading, countries: readonly Country[]): PhoneReading {
+  if (!reading.ok || !reading.phone.international) return reading;
+  const { country } = reading.phone;
+  return countries.some(({ iso }) => iso === country) ? reading : { ok: false, problem: 'no-codes' };
+}
+
 function problemText(problem: PhoneProblem, country: Country) {
   switch (problem) {
     case 'empty':
@@ -73,6 +86,8 @@ function problemText(problem: PhoneProblem, country: Country) {
       return 'numberNotMobile';
     case 'not-a-number':
       return 'numberNotANumber';
+    case 'no-codes':
+      return 'numberNoCodes';
     case 'wrong-length':
       return country.iso === india.iso ? 'numberLengthIndia' : 'numberLength';
   }

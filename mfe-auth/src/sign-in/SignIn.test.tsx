@@ -223,3 +223,62 @@ test('a server that never answers strands nobody: the code step opens all the sa
   await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
   expect(await screen.findByLabelText('One-time code', {}, { timeout: 6_000 })).toBeInTheDocument();
 }, 10_000);
+
+describe('an account that is being deleted', () => {
+  const onItsWayOut = () =>
+    refused(409, 'Account is being deleted', {
+      error: 'ACCOUNT_BEING_DELETED',
+      data: { deleteBy: '2026-12-24' },
+    });
+
+  test('finding 1: whoever shows a code keeps it, and is signed in', async () => {
+    const answers = [onItsWayOut, () => answered(loggedIn)];
+    const { calls, platform, toasts } = show({
+      userLogin: () => answers.shift()?.() ?? refused(500),
+      keepAccount: () => answered({ wasBeingDeleted: true }),
+    });
+    await giveNumber();
+    await giveCode();
+
+    expect(
+      await screen.findByRole('heading', { name: 'Your account was going to be deleted on 24 Dec 2026' }),
+    ).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(platform.session.current()).not.toBeNull());
+    expect(calls()).toContainEqual({
+      call: 'keepAccount',
+      args: [{ mobileNumber: '9876543210' }, { authToken: 'token' }],
+    });
+    expect(toasts).toEqual([{ kind: 'success', text: 'Your account stays. Nothing is deleted.' }]);
+  });
+
+  test('or lets it go, in Hindi too, and is not signed in', async () => {
+    const { calls, platform } = show({ userLogin: onItsWayOut }, 'hi');
+    await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
+    await userEvent.type(await screen.findByLabelText(/कोड/), '048213{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'फिर भी हटा दें' }));
+
+    expect(await screen.findByText(/हटा दिया जाएगा/)).toHaveFocus();
+    expect(platform.session.current()).toBeNull();
+    expect(calls().map(({ call }) => call)).not.toContain('keepAccount');
+  });
+
+  test('a code that is too old by then asks for a new one', async () => {
+    show({ userLogin: onItsWayOut, keepAccount: () => refused(403, 'x', { error: 'FRESH_CODE_NEEDED' }) });
+    await giveNumber();
+    await giveCode();
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Get a new code' }));
+
+    expect(await screen.findByLabelText('Mobile number')).toBeInTheDocument();
+  });
+});
+
+test('finding 5: a number of a country that no code is sent to is refused before it is sent', async () => {
+  const { calls } = show();
+  await userEvent.type(screen.getByLabelText('Mobile number'), '+37120012345');
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+
+  expect(await screen.findByText('We cannot send codes to this country yet')).toBeInTheDocument();
+  expect(calls()).toEqual([]);
+});

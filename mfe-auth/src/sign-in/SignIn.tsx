@@ -11,7 +11,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 /** Signing in from number to session, for the dialog and the page alike. */
 export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void }) {
-  const { state, proof, takeName, startAgain, settleBirthday } = useSignIn(onSignedIn);
+  const { state, proof, takeName, keepAccount, startAgain, settleBirthday } = useSignIn(onSignedIn);
 
   switch (state.step) {
     case 'number':
@@ -24,6 +24,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void 
         <EntryStep
           status={state.status}
           onRetry={() => takeName(state.verified, state.name)}
+          onKeep={() => keepAccount(state.verified, state.name)}
           onOtherNumber={startAgain}
         />
       );

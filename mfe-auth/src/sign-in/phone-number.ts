@@ -9,7 +9,7 @@ export type PhoneNumber = {
   country?: string;
 };
 
-export type PhoneProblem = 'empty' | 'wrong-length' | 'not-mobile' | 'not-a-number';
+export type PhoneProblem = 'empty' | 'wrong-length' | 'not-mobile' | 'not-a-number' | 'no-codes';
 
 export type PhoneReading = { ok: true; phone: PhoneNumber } | { ok: false; problem: PhoneProblem };
 

@@ -90,7 +90,7 @@ test.each([
     () => refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),
     { kind: 'name-refused', message: 'Too short' },
   ],
-  [() => refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted' } }],
+  [() => refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted', deleteBy: null } }],
   [() => refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
   [() => refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
   [noAnswer, { kind: 'failed', status: { kind: 'unreachable' } }],

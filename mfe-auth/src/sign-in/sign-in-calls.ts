@@ -75,6 +75,22 @@ export async function enter(
   }
 }
 
+/** Takes a deletion back with the token of the code that was just shown; what went wrong, or null. */
+export async function keepAccount(
+  api: Pick<Api, 'keepAccount'>,
+  { phone, authToken }: Verified,
+): Promise<EntryStatus | null> {
+  try {
+    const answer = await api.keepAccount({ mobileNumber: phone.forCalls }, { authToken });
+    if (answer.ok) return null;
+    const { status, message } = answer;
+    if (status === 401 || status === 403) return { kind: 'code-too-old' };
+    return status >= 500 || message === '' ? { kind: 'unreachable' } : { kind: 'refused', message };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
 /** A lock without a time is taken for ten minutes. */
 const usualLockSeconds = 600;
 
@@ -92,7 +108,13 @@ function entryRefused({ status, message, data }: Refusal): Entry {
   if (status === 400) {
     return { kind: 'name-refused', message: data?.fieldErrors?.[0]?.message ?? message };
   }
-  if (status === 409) return { kind: 'failed', status: { kind: 'being-deleted' } };
+  if (status === 409) {
+    const deleteBy = data?.['deleteBy'];
+    return {
+      kind: 'failed',
+      status: { kind: 'being-deleted', deleteBy: typeof deleteBy === 'string' ? deleteBy : null },
+    };
+  }
   if (status >= 500 || message === '') return { kind: 'failed', status: { kind: 'unreachable' } };
   return { kind: 'failed', status: { kind: 'refused', message } };
 }

@@ -26,7 +26,9 @@ export type EntryStatus =
   | { kind: 'busy' }
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string }
-  | { kind: 'being-deleted' };
+  /** `deleteBy` is `YYYY-MM-DD`. */
+  | { kind: 'being-deleted'; deleteBy: string | null }
+  | { kind: 'code-too-old' };
 
 /** Who signed in, as C02 wants to know it. */
 export type SignedIn = {

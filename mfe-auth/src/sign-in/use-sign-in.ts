@@ -1,9 +1,11 @@
 import { loggedIn } from '@marquee/contracts';
+import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { keepProfile } from '../profile/profile.ts';
 import { numberProof } from './number-proof.ts';
-import { enter } from './sign-in-calls.ts';
+import { messages } from './messages.ts';
+import { enter, keepAccount } from './sign-in-calls.ts';
 import { signInReducer, start, type SignedIn, type Verified } from './sign-in-state.ts';
 
 /**
@@ -11,7 +13,8 @@ import { signInReducer, start, type SignedIn, type Verified } from './sign-in-st
  * called once, after the session is stored and `auth:logged-in` is out.
  */
 export function useSignIn(onSignedIn: (person: SignedIn) => void) {
-  const { api, bus, session, storage } = usePlatform();
+  const { t } = useMessages(messages);
+  const { api, bus, session, storage, toast } = usePlatform();
   const [state, dispatch] = useReducer(signInReducer, start);
 
   const finish = useEffectEvent((person: SignedIn) => {
@@ -46,6 +49,13 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
     }),
     async takeName(verified: Verified, name: string) {
       dispatch({ type: 'name-given', name });
+      await goIn(verified, name);
+    },
+    async keepAccount(verified: Verified, name: string) {
+      dispatch({ type: 'name-given', name });
+      const problem = await keepAccount(api, verified);
+      if (problem) return dispatch({ type: 'entry-failed', status: problem });
+      toast('success', t('accountKept'));
       await goIn(verified, name);
     },
     startAgain: () => dispatch({ type: 'number-changed' }),

@@ -88,7 +88,7 @@ const loginRows: readonly ErrorRow[] = [
     name: '/login: the account is being deleted',
     ...provoking(enterKnown, { kind: 'hard', status: 409, message: 'On hold' }),
     toast: null,
-    inline: /Account is being deleted/,
+    inline: /Your account is being deleted/,
   },
   {
     call: 'C03',

@@ -1,0 +1,37 @@
+import { useMessages } from '@marquee/i18n';
+import { Button } from '@marquee/ui';
+import { india } from '../sign-in/countries.ts';
+import { readPhoneNumber, type PhoneNumber } from '../sign-in/phone-number.ts';
+import styles from './delete-account.module.css';
+import { messages } from './messages.ts';
+
+type ConfirmWithCodeProps = {
+  /** The number of who is signed in here. */
+  mobileNumber: string;
+  sending: boolean;
+  onNumber: (phone: PhoneNumber) => void;
+  onOtherNumber: () => void;
+};
+
+/** Being signed in is not enough to delete an account: a phone may lie around. It takes a new code. */
+export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber }: ConfirmWithCodeProps) {
+  const { t } = useMessages(messages);
+  const send = async () => {
+    const reading = await readPhoneNumber(mobileNumber, india);
+    if (reading.ok) onNumber(reading.phone);
+    else onOtherNumber();
+  };
+
+  return (
+    <div className={styles.step}>
+      <h2 className={styles.subheading}>{t('codeHeading')}</h2>
+      <p className={styles.text}>{t('codeText', { phone: mobileNumber })}</p>
+      <Button wide busy={sending} busyLabel={t('sendingCode')} onClick={send}>
+        {t('getCode')}
+      </Button>
+      <Button kind="quiet" wide onClick={onOtherNumber}>
+        {t('otherNumber')}
+      </Button>
+    </div>
+  );
+}

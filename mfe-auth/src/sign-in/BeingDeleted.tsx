@@ -1,0 +1,54 @@
+import { formatDate, useMessages } from '@marquee/i18n';
+import { Button, Notice } from '@marquee/ui';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from './messages.ts';
+import styles from './sign-in.module.css';
+
+type BeingDeletedProps = {
+  /** `YYYY-MM-DD`. */
+  deleteBy: string | null;
+  onKeep: () => void;
+  onOtherNumber: () => void;
+};
+
+/** Somebody shows a code of an account they asked to be deleted: they may take that back, or leave it so. */
+export function BeingDeleted({ deleteBy, onKeep, onOtherNumber }: BeingDeletedProps) {
+  const { t, language } = useMessages(messages);
+  const [left, setLeft] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [left]);
+  const date = deleteBy && formatDate(deleteBy, language);
+
+  if (left)
+    return (
+      <div className={styles.step}>
+        <Notice
+          tone="success"
+          title={
+            <span ref={heading} tabIndex={-1}>
+              {date ? t('staysDeletedBy', { date }) : t('staysDeleted')}
+            </span>
+          }
+        >
+          {t('staysDeletedText')}
+        </Notice>
+        <Button kind="quiet" wide onClick={onOtherNumber}>
+          {t('otherNumber')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.step}>
+      <h2 ref={heading} tabIndex={-1} className={styles.question}>
+        {date ? t('beingDeletedBy', { date }) : t('beingDeleted')}
+      </h2>
+      <p className={styles.sentTo}>{t('beingDeletedText')}</p>
+      <Button wide onClick={onKeep}>
+        {t('keepAccount')}
+      </Button>
+      <Button kind="secondary" wide onClick={() => setLeft(true)}>
+        {t('deleteAnyway')}
+      </Button>
+    </div>
+  );
+}
