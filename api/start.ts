@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openDatabase } from '@marquee/database';
 import { createSecurityLog } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
+import { sweepEvents } from './analytics/sweep-events.ts';
 import { readCatalogue } from './content/catalogue.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { createCallLog } from './dev/call-log.ts';
@@ -92,6 +93,11 @@ const ends = [
     complainAbout('deleting accounts'),
   ),
   repeat(3_600_000, () => sweepCodes(db, now()), complainAbout('sweeping codes')),
+  repeat(
+    86_400_000,
+    () => sweepEvents(db, now(), environment.ANALYTICS_RETENTION_DAYS),
+    complainAbout('sweeping analytics events'),
+  ),
   repeat(60_000, paymentProvider.lookAfter, complainAbout('looking after payments')),
   repeat(60_000, () => sendMoneyBack(dependencies), complainAbout('sending money back')),
 ];

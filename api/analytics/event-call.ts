@@ -2,25 +2,38 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
+import { shortText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
 import { analyticsEvents } from './tables.ts';
+
+const detail = v.union([shortText(2000), v.number(), v.boolean(), v.null()]);
 
 /** The analytics event of the specification (section 3): these three keys and no others. */
 const eventRequest = v.strictObject({
   eventName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  eventTime: v.pipe(v.string(), v.isoTimestamp()),
-  eventData: v.looseObject({
-    user_id: v.string(),
-    os_version: v.string(),
-    os_platform: v.picklist(['Android', 'iOS', 'Windows', 'macOS', 'unknown']),
-    trace_id: v.string(),
-    uts: v.number(),
-  }),
+  eventTime: v.pipe(v.string(), v.maxLength(40), v.isoTimestamp(), v.check(isMoment, 'is a moment')),
+  eventData: v.pipe(
+    v.objectWithRest(
+      {
+        user_id: shortText(),
+        os_version: shortText(),
+        os_platform: v.picklist(['Android', 'iOS', 'Windows', 'macOS', 'unknown']),
+        trace_id: shortText(),
+        uts: v.number(),
+      },
+      v.union([detail, v.pipe(v.array(detail), v.maxLength(50))]),
+    ),
+    v.maxEntries(60),
+  ),
 });
+
+/** Anybody may publish events: their rows stay small, and a network writes so many a minute. */
+const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
 /** C15 event/publish. */
 export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies): void {
-  server.post('/useranalytics/api/event/publish', async (request) => {
+  server.post('/useranalytics/api/event/publish', limits, async (request) => {
     const { eventName, eventTime, eventData } = readRequest(eventRequest, request.body);
     const traceId = request.headers['x-traceid'];
     if (traceId !== eventData.trace_id)
@@ -35,4 +48,8 @@ export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies)
     });
     return success(null, 'Accepted');
   });
+}
+
+function isMoment(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
-import { idNumber } from '../server/fields.ts';
+import { idNumber, shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { occasionOf, starOf } from './catalogue.ts';
 import { mediaUrl } from './media-url.ts';
 
-const occasionQuery = v.object({ celebId: v.string(), occasionId: idNumber });
+const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
 /** C13 celeb-occasion-details: one star for one occasion, before anybody signs in. */
 export function occasionCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {

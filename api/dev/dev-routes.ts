@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies, DevTools } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
+import { shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { issueHandOffToken } from '../sign-in/hand-off.ts';
 import { mobileNumber, mobileNumberField } from '../sign-in/phone-number.ts';
@@ -10,7 +11,7 @@ import { users } from '../sign-in/tables.ts';
 import { faultSchema } from './faults.ts';
 import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
-const inboxQuery = v.object({ phoneNumber: v.optional(v.string()) });
+const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
 /** `/dev/*`: the inbox of text messages, faults on demand, the calls received, hand-off tokens. */
 export function devRoutes(

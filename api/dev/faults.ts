@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shortText } from '../server/fields.ts';
 import { callAddress } from './call-addresses.ts';
 
 const status = (fallback: number) =>
@@ -6,14 +7,15 @@ const status = (fallback: number) =>
 const common = {
   call: v.pipe(
     v.string(),
+    v.maxLength(300),
     v.check((call) => callAddress(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
   ),
   /** After so many requests the fault is over; without it, it stays until it is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 const words = {
-  message: v.optional(v.string(), ''),
-  error: v.optional(v.string(), 'FAULT'),
+  message: v.optional(shortText(4000), ''),
+  error: v.optional(shortText(), 'FAULT'),
   data: v.optional(v.unknown(), null),
 };
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
-import { emailAddress, optionalText, trimmedText } from '../server/fields.ts';
+import { emailAddress, optionalText, shortText, trimmedText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { mobileNumberField } from '../sign-in/phone-number.ts';
 import { enquiries } from './tables.ts';
@@ -16,10 +16,10 @@ const person = {
   companyName: trimmedText(120),
   message: optionalText(4000),
   consent: v.literal(true, 'Please agree, so that we may contact you'),
-  utm: v.optional(v.nullable(v.record(v.string(), v.string()))),
+  utm: v.optional(v.nullable(v.pipe(v.record(shortText(100), shortText(500)), v.maxEntries(20)))),
 };
 
-const choices = v.optional(v.pipe(v.array(v.string()), v.maxLength(30)), []);
+const choices = v.optional(v.pipe(v.array(shortText()), v.maxLength(30)), []);
 
 const brandRequest = v.object({
   ...person,

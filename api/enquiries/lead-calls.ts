@@ -2,14 +2,26 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { emailAddress } from '../server/fields.ts';
+import { emailAddress, maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
+import { parseRequest } from '../server/read-request.ts';
 import { leads } from './tables.ts';
 
-const keysQuery = v.object({ accessKey: v.string(), secretKey: v.string(), leadId: v.optional(v.string()) });
+const keysQuery = v.object({
+  accessKey: shortText(),
+  secretKey: shortText(),
+  leadId: v.optional(shortText()),
+});
+const leadQuery = v.object({ leadId: v.pipe(v.string(), v.maxLength(40), v.uuid()) });
 const attributesBody = v.pipe(
-  v.array(v.object({ Attribute: v.pipe(v.string(), v.nonEmpty()), Value: v.nullable(v.string()) })),
+  v.array(
+    v.object({
+      Attribute: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+      Value: v.nullable(shortText(maxTextLength)),
+    }),
+  ),
   v.minLength(1),
+  v.maxLength(60),
   v.transform((list) => Object.fromEntries(list.map(({ Attribute, Value }) => [Attribute, Value ?? '']))),
 );
 
@@ -17,8 +29,8 @@ const attributesBody = v.pipe(
 export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Capture', async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
-    const body = v.safeParse(attributesBody, request.body);
-    const email = body.success ? v.safeParse(emailAddress, body.output['EmailAddress']) : undefined;
+    const body = parseRequest(attributesBody, request.body);
+    const email = body.success ? parseRequest(emailAddress, body.output['EmailAddress']) : undefined;
     if (!body.success || !email?.success)
       return invalid(reply, 'MXInvalidParameterException', 'EmailAddress: a valid address is needed');
 
@@ -41,8 +53,8 @@ export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDep
 
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Update', async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
-    const query = v.safeParse(v.object({ leadId: v.pipe(v.string(), v.uuid()) }), request.query);
-    const body = v.safeParse(attributesBody, request.body);
+    const query = parseRequest(leadQuery, request.query);
+    const body = parseRequest(attributesBody, request.body);
     if (!body.success) return invalid(reply, 'MXInvalidParameterException', 'a list of attributes is needed');
 
     const changed = query.success
@@ -61,7 +73,7 @@ export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDep
   });
 
   function hasKeys(query: unknown): boolean {
-    const keys = v.safeParse(keysQuery, query);
+    const keys = parseRequest(keysQuery, query);
     const { accessKey, secretKey } = settings.leadKeys;
     return (
       keys.success &&

@@ -7,6 +7,7 @@ import { returnAddress } from '../orders/return-address.ts';
 import { openStates, settlePayment, type SettleNeeds } from '../orders/settle-payment.ts';
 import { payments, type PaymentState } from '../orders/tables.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
+import { shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
@@ -19,15 +20,15 @@ import { settleDuePayments } from './settle-due-payments.ts';
 const mostDeclines = 5;
 
 const queryFields = v.object({
-  secret: v.optional(v.string(), ''),
+  secret: v.optional(shortText(), ''),
   lang: v.optional(v.fallback(v.picklist(['en', 'hi']), 'en'), 'en'),
 });
 const cardFields = v.object({
-  number: v.optional(v.string()),
-  expiry: v.optional(v.string()),
-  cvc: v.optional(v.string()),
+  number: v.optional(shortText()),
+  expiry: v.optional(shortText()),
+  cvc: v.optional(shortText()),
 });
-const bankFields = v.object({ code: v.optional(v.string(), '') });
+const bankFields = v.object({ code: v.optional(shortText(), '') });
 
 type Address = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };

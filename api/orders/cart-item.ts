@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { calendarDate, idNumber, trimmedText } from '../server/fields.ts';
+import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
 
 /** One item as C23 takes it; occasion 11 stays 11 here. */
 export const cartItemRequest = v.object({
-  celebUserId: v.optional(v.string()),
-  celebId: v.string(),
+  celebUserId: v.optional(shortText()),
+  celebId: shortText(),
   occasionId: idNumber,
   occasionDate: v.optional(calendarDate),
-  relationship: v.optional(v.nullable(v.string())),
-  relationshipType: v.optional(v.nullable(v.string())),
+  relationship: v.optional(v.nullable(shortText())),
+  relationshipType: v.optional(v.nullable(shortText())),
   relationshipId: v.optional(v.nullable(idNumber)),
   fullName: trimmedText(60),
-  nameAudioUrl: v.optional(v.nullable(v.string())),
+  nameAudioUrl: v.optional(v.nullable(shortText(2000))),
   language: v.optional(v.picklist(['en', 'hi']), 'en'),
-  quizId: v.optional(v.nullable(v.string())),
-  userId: v.optional(v.nullable(v.string())),
+  quizId: v.optional(v.nullable(shortText())),
+  userId: v.optional(v.nullable(shortText())),
   moderation: v.optional(v.picklist(['passed', 'unchecked']), 'unchecked'),
 });
 

@@ -5,26 +5,26 @@ import { money } from '@marquee/contracts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { isAllowedOrigin } from '../server/allow-origins.ts';
 import { refuse } from '../server/envelope.ts';
-import { emailAddress } from '../server/fields.ts';
+import { emailAddress, shortText } from '../server/fields.ts';
 import { wrongFields } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { pricedAs } from './priced-as.ts';
 import { cartItems, carts, payments, prices, type PaidItem } from './tables.ts';
 
 export const paymentRequest = v.object({
-  cartId: v.string(),
-  priceId: v.string(),
+  cartId: shortText(),
+  priceId: shortText(),
   amount: money,
-  provider: v.string(),
-  method: v.string(),
-  country: v.optional(v.string(), 'IN'),
-  returnUrl: v.pipe(v.string(), v.maxLength(2000)),
+  provider: shortText(),
+  method: shortText(),
+  country: v.optional(shortText(), 'IN'),
+  returnUrl: shortText(2000),
   clientRequestId: v.pipe(v.string(), v.minLength(4), v.maxLength(100)),
   gst: v.optional(
     v.nullable(
       v.object({
-        gstin: v.optional(v.nullable(v.string())),
-        companyName: v.optional(v.nullable(v.string())),
+        gstin: v.optional(v.nullable(shortText())),
+        companyName: v.optional(v.nullable(shortText())),
       }),
     ),
   ),

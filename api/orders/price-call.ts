@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
-import { calendarDate, idNumber, trimmedText } from '../server/fields.ts';
+import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -16,10 +16,10 @@ const priceRequest = v.object({
   celebId: trimmedText(80),
   forName: trimmedText(60),
   occasionId: idNumber,
-  relationship: v.optional(v.nullable(v.string())),
-  relationshipType: v.optional(v.nullable(v.string())),
+  relationship: v.optional(v.nullable(shortText())),
+  relationshipType: v.optional(v.nullable(shortText())),
   relationshipId: v.optional(v.nullable(idNumber)),
-  nameAudioUrl: v.optional(v.nullable(v.string())),
+  nameAudioUrl: v.optional(v.nullable(shortText(2000))),
   occasionDate: v.optional(calendarDate),
 });
 

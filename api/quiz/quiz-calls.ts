@@ -5,6 +5,7 @@ import type { Quiz } from '../content/catalogue.ts';
 import { starOf } from '../content/catalogue.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -12,13 +13,13 @@ import { answerQuestion } from './answer-question.ts';
 import { resultOf } from './quiz-result.ts';
 import { quizParticipants } from './tables.ts';
 
-const joinRequest = v.object({ quizId: v.string(), userId: v.string() });
+const joinRequest = v.object({ quizId: shortText(), userId: shortText() });
 const answerRequest = v.object({
-  participantId: v.string(),
-  quizId: v.string(),
-  userId: v.string(),
-  questionId: v.string(),
-  optionId: v.string(),
+  participantId: shortText(),
+  quizId: shortText(),
+  userId: shortText(),
+  questionId: shortText(),
+  optionId: shortText(),
   timeTakenMs: v.optional(
     v.pipe(v.number(), v.transform(Math.round), v.minValue(0), v.maxValue(86_400_000)),
     0,

@@ -31,7 +31,7 @@ import type { ApiDependencies } from './api-dependencies.ts';
 import { limitRequests } from './limit-requests.ts';
 import { observe } from './observe.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
-import { refuseNul } from './refuse-nul.ts';
+import { refuseText } from './refuse-text.ts';
 
 /** The main API: every call of the specification but for content, the payment page and the tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
@@ -48,7 +48,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   await allowOrigins(server, settings.allowedOrigins);
   await server.register(formbody);
   readJsonBodies(server);
-  refuseNul(server);
+  refuseText(server);
   answerFailures(server);
   await limitRequests(server, settings.rateLimitScale);
   const metrics = observe(server, { db, name: 'api', tracing });

@@ -13,3 +13,6 @@ export async function limitRequests(server: FastifyInstance, scale: number): Pro
       refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec }),
   });
 }
+
+/** The options of a route that one network may ask so many times a minute. */
+export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } });

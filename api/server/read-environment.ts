@@ -31,6 +31,10 @@ const environmentSchema = v.object({
   DELIVERY_SECONDS: seconds('20'),
   REFUND_SECONDS: seconds('60'),
   PENDING_SECONDS: seconds('10'),
+  ANALYTICS_RETENTION_DAYS: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'is a number of days'), v.transform(Number)),
+    '400',
+  ),
   API_TOKEN_SECRET: secret,
   SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url())),
   SALES_CALENDAR_URL: v.optional(

@@ -21,6 +21,7 @@ const codeOfNumber = v.object({
   phoneNumber: mobileNumberField,
   otp: v.pipe(
     v.string('Please enter the code'),
+    v.maxLength(40, 'Please enter the 6 digits'),
     v.transform((text) => text.replace(/\s/g, '')),
     v.regex(/^\d{6}$/, 'Please enter the 6 digits'),
   ),

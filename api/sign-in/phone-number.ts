@@ -17,6 +17,7 @@ export function mobileNumber(text: string): string | undefined {
 /** The same, as a field of a request. */
 export const mobileNumberField = v.pipe(
   v.string('Please enter your mobile number'),
+  v.maxLength(40, 'Please enter a valid mobile number'),
   v.transform((text) => mobileNumber(text) ?? ''),
   v.nonEmpty('Please enter a valid mobile number'),
 );

@@ -7,6 +7,7 @@ import { returnAddress } from '../orders/return-address.ts';
 import type { SettleNeeds } from '../orders/settle-payment.ts';
 import { payments } from '../orders/tables.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { readRequest } from '../server/read-request.ts';
 
@@ -22,7 +23,7 @@ export type StripeDesk = {
   readEvent: (rawBody: string, signature: string) => Stripe.Event;
 };
 
-const backQuery = v.object({ secret: v.optional(v.string(), '') });
+const backQuery = v.object({ secret: v.optional(shortText(), '') });
 type Back = { Params: { id: string } };
 
 /** By which Stripe tells us of an event, and by which its page sends people back. */

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
+import { parseRequest } from '../server/read-request.ts';
 import { isOffensive } from './is-offensive.ts';
 
-const part = v.object({ type: v.literal('text'), text: v.string() });
+const part = v.object({ type: v.literal('text'), text: shortText(maxTextLength) });
 const chatRequest = v.object({
-  model: v.optional(v.string(), 'marquee-word-check'),
+  model: v.optional(shortText(), 'marquee-word-check'),
   messages: v.pipe(
     v.array(
       v.object({
         role: v.picklist(['system', 'developer', 'user', 'assistant']),
-        content: v.union([v.string(), v.array(part)]),
+        content: v.union([shortText(maxTextLength), v.pipe(v.array(part), v.maxLength(20))]),
       }),
     ),
     v.minLength(1),
+    v.maxLength(20),
   ),
 });
 
@@ -28,7 +31,7 @@ export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDep
         .status(401)
         .send(openAiError('Incorrect API key provided.', 'invalid_request_error', 'invalid_api_key'));
 
-    const body = v.safeParse(chatRequest, request.body);
+    const body = parseRequest(chatRequest, request.body);
     if (!body.success)
       return reply.status(400).send(openAiError(body.issues[0].message, 'invalid_request_error', null));
 

@@ -31,14 +31,19 @@ export function parseAtDoor<Schema extends v.GenericSchema>(
  * no text anybody types, and PostgreSQL keeps none of it.
  */
 export function pathOfNul(value: unknown): string | undefined {
+  return pathOfText(value, (text) => text.includes('\0'));
+}
+
+/** Where a value from outside holds a text or key of this kind, as a path of keys; undefined where nowhere. */
+export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
   // A list of what is left to look at, not a recursion: who sends brackets in brackets must not end it.
   const left: { at: string; part: unknown }[] = [{ at: '', part: value }];
   for (let next = left.pop(); next; next = left.pop()) {
     const { at, part } = next;
-    if (typeof part === 'string' && part.includes('\0')) return at;
+    if (typeof part === 'string' && isMeant(part)) return at;
     if (typeof part !== 'object' || part === null) continue;
     for (const [key, inner] of Object.entries(part)) {
-      if (key.includes('\0')) return at;
+      if (isMeant(key)) return at;
       left.push({ at: at && at.length < longestPath ? `${at}.${key}` : key, part: inner });
     }
   }

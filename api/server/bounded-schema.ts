@@ -1,0 +1,67 @@
+import { PlatformError } from '@marquee/contracts';
+import type * as v from 'valibot';
+
+/** Steps of a pipe whose cost does not grow faster than the text, so they may come before its length is checked. */
+const cheap = new Set([
+  'trim',
+  'to_upper_case',
+  'to_lower_case',
+  'non_empty',
+  'min_length',
+  'description',
+  'title',
+]);
+const lengths = new Set(['length', 'max_length', 'max_entries', 'max_bytes']);
+
+/** The parts of valibot's schemas that are looked at here; its types name them for each kind apart. */
+type Part = v.GenericSchema & {
+  pipe?: readonly { kind: string; type: string }[];
+  entries?: Record<string, Part>;
+  wrapped?: Part;
+  item?: Part;
+  items?: readonly Part[];
+  key?: Part;
+  value?: Part;
+  rest?: Part;
+  options?: readonly (Part | string)[];
+};
+
+const checked = new WeakSet<object>();
+
+/**
+ * Throws `INTERNAL` naming the field when a schema of a request accepts a text, list or record of any length,
+ * or looks at a text before its length is checked. A schema is walked once.
+ */
+export function requireBounds(schema: v.GenericSchema): void {
+  if (checked.has(schema)) return;
+  const field = unboundedField(schema as Part, '(whole)');
+  if (field !== undefined)
+    throw new PlatformError('INTERNAL', `the schema of a request sets no largest length for ${field}`);
+  checked.add(schema);
+}
+
+function unboundedField(schema: Part, at: string): string | undefined {
+  const [base = schema, ...steps] = (schema.pipe ?? [schema]) as readonly Part[];
+  const first = steps.find(({ type }) => !cheap.has(type));
+  const isBounded = first !== undefined && lengths.has(first.type);
+  if (['string', 'array', 'record', 'loose_object', 'object_with_rest'].includes(base.type) && !isBounded)
+    return at;
+
+  for (const [name, entry] of Object.entries(base.entries ?? {})) {
+    const found = unboundedField(entry, at === '(whole)' ? name : `${at}.${name}`);
+    if (found !== undefined) return found;
+  }
+  // A picklist's options are its texts, a union's are schemas.
+  const options = (base.options ?? []).filter((option): option is Part => typeof option === 'object');
+  const inner = [base.wrapped, base.item, base.key, base.value, base.rest, ...(base.items ?? []), ...options];
+  for (const part of inner) {
+    const found = part && unboundedField(part, at);
+    if (found !== undefined) return found;
+  }
+  // A schema may stand in the pipe of another one.
+  for (const step of steps) {
+    const found = step.kind === 'schema' ? unboundedField(step, at) : undefined;
+    if (found !== undefined && !isBounded) return found;
+  }
+  return undefined;
+}
