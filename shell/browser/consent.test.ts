@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { choiceCookie, mayMeasure, readChoice } from './consent.ts';
 
 test('the choice stands among other cookies, and anything else is none', () => {

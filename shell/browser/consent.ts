@@ -1,4 +1,5 @@
 import type { ConsentPolicy } from '../page/partners.ts';
+import { cookieAttributes } from './cookie-attributes.ts';
 
 /** What a visitor said to being measured; undefined while nobody said anything. */
 export type Choice = 'accepted' | 'rejected';
@@ -12,7 +13,7 @@ export function readChoice(cookies: string): Choice | undefined {
 }
 
 export function choiceCookie(choice: Choice): string {
-  return `consent=${choice}; path=/; max-age=${halfAYearSeconds}; samesite=lax`;
+  return `consent=${choice}; ${cookieAttributes(halfAYearSeconds)}`;
 }
 
 /** Whether anything may be measured: after a yes, or where telling is enough and nobody said no. */

@@ -1,3 +1,5 @@
+import { cookieAttributes } from './cookie-attributes.ts';
+
 const key = 'UUID';
 const yearSeconds = 31_536_000;
 
@@ -10,7 +12,7 @@ export function shareIdentity(page: Document, storage: () => Storage): void {
   try {
     const stored = storage().getItem(key);
     if (stored && /^[A-Za-z0-9]{32}$/.test(stored)) {
-      if (stored !== inCookie) page.cookie = `${key}=${stored}; path=/; max-age=${yearSeconds}; samesite=lax`;
+      if (stored !== inCookie) page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
     } else if (inCookie) storage().setItem(key, inCookie);
   } catch {
     return;
@@ -34,5 +36,5 @@ export function isSignedIn(storage: () => Storage): boolean {
 
 /** Lets the server know whether a visitor is signed in, and nothing else of it: experiments may ask for it. */
 export function shareSignIn(page: Document, isSignedIn: boolean): void {
-  page.cookie = `signedIn=1; path=/; max-age=${isSignedIn ? yearSeconds : 0}; samesite=lax`;
+  page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

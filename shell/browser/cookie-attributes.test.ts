@@ -1,0 +1,31 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"url": "https://site.test/quiz"}
+ */
+import { choiceCookie } from './consent.ts';
+import { shareIdentity, shareSignIn } from './identity.ts';
+import { watchAppBanner } from './later/app-banner.ts';
+
+test('what scripts write into cookies on https never travels over plain http', () => {
+  const written: string[] = [];
+  const page = {
+    get cookie() {
+      return '';
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+  } as Document;
+  localStorage.setItem('UUID', 'Abcdefgh1234Abcdefgh1234Abcdefgh');
+  shareIdentity(page, () => localStorage);
+  shareSignIn(page, true);
+  written.push(choiceCookie('accepted'));
+  const setter = jest.spyOn(document, 'cookie', 'set').mockImplementation((text) => written.push(text));
+  watchAppBanner();
+  document.body.innerHTML = '<div data-app-banner><button data-dismiss-app-banner>Not now</button></div>';
+  document.querySelector('button')!.click();
+  setter.mockRestore();
+
+  expect(written.map((text) => text.split('=')[0])).toEqual(['UUID', 'signedIn', 'consent', 'appBanner']);
+  for (const text of written) expect(text).toMatch(/; path=\/; max-age=\d+; samesite=lax; secure$/);
+});
