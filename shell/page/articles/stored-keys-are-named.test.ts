@@ -22,7 +22,8 @@ const files = readdirSync(root)
 /** What is written to storage, by the word that stands where the key does. */
 const writesToStorage =
   /\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*([^,\s]+)/gi;
-const writesACookie = /(?:setCookie\('(\w+)'|`(\$\{\w+\}|\w+)=[^`]*; path=\/[^`]*`)/g;
+const writesACookie =
+  /(?:setCookie\('(\w+)'|`(\$\{\w+\}|\w+)=[^`]*; (?:path=\/|\$\{cookieAttributes\()[^`]*`)/g;
 
 /** The keys behind a word: its own text, what a constant holds, or what is given under that name elsewhere. */
 function keysBehind(word: string, { file, text }: { file: string; text: string }): string[] {
