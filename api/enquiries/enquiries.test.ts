@@ -33,6 +33,17 @@ test('an enquiry sent many times within a day is one enquiry', async () => {
   expect(await askBrand()).toMatchObject({ status: 200 });
 });
 
+test('finding 15: whoever knows an address does not learn of an enquiry of its owner, nor its number', async () => {
+  const genuine = { email: 'owner@acme.in', name: 'The Owner', mobileNumber: '9876500000' };
+  const { data } = await askBrand(genuine);
+
+  const guess = await askBrand({ email: 'OWNER@acme.in', name: 'A Stranger' });
+  expect(guess).toMatchObject({ http: 200 });
+  expect(guess.data['inquiryId']).not.toBe(data['inquiryId']);
+  // The owner's own double click still is one enquiry.
+  expect(await askBrand(genuine)).toMatchObject({ http: 409, data });
+});
+
 test.each(['a@b', 'a b@c.in', 'a@@b.in', ''])('"%s" is no email address', async (email) => {
   expect(await askBrand({ email })).toMatchObject({ http: 400, data: { fieldErrors: [{ field: 'email' }] } });
 });
@@ -66,16 +77,15 @@ const leadStore = (step: string, body: object, keys = 'accessKey=access&secretKe
     payload: body,
   });
 
-test('a lead is captured once per address, and changed by its id', async () => {
-  const attributes = [
-    { Attribute: 'FirstName', Value: 'Priya' },
+test('a lead is created once per address, and changed by its id', async () => {
+  const attributes = (name: string) => [
+    { Attribute: 'FirstName', Value: name },
     { Attribute: 'EmailAddress', Value: 'Priya@bank.in' },
-    { Attribute: 'SearchBy', Value: 'EmailAddress' },
   ];
-  const first = (await leadStore('Lead.Capture', attributes)).json();
-  expect(first).toMatchObject({ Status: 'Success', Message: { IsCreated: true } });
-  const second = (await leadStore('Lead.Capture', attributes)).json();
-  expect(second).toMatchObject({ Message: { Id: first.Message.Id, IsCreated: false } });
+  const first = (await leadStore('Lead.Create', attributes('Priya'))).json();
+  expect(first).toEqual({ Status: 'Success', Message: { Id: expect.any(String) } });
+  const second = await leadStore('Lead.Create', attributes('Somebody Else'));
+  expect(second.json()).toMatchObject({ Status: 'Error', ExceptionType: 'MXDuplicateEntryException' });
 
   const changed = await leadStore(`Lead.Update?leadId=${first.Message.Id}`, [
     { Attribute: 'mx_Use_Case', Value: 'reminders' },
@@ -91,8 +101,8 @@ test('a lead is captured once per address, and changed by its id', async () => {
 
 test('the lead store needs its keys, an address, and a lead it knows', async () => {
   const someone = [{ Attribute: 'EmailAddress', Value: 'a@b.in' }];
-  expect((await leadStore('Lead.Capture', someone, 'accessKey=access&secretKey=guess')).statusCode).toBe(401);
-  expect((await leadStore('Lead.Capture', [{ Attribute: 'FirstName', Value: 'A' }])).statusCode).toBe(400);
+  expect((await leadStore('Lead.Create', someone, 'accessKey=access&secretKey=guess')).statusCode).toBe(401);
+  expect((await leadStore('Lead.Create', [{ Attribute: 'FirstName', Value: 'A' }])).statusCode).toBe(400);
   expect(
     (await leadStore('Lead.Update?leadId=7f2c1111-1111-4111-8111-111111111111', someone)).statusCode,
   ).toBe(404);

@@ -27,28 +27,32 @@ const attributesBody = v.pipe(
 
 /** The lead store in LeadSquared's shape, which the site's server speaks to for C17 and C18. */
 export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
-  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Capture', async (request, reply) => {
+  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
     const body = parseRequest(attributesBody, request.body);
     const email = body.success ? parseRequest(emailAddress, body.output['EmailAddress']) : undefined;
     if (!body.success || !email?.success)
       return invalid(reply, 'MXInvalidParameterException', 'EmailAddress: a valid address is needed');
 
-    // What only tells the store how to look is not a field of the lead.
-    const { SearchBy: _searchBy, ...attributes } = body.output;
     const [lead] = await db
       .insert(leads)
-      .values({ emailAddress: email.output.toLowerCase(), attributes, createdAt: now(), changedAt: now() })
-      .onConflictDoUpdate({
-        target: leads.emailAddress,
-        set: { attributes: sql`${leads.attributes} || excluded.attributes`, changedAt: now() },
+      .values({
+        emailAddress: email.output.toLowerCase(),
+        attributes: body.output,
+        createdAt: now(),
+        changedAt: now(),
       })
-      // A row that was just inserted has never been changed by anybody.
-      .returning({ leadId: leads.leadId, isCreated: sql<boolean>`(xmax = 0)` });
-    return {
-      Status: 'Success',
-      Message: { Id: lead?.leadId, RelatedId: lead?.leadId, IsCreated: lead?.isCreated },
-    };
+      .onConflictDoNothing()
+      .returning({ leadId: leads.leadId });
+    // LeadSquared answers whatever it understood and refused with 500.
+    if (!lead)
+      return invalid(
+        reply,
+        'MXDuplicateEntryException',
+        'A Lead with same EmailAddress already exists.',
+        500,
+      );
+    return { Status: 'Success', Message: { Id: lead.leadId } };
   });
 
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Update', async (request, reply) => {

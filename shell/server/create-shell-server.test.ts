@@ -676,36 +676,110 @@ test('an upstream that fails is named by its code, and no key leaves in the answ
   expect(failures).toHaveLength(4);
 });
 
+const created = '{"Status":"Success","Message":{"Id":"lead-1"}}';
+const duplicate = {
+  status: 500,
+  body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"exists"}',
+};
+const updated = '{"Status":"Success","Message":{"AffectedRows":1}}';
+const unknownLead = { status: 404, body: '{"Status":"Error"}' };
+
 test('a lead goes to LeadSquared with our keys and comes back in our shape', async () => {
   const { app } = await aShell();
-  const fields = [{ Attribute: 'EmailAddress', Value: 'asha@example.test' }];
-  upstream.answer({ body: '{"Status":"Success","Message":{"Id":"lead-1","IsCreated":true}}' });
-  const captured = await app.inject({
-    method: 'POST',
-    url: '/api/capture-leadsquared-data',
-    headers: ours,
-    payload: fields,
-  });
-  expect(captured.json()).toEqual({
+  const fields = [
+    { Attribute: 'EmailAddress', Value: 'asha@example.test' },
+    { Attribute: 'SearchBy', Value: 'EmailAddress' },
+  ];
+  upstream.answer({ body: created });
+  const captured = (await post(app, 'capture', fields)).json();
+  expect(captured).toEqual({
     status: 200,
     message: 'Lead captured',
-    data: { leadId: 'lead-1', isNew: true },
+    data: { leadId: expect.stringMatching(/^lead-1\.[\w-]{22}$/) },
   });
   expect(upstream.asked[0]).toMatchObject({
-    url: '/Lead.Capture?accessKey=access-secret&secretKey=secret-secret',
-    body: JSON.stringify(fields),
+    url: '/Lead.Create?accessKey=access-secret&secretKey=secret-secret',
+    body: JSON.stringify(fields.slice(0, 1)),
   });
 
-  upstream.answer({ body: '{"Status":"Success","Message":{"AffectedRows":1}}' });
+  upstream.answer({ body: updated });
+  const { leadId } = captured.data;
   const details = [{ Attribute: 'mx_Use_Case', Value: 'reminders' }];
-  expect((await post(app, 'update', { leadId: 'lead-1', fields: details })).json()).toMatchObject({
+  expect((await post(app, 'update', { leadId, fields: details })).json()).toMatchObject({
     status: 200,
-    data: { leadId: 'lead-1', affectedRows: 1 },
+    data: { leadId, affectedRows: 1 },
   });
   expect(upstream.asked[1]).toMatchObject({
     url: '/Lead.Update?accessKey=access-secret&secretKey=secret-secret&leadId=lead-1',
     body: JSON.stringify(details),
   });
+});
+
+test('finding 15: whoever types an address does not learn whether it is a lead, and changes nothing of it', async () => {
+  const { app } = await aShell();
+  const capture = (name: string) =>
+    post(app, 'capture', [
+      { Attribute: 'FirstName', Value: name },
+      { Attribute: 'EmailAddress', Value: 'asha@example.test' },
+    ]);
+  upstream.answer({ body: created });
+  const first = (await capture('Asha')).json();
+  upstream.answer(duplicate);
+  const stranger = (await capture('Overwritten')).json();
+
+  // The two answers have the same keys and the same form.
+  const formOf = ({ data, ...rest }: typeof first) => ({ ...rest, keys: Object.keys(data) });
+  expect(formOf(stranger)).toEqual(formOf(first));
+  expect(stranger.data.leadId).toMatch(/^[\w-]+\.[\w-]{22}$/);
+  expect(stranger.data.leadId).not.toContain('lead-1');
+  // Nothing but creating was asked of the store.
+  expect(upstream.asked.map(({ url }) => url.split('?')[0])).toEqual(['/Lead.Create', '/Lead.Create']);
+
+  upstream.answer(unknownLead);
+  const fields = [{ Attribute: 'Notes', Value: 'changed' }];
+  const second = await post(app, 'update', { leadId: stranger.data.leadId, fields });
+  expect(second.json()).toEqual({
+    status: 200,
+    message: 'Lead updated',
+    data: { leadId: stranger.data.leadId, affectedRows: 1 },
+  });
+  expect(upstream.asked.at(-1)?.url).not.toContain('lead-1');
+});
+
+test('finding 15: a lead is updated with the id that the first step returned, and with no other', async () => {
+  const { app } = await aShell();
+  upstream.answer({ body: created });
+  const fields = [{ Attribute: 'EmailAddress', Value: 'asha@example.test' }];
+  const { leadId } = (await post(app, 'capture', fields)).json().data;
+  const mac = leadId.split('.')[1];
+  const asked = upstream.asked.length;
+
+  const notes = [{ Attribute: 'Notes', Value: 'changed' }];
+  for (const forged of ['lead-1', 'lead-1.', `lead-2.${mac}`, `lead-1.${'A'.repeat(22)}`, `.${mac}`])
+    expect((await post(app, 'update', { leadId: forged, fields: notes })).statusCode).toBe(404);
+  expect(upstream.asked).toHaveLength(asked);
+});
+
+test('who comes back to the first step corrects its own lead, but for its address', async () => {
+  const { app } = await aShell();
+  const person = [
+    { Attribute: 'FirstName', Value: 'Asha' },
+    { Attribute: 'EmailAddress', Value: 'asha@example.test' },
+  ];
+  upstream.answer({ body: created });
+  const { leadId } = (await post(app, 'capture', person)).json().data;
+
+  upstream.answer({ body: updated });
+  const again = await post(app, 'capture', [{ Attribute: 'ProspectID', Value: leadId }, ...person]);
+  expect(again.json().data).toEqual({ leadId });
+  expect(upstream.asked.at(-1)).toMatchObject({
+    url: expect.stringMatching(/^\/Lead\.Update\?.*leadId=lead-1$/),
+    body: JSON.stringify(person.slice(0, 1)),
+  });
+
+  upstream.answer({ body: created });
+  await post(app, 'capture', [{ Attribute: 'ProspectID', Value: 'lead-1.forged' }, ...person]);
+  expect(upstream.asked.at(-1)?.url).toMatch(/^\/Lead\.Create/);
 });
 
 const post = (
@@ -720,10 +794,13 @@ test.each([
   [404, '{"Status":"Error","ExceptionType":"MXInvalidEntityReferenceException"}'],
 ])('a lead that LeadSquared does not know is a 404, by its %i too', async (status, body) => {
   const { app, failures } = await aShell();
+  upstream.answer({ body: created });
+  const person = [{ Attribute: 'EmailAddress', Value: 'asha@example.test' }];
+  const { leadId } = (await post(app, 'capture', person)).json().data;
   upstream.answer({ status, body });
   const fields = [{ Attribute: 'Notes', Value: 'For Pongal' }];
 
-  expect((await post(app, 'update', { leadId: 'lead-9', fields })).statusCode).toBe(404);
+  expect((await post(app, 'update', { leadId, fields })).statusCode).toBe(404);
   expect(failures).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ test('journey 16: no key of a third party reaches the browser, and no browser re
 
 /** What the lead store was told of somebody so far, by attribute. */
 async function leadOf(email: string): Promise<Record<string, string>> {
-  const told = await receivedCalls(/Lead\.(Capture|Update)$/);
+  const told = await receivedCalls(/Lead\.(Create|Update)$/);
   const first = told.findIndex(({ body }) => JSON.stringify(body).includes(email));
   const fields = told
     .slice(first === -1 ? told.length : first)

@@ -7,7 +7,7 @@ import { routes } from '../routes.tsx';
 import { fillPerson } from '../testing/fill-person.ts';
 
 const lead = {
-  captureLead: () => answered({ leadId: 'L1', isNew: true }),
+  captureLead: () => answered({ leadId: 'L1' }),
   updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
 };
 const received = { businessInquiry: () => answered({ inquiryId: 'B2B-88121' }) };

@@ -13,9 +13,9 @@ const person = {
 const fields = filled({ mx_Use_Case: 'onboarding' });
 
 test('a lead is captured in the lead store’s own terms', async () => {
-  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1', isNew: true }) });
+  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
 
-  expect(await captureLead(api, person, '/contact-sales')).toBe('L1');
+  expect(await captureLead(api, { person, page: '/contact-sales', earlier: null })).toBe('L1');
   expect(called[0]?.args[0]).toEqual([
     { Attribute: 'FirstName', Value: 'Priya' },
     { Attribute: 'LastName', Value: 'Nair' },
@@ -28,9 +28,18 @@ test('a lead is captured in the lead store’s own terms', async () => {
   ]);
 });
 
+test('who comes back to the first step corrects the lead it made', async () => {
+  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
+  await captureLead(api, { person, page: '/contact-sales', earlier: 'L1' });
+
+  expect(called[0]?.args[0]).toContainEqual({ Attribute: 'ProspectID', Value: 'L1' });
+});
+
 test('a lead that could not be captured is none, and nothing is thrown', async () => {
-  expect(await captureLead(fakeApi().api, person, '/')).toBeNull();
-  expect(await captureLead(fakeApi({ captureLead: () => refused(500) }).api, person, '/')).toBeNull();
+  expect(await captureLead(fakeApi().api, { person, page: '/', earlier: null })).toBeNull();
+  expect(
+    await captureLead(fakeApi({ captureLead: () => refused(500) }).api, { person, page: '/', earlier: null }),
+  ).toBeNull();
 });
 
 test('a known lead is updated with the second step alone', async () => {
@@ -46,7 +55,7 @@ test.each([
 ])('everything is captured when %s', async (_, leadId, calls) => {
   const { api, called } = fakeApi({
     updateLead: () => refused(404),
-    captureLead: () => answered({ leadId: 'L2', isNew: true }),
+    captureLead: () => answered({ leadId: 'L2' }),
   });
   await updateLead(api, { leadId, person, page: '/', fields });
 

@@ -4,10 +4,17 @@ import { personFields, type Person } from './person.ts';
 
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
-/** C17 after the first step, with the person's consent. Null when the lead could not be stored: no enquiry waits for it. */
-export async function captureLead(api: LeadCalls, person: Person, page: string): Promise<string | null> {
+/**
+ * C17 after the first step, with the person's consent. Who comes back to it corrects the lead of `earlier`.
+ * Null when the lead could not be stored: no enquiry waits for it.
+ */
+export async function captureLead(
+  api: LeadCalls,
+  { person, page, earlier }: { person: Person; page: string; earlier: string | null },
+): Promise<string | null> {
   try {
-    const answer = await api.captureLead(leadAttributes(person, page));
+    const own = filled({ ProspectID: earlier ?? '' });
+    const answer = await api.captureLead([...own, ...leadAttributes(person, page)]);
     return answer.ok ? answer.data.leadId : null;
   } catch {
     return null;

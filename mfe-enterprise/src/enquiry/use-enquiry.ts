@@ -92,8 +92,11 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
     toDetails() {
       setSending({ status: 'open' });
       setStep('details');
-      draft.current = { person, details, leadId: draft.current?.leadId ?? null };
-      lead.current = captureLead(api, person, page).then((id) => {
+      // Another address is another lead.
+      const isSame = draft.current?.person.email.trim() === person.email.trim();
+      const earlier = (isSame && draft.current?.leadId) || null;
+      draft.current = { person, details, leadId: earlier };
+      lead.current = captureLead(api, { person, page, earlier }).then((id) => {
         keep({ leadId: id });
         return id;
       });

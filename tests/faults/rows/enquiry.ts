@@ -14,7 +14,7 @@ import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
 import { watchCalls, type SeenCall } from '../../journeys/support.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
-const capture = /Lead\.Capture$/;
+const capture = /Lead\.Create$/;
 const update = /Lead\.Update$/;
 
 /** The calls of a page, from before it was opened. */

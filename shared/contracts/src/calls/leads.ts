@@ -11,6 +11,8 @@ export const personAttributes = [
   'Source',
   'mx_Page',
   'SearchBy',
+  /** Only with the id that the first step returned: the lead it created is corrected. */
+  'ProspectID',
 ] as const;
 
 /** What the second step adds, of a business or of a brand. */
@@ -55,10 +57,11 @@ const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names)
 export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
 
-export const captureLeadData = v.object({ leadId: opaqueId, isNew: v.nullish(v.boolean()) });
+/** Says nothing of whether the lead was there before; `leadId` opens C18. */
+export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** C18: who a lead is about cannot be changed by whoever knows its id. */
+/** C18: needs the id that C17 returned, and changes nothing of whom the lead is about. */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),
