@@ -101,9 +101,10 @@ export async function openRegistry({
   for (const name of environmentNames) await ensureEnvironment({ db, signer }, name);
   await renewSnapshots();
 
-  // Who speaks for the feed before there is a server is the server's log, as soon as it is built.
+  // The log is the server's: what fails before there is one is tried again soon, and told then.
+  let server: FastifyInstance | undefined;
   const report = (failure: unknown) =>
-    app.log.error({ err: failure }, 'snapshots, keys or tokens are not heard of or not renewed');
+    server?.log.error({ err: failure }, 'snapshots, keys or tokens are not heard of or not renewed');
   const feed = await startSnapshotFeed({
     db,
     connect: () =>
@@ -116,9 +117,9 @@ export async function openRegistry({
     signer,
     onDeed: (environment, deed) => {
       metrics.guardrail.inc({ environment, what: deed.what });
-      app.log.warn({ environment, ...deed }, 'the guardrail acted');
+      server?.log.warn({ environment, ...deed }, 'the guardrail acted');
     },
-    onFailure: (failure) => app.log.error({ err: failure }, 'releases are not looked after'),
+    onFailure: (failure) => server?.log.error({ err: failure }, 'releases are not looked after'),
   });
   const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
   const app = await createRegistryServer(
@@ -139,6 +140,7 @@ export async function openRegistry({
     },
     network,
   );
+  server = app;
   // A registry that shares this one's keys may have taken a new one into use.
   const stopFollowing = environmentNames.map((name) =>
     feed.follow(name, (_sequence, { keyId }) => {

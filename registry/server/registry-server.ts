@@ -1,5 +1,11 @@
 import { PlatformError } from '@marquee/contracts';
-import { limitPerNetwork, refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
+import {
+  limitPerNetwork,
+  loggedError,
+  refuseForeignHosts,
+  securityHeaders,
+  serverOptions,
+} from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
@@ -51,6 +57,8 @@ const closingMs = 2_000;
 /** How the registry stands in its network. */
 export type RegistryNetwork = {
   logLevel?: string;
+  /** Where the log goes, unless to standard output. */
+  logTo?: { write: (line: string) => void };
   /** The networks of the proxies in front. */
   trustedProxies?: readonly string[];
   /** Names under which `/metrics` may be read, besides addresses and names without a dot. */
@@ -66,6 +74,7 @@ export async function createRegistryServer(
   dependencies: RegistryDependencies,
   {
     logLevel = 'warn',
+    logTo,
     trustedProxies = [],
     metricsHosts = [],
     isHttps = false,
@@ -74,7 +83,7 @@ export async function createRegistryServer(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverOptions({ trustedProxies, requestTimeoutMs }),
-    logger: { level: logLevel },
+    logger: { level: logLevel, serializers: { err: loggedError }, ...(logTo && { stream: logTo }) },
   });
   const registry = { ...dependencies, shells: createListeningShells() };
 

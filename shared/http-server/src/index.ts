@@ -1,3 +1,4 @@
+export { loggedError, type LoggedError } from './logged-error.ts';
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
 export { fromProxy } from './from-proxy.ts';

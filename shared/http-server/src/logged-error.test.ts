@@ -1,0 +1,33 @@
+import { loggedError } from './logged-error.ts';
+
+/** As drizzle and pg throw it when a row with a number of somebody's is refused. */
+function failedQuery() {
+  const cause = Object.assign(new Error('invalid input syntax for type integer: "+91 90000 00001"'), {
+    severity: 'ERROR',
+    routine: 'pg_strtoint32_safe',
+    code: '22P02',
+    detail: 'Key (mobile)=(9000000001) already exists.',
+    table: 'users',
+  });
+  const params = ['9000000001', 'Asha Rao'];
+  const query = 'select "name" from "users" where "mobile" = $1';
+  return Object.assign(new Error(`Failed query: ${query}\nparams: ${params}`, { cause }), { query, params });
+}
+
+test('finding 21: a failed query is logged with its text and place, and without what it was asked with', () => {
+  const logged = loggedError(new Error('sign-in failed', { cause: failedQuery() }));
+  expect(logged.message).toBe('sign-in failed');
+  expect(logged.cause?.message).toBe('Failed query: select "name" from "users" where "mobile" = $1');
+  expect(logged.cause?.cause).toMatchObject({ code: '22P02', message: expect.stringContaining('(users)') });
+  expect(logged.cause?.stack).toContain('logged-error.test.ts');
+  expect(JSON.stringify(logged)).not.toMatch(/90000|Asha/);
+});
+
+test('other errors keep their message and code, and what is no error is not repeated', () => {
+  expect(loggedError(Object.assign(new TypeError('not a function'), { code: 'X' }))).toMatchObject({
+    type: 'TypeError',
+    message: 'not a function',
+    code: 'X',
+  });
+  expect(JSON.stringify(loggedError('9000000001'))).not.toContain('9000000001');
+});

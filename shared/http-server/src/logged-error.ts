@@ -1,0 +1,44 @@
+/** An error as a log may hold it. */
+export type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack: string;
+  cause?: LoggedError;
+};
+
+const maxCauses = 5;
+
+/**
+ * A failure for the log, with its name, code and places in the code, and without what strangers sent: the
+ * parameters of a database query, and the values that PostgreSQL repeats in its messages. As pino's serializer:
+ * `logger: { serializers: { err: loggedError } }`.
+ */
+export function loggedError(failure: unknown, causes = maxCauses): LoggedError {
+  if (!(failure instanceof Error)) return { type: typeof failure, message: 'no error was thrown', stack: '' };
+  const { name, cause, constructor } = failure;
+  const { code } = failure as { code?: unknown };
+  return {
+    type: constructor.name || name,
+    message: messageOf(failure),
+    ...(typeof code === 'string' && { code }),
+    // The lines before hold the message once more.
+    stack: (failure.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(cause !== undefined && causes > 0 && { cause: loggedError(cause, causes - 1) }),
+  };
+}
+
+function messageOf(failure: Error): string {
+  // Drizzle writes `Failed query: … params: …`; the query has placeholders, the parameters are people's.
+  if ('query' in failure && 'params' in failure) return `Failed query: ${String(failure.query)}`;
+  // PostgreSQL's errors carry a severity, and where they speak of values, those stand in quotes.
+  if ('severity' in failure && 'routine' in failure) {
+    const { table, constraint, column } = failure as { table?: string; constraint?: string; column?: string };
+    const places = [table, column, constraint].filter(Boolean).join(' ');
+    return `PostgreSQL: ${failure.message.replace(/"[^]*"/, '"…"')}${places && ` (${places})`}`;
+  }
+  return failure.message;
+}
