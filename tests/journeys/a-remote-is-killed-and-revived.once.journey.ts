@@ -153,7 +153,7 @@ test('a page that hears of kills may come back from the browser’s own memory o
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
   });
-  await page.goto('/healthz');
+  await page.goto('/help');
   await page.evaluate(() => void setTimeout(() => history.back()));
   await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
   await kill('mfe-quiz');
