@@ -1,17 +1,63 @@
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /** PostgreSQL's codes for "it is there already", also when two callers create it at the same moment. */
-const alreadyThere = new Set(['42P04', '23505']);
+const alreadyThere = new Set(['42P04', '42710', '23505']);
 
-/** Creates a database on the server behind `adminUrl`, unless it exists. */
-export async function createDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
+/**
+ * Creates a database on the server behind `adminUrl`, unless it exists, and a role of the same name that owns
+ * it and may connect to no other. What the administrator owned in it until now becomes the role's.
+ */
+export async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
+  const role = escapeIdentifier(name);
+  await withClient(adminUrl, async (client) => {
+    await unlessThere(client.query(`create role ${role} login`));
+    await client.query(`alter role ${role} password ${escapeLiteral(password)}`);
+    await unlessThere(client.query(`create database ${role} owner ${role}`));
+    await client.query(`revoke all on database ${role} from public`);
+  });
+  const inside = new URL(adminUrl);
+  inside.pathname = encodeURIComponent(name);
+  await withClient(inside.href, (client) => handOver(client, name));
+}
+
+/** Databases from before there were roles belong to the administrator, with everything in them. */
+async function handOver(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+    [name],
+  );
+  if (rows[0]?.owner === name) return;
+  const { rows: statements } = await client.query<{ sql: string }>(
+    `with ours as (select oid, nspname from pg_namespace where nspname !~ '^(pg_|information_schema$)')
+     select format('alter schema %I owner to %I', nspname, $1::text) as sql from ours where nspname <> 'public'
+     union all
+     select format('alter table %I.%I owner to %I', nspname, relname, $1::text)
+       from pg_class join ours on ours.oid = relnamespace where relkind in ('r', 'p', 'v', 'm')
+     union all
+     select format('alter routine %s owner to %I', pg_proc.oid::regprocedure, $1::text)
+       from pg_proc join ours on ours.oid = pronamespace
+     union all
+     select format('alter type %I.%I owner to %I', nspname, typname, $1::text)
+       from pg_type join ours on ours.oid = typnamespace where typtype in ('e', 'd')`,
+    [name],
+  );
+  for (const { sql } of statements) await client.query(sql);
+  // Last: until then the next start hands over what is left.
+  await client.query(`alter database ${escapeIdentifier(name)} owner to ${escapeIdentifier(name)}`);
+}
+
+async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`create database ${escapeIdentifier(name)}`);
-  } catch (failure) {
-    if (!alreadyThere.has((failure as { code?: string }).code ?? '')) throw failure;
+    return await use(client);
   } finally {
     await client.end();
   }
+}
+
+async function unlessThere(creating: Promise<unknown>): Promise<void> {
+  await creating.catch((failure: unknown) => {
+    if (!alreadyThere.has((failure as { code?: string }).code ?? '')) throw failure;
+  });
 }

@@ -80,6 +80,58 @@ test('a server whose owner lives is refused to a second owner', async () => {
   await second.stop();
 });
 
+test('finding 22: each database has a role of its own, which is no superuser and reaches no other database', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'roles') });
+  const [api, registry] = [await postgres.url('api'), await postgres.url('registry')];
+  const one = openDatabase({ url: api });
+  const { rows } = await one.pool.query(
+    'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  await one.pool.query('create table mine (name text)');
+  await one.close();
+
+  const crossed = new URL(api);
+  crossed.pathname = new URL(registry).pathname;
+  const other = openDatabase({ url: crossed.href });
+  await expect(other.pool.query('select 1')).rejects.toThrow('permission denied for database');
+  await other.close();
+  expect(await postgres.url('api')).toBe(api);
+  await postgres.stop();
+});
+
+test('a database from before there were roles is handed over with everything in it', async () => {
+  const dataDir = path.join(folder, 'before-roles');
+  const first = await startEmbeddedPostgres({ dataDir });
+  const url = await first.url('names');
+  const admin = new URL(url);
+  const signpost = await readFile(path.join(dataDir, 'data-is-at.json'), 'utf8').catch(() => undefined);
+  const home = signpost ? (JSON.parse(signpost) as { home: string }).home : dataDir;
+  [admin.username, admin.password] = ['postgres', await readFile(path.join(home, 'password'), 'utf8')];
+  const asAdmin = openDatabase({ url: admin.href });
+  for (const statement of [
+    'alter database names owner to postgres',
+    'create schema drizzle',
+    'create table drizzle.migrations (id serial primary key)',
+    'create table names (name text)',
+    "create function public.refuse() returns trigger language plpgsql as 'begin return null; end'",
+    'create trigger refuse before delete on names for each row execute function refuse()',
+    "create type mood as enum ('good')",
+  ])
+    await asAdmin.pool.query(statement);
+  await asAdmin.close();
+  await first.stop();
+
+  const second = await startEmbeddedPostgres({ dataDir });
+  const { pool, close } = openDatabase({ url: await second.url('names') });
+  await pool.query('alter table names add column age int');
+  await pool.query('insert into drizzle.migrations default values');
+  await pool.query('drop function refuse() cascade');
+  await pool.query("alter type mood add value 'better'");
+  await close();
+  await second.stop();
+});
+
 test('a port somebody else uses is named in the failure', async () => {
   const first = await startEmbeddedPostgres({ dataDir: path.join(folder, 'port-a') });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -11,7 +11,10 @@ import { mustRun, runProgram } from './run-program.ts';
 
 export type EmbeddedPostgres = {
   port: number;
-  /** The address of a database on this server, which is created when it is not there yet. */
+  /**
+   * The address of a database on this server, which is created when it is not there yet, for a role that owns
+   * it and reaches no other.
+   */
   url: (databaseName: string) => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -50,14 +53,16 @@ export async function startEmbeddedPostgres({
   const listening = port || (await freePort());
   await start(server, listening);
 
-  const address = (database: string) =>
-    `postgresql://postgres:${password}@127.0.0.1:${listening}/${encodeURIComponent(database)}`;
+  const address = (role: string, secret: string, database: string) =>
+    `postgresql://${encodeURIComponent(role)}:${secret}@127.0.0.1:${listening}/${encodeURIComponent(database)}`;
   let stopping: Promise<void> | undefined;
   return {
     port: listening,
     async url(databaseName) {
-      await createDatabase(address('postgres'), databaseName);
-      return address(databaseName);
+      // Follows from the administrator's: nothing more has to be kept.
+      const secret = createHmac('sha256', password).update(`role ${databaseName}`).digest('hex');
+      await createDatabase(address('postgres', password, 'postgres'), databaseName, secret);
+      return address(databaseName, secret, databaseName);
     },
     stop: () => (stopping ??= stop(server)),
   };
