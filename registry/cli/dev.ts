@@ -11,9 +11,13 @@ const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-rem
 const signedAnswer = v.object({ override: v.string(), expiresAt: v.string() });
 const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 
+/** An override is good for an hour; milliseconds. */
+const renewAfterMs = 50 * 60 * 1000;
+
 /**
  * Shows the remote in a folder inside a running shell, to this browser alone, and again after every
- * change. Says the link to open once it is built; goes on until `ended` is aborted. Throws INVALID_INPUT for
+ * change. Says the link to open once it is built, and a new one before it ends; goes on until `ended` is
+ * aborted. Throws INVALID_INPUT for
  * a folder that is no remote, and NOT_ALLOWED for who may not publish it.
  */
 export async function dev(
@@ -38,11 +42,22 @@ export async function dev(
   const manifest = parseAtDoor(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
   const output = path.join(folder, 'dist/local/browser');
   const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
+  let renewing: NodeJS.Timeout | undefined;
   try {
     const asked = { origin: server.origin, manifest };
     const path = `/environments/${encodeURIComponent(environment)}/overrides`;
-    const { override } = await registry.post(path, asked, signedAnswer);
-    const link = new URL(`/__marquee/dev?override=${override}`, against).href;
+    const newLink = async () => {
+      const { override } = await registry.post(path, asked, signedAnswer);
+      return new URL(`/__marquee/dev?override=${override}`, against).href;
+    };
+    const link = await newLink();
+    renewing = setInterval(() => {
+      newLink().then(
+        (next) =>
+          say(`open ${next}\nto see ${server.origin} for another hour; the link before ends in ten minutes`),
+        (failure: Error) => say(`${server.origin} is seen for ten more minutes: ${failure.message}`),
+      );
+    }, renewAfterMs);
 
     let isFirst = true;
     await watchBuild(folder, ended, (line) => {
@@ -53,6 +68,7 @@ export async function dev(
       isFirst = false;
     });
   } finally {
+    clearInterval(renewing);
     await server.stop();
   }
 }

@@ -5,8 +5,11 @@ import type { Database } from '@marquee/database';
 import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
 
-/** How long an override is good for, in milliseconds: a working day. */
-const overrideLifeMs = 12 * 60 * 60 * 1000;
+/**
+ * How long an override is good for, in milliseconds: an hour. Shells check it without asking anybody, so this
+ * is also how long it outlives the token it was made with.
+ */
+const overrideLifeMs = 60 * 60 * 1000;
 
 /** What a browser keeps in one cookie, with room for its name; characters. */
 const longestOverride = 3_800;

@@ -110,6 +110,17 @@ test('finding 21: sign-ins, refused tokens, keys, tokens and policies are lines 
   expect(JSON.stringify(lines)).not.toContain('marquee_');
 });
 
+test('finding 22: an override outlives a revoked token by an hour at most, and cannot be had again', async () => {
+  const token = await newToken('dev-asha', { rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] });
+  const { manifest } = aBuild('mfe-quiz').release;
+  const ask = () =>
+    send('/environments/production/overrides', { origin: 'http://localhost:4400', manifest }, token);
+  const { expiresAt } = (await ask()).json() as { expiresAt: string };
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000);
+  await send('/tokens/dev-asha/revoke', { reason: 'left' });
+  expect((await ask()).statusCode).toBe(403);
+});
+
 test('a token of team A publishing remote B is refused with 403 and one audit entry', async () => {
   await send('/teams', { name: 'team-a', remotes: ['mfe-quiz'], reason: 'for the test' });
   const token = await newToken('a-ci', { team: 'team-a', rights: shipping('*') });
