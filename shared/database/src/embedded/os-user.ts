@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { PlatformError } from '@marquee/contracts';
 import { runProgram } from './run-program.ts';
+
+const execute = promisify(execFile);
 
 export type OsUser = { uid: number; gid: number };
 
@@ -27,8 +31,10 @@ export async function postgresOsUser(): Promise<OsUser | undefined> {
 }
 
 async function findUser(name: string): Promise<OsUser | undefined> {
-  const uid = await runProgram('id', ['-u', name], { cwd: '/' });
-  const gid = await runProgram('id', ['-g', name], { cwd: '/' });
-  if (uid.exitCode !== 0 || gid.exitCode !== 0) return undefined;
-  return { uid: Number(uid.output), gid: Number(gid.output) };
+  // Waits for the end of what `id` says, which `runProgram` does not: an empty text would be user 0, root.
+  const id = async (option: string) => Number((await execute('id', [option, name])).stdout);
+  return Promise.all([id('-u'), id('-g')]).then(
+    ([uid, gid]) => ({ uid, gid }),
+    () => undefined,
+  );
 }
