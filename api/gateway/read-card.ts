@@ -20,7 +20,7 @@ export function readCard(
 
 /** The moment a card stops being valid: the end of the month on it, written MM/YY or MM/YYYY. */
 function lastMonth(text: string): Date | undefined {
-  const [, month, year] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{4}|\d{2})\s*$/.exec(text) ?? [];
+  const [, month, year] = /^(\d{1,2})[/-]?(\d{4}|\d{2})$/.exec(text.replace(/\s/g, '')) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return undefined;
   return new Date(Date.UTC((Number(year) % 2000) + 2000, Number(month), 1));
 }

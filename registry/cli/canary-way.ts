@@ -19,7 +19,7 @@ function wayOf({ percent, steps, every }: CanaryOptions) {
 
 /** Reads a percent. Throws INVALID_INPUT. */
 export function parsePercent(text: string): number {
-  const percent = Number(text.replace(/\s*%$/, ''));
+  const percent = Number(text.replace(/%$/, ''));
   if (text.trim() && percent > 0 && percent <= 100) return percent;
   throw new PlatformError('INVALID_INPUT', `"${text}" is no percent from 0.01 to 100`);
 }

@@ -21,7 +21,8 @@ export type MapSources = {
   read: (sha256: string) => Promise<Uint8Array | undefined>;
 };
 
-const place = /\/remotes\/([^/\s]+)\/([^/\s]+)\/([^\s:]+\.js):(\d+):(\d+)/;
+// Bounded parts: a stack is written by anybody, and a pattern without bounds would read it again and again.
+const place = /\/remotes\/([^/\s]{1,100})\/([^/\s]{1,100})\/([^\s:]{1,300}\.js):(\d{1,9}):(\d{1,9})/;
 
 /**
  * The frames of a browser's stack in the words of the source files, read from the maps that were

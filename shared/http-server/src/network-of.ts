@@ -11,6 +11,6 @@ import { normalizeIP } from '@fastify/rate-limit';
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? address;
   const normalized = isIPv4(plain) || isIPv6(plain) ? normalizeIP(plain, 64) : plain;
-  if (isIPv4(normalized)) return normalized.replace(/\d+$/, '0/24');
+  if (isIPv4(normalized)) return `${normalized.slice(0, normalized.lastIndexOf('.'))}.0/24`;
   return isIPv6(plain) ? `${normalized.split('/')[0]}/64` : address;
 }

@@ -5,7 +5,7 @@ import { slotMarkPattern } from '@marquee/mount';
  * heading, and where a slot stands above it: what waits for it would wait for another remote.
  */
 export function markHeading(html: string): { html: string; heading?: string } {
-  const opening = /<h1(?= |>)[^>]*>/.exec(html);
+  const opening = /<h1(?: [^<>]*)?>/.exec(html);
   if (!opening || slotMarkPattern.test(html.slice(0, opening.index))) return { html };
 
   const own = / id="([^"]+)"/.exec(opening[0])?.[1];
