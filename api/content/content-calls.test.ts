@@ -150,3 +150,19 @@ test('seeding again changes nothing', async () => {
   await seedContent(site.db, import.meta.dirname);
   expect(await rows()).toEqual(before);
 });
+
+test.each([
+  'pagination[page]=99999999999999999999',
+  'pagination[pageSize]=1e9',
+  'filters[url_slug][$eq]=%00',
+  'filters[%00][$eq]=a',
+  `sort=${Array(11).fill('id').join(',')}`,
+  `filters[${'a'.repeat(200)}][$eq]=a`,
+])('finding 22: the content host answers %s with a 400 in its own shape', async (query) => {
+  const response = await site.content.inject(`/celeb-bios?${query}`);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({
+    data: null,
+    error: { status: 400, name: 'ValidationError', message: 'Invalid query', details: {} },
+  });
+});

@@ -41,7 +41,7 @@ export function requireBounds(schema: v.GenericSchema): void {
 }
 
 function unboundedField(schema: Part, at: string): string | undefined {
-  const [base = schema, ...steps] = (schema.pipe ?? [schema]) as readonly Part[];
+  const [base, ...steps] = stepsOf(schema);
   const first = steps.find(({ type }) => !cheap.has(type));
   const isBounded = first !== undefined && lengths.has(first.type);
   if (['string', 'array', 'record', 'loose_object', 'object_with_rest'].includes(base.type) && !isBounded)
@@ -64,4 +64,11 @@ function unboundedField(schema: Part, at: string): string | undefined {
     if (found !== undefined && !isBounded) return found;
   }
   return undefined;
+}
+
+/** A schema and the steps after it; a pipe may begin with another pipe. */
+function stepsOf(schema: Part): [Part, ...Part[]] {
+  if (!schema.pipe) return [schema];
+  const [first = schema, ...rest] = schema.pipe as readonly Part[];
+  return [...stepsOf(first), ...rest];
 }
