@@ -1,15 +1,12 @@
 import { errorCatalogue, errorCode, type ErrorCode } from '@marquee/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a failed request is answered with. */
 export type ErrorAnswer = { code: ErrorCode; message: string; requestId: string };
 
 /** Failures become their code, their message and a request id; what nobody foresaw is logged and kept inside. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((failure, request, reply) => {
-    const { status, code, message } = answerTo(failure, request);
-    return reply.code(status).send({ code, message, requestId: request.id } satisfies ErrorAnswer);
-  });
+  app.setErrorHandler(sendRefusal);
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
@@ -18,6 +15,12 @@ export function answerErrors(app: FastifyInstance): void {
       requestId: request.id,
     } satisfies ErrorAnswer),
   );
+}
+
+/** Answers a request with its failure. */
+export function sendRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message } = answerTo(failure, request);
+  return reply.code(status).send({ code, message, requestId: request.id } satisfies ErrorAnswer);
 }
 
 /** What a failure is answered with; one that is ours goes to the log, and its words stay there. */

@@ -44,7 +44,7 @@ export function environmentRoutes(
 
   app.get(
     '/environments/:environment/stream',
-    { config: { rateLimit: limits.stream } },
+    { config: { rateLimit: limits.stream }, exposeHeadRoute: false },
     async (request, reply) => {
       const { environment } = parseAtDoor(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;

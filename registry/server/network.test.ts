@@ -40,6 +40,8 @@ test('finding 20: every answer of the registry has the headers of its kind, stre
     '/public-keys',
     '/tokens',
     '/blobs/x',
+    '/%',
+    `/releases/${'a'.repeat(200)}`,
   ])
     expect((await other.app.inject(url)).headers).toMatchObject({
       ...always,

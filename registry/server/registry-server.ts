@@ -4,6 +4,7 @@ import {
   loggedError,
   refuseForeignHosts,
   securityHeaders,
+  securityHeadersOf,
   serverOptions,
 } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
@@ -14,7 +15,7 @@ import type { People } from '../console/people.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
-import { answerErrors } from './answer-errors.ts';
+import { answerErrors, sendRefusal } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { refuseStrangersBeforeBody, type Door } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
@@ -83,6 +84,11 @@ export async function createRegistryServer(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverOptions({ trustedProxies, requestTimeoutMs }),
+    // What the router refuses meets no hook.
+    frameworkErrors: (failure, request, reply) => {
+      reply.headers(securityHeadersOf({ isHttps }));
+      sendRefusal(failure, request, reply);
+    },
     logger: { level: logLevel, serializers: { err: loggedError }, ...(logTo && { stream: logTo }) },
   });
   const registry = { ...dependencies, shells: createListeningShells() };

@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net';
+import { errorCatalogue } from '@marquee/contracts';
+import { makeToken, storeToken } from '../releases/tokens.ts';
+import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { callMaker, openCaller, seeded, type GeneratedCall } from '../testing/generated-calls.ts';
+import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+
+/** `npm test -- generated-calls` plays 200,000; `CALLS_SEED` plays a run again. */
+const calls = Number(process.env['CALLS'] ?? 2_000);
+const seed = Number(process.env['CALLS_SEED'] ?? Date.now() % 1_000_000);
+const longestMs = 250;
+
+jest.setTimeout(120_000 + calls * 20);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let registry: TestRegistry;
+const publishOnly = makeToken();
+const quiz = aBuild('mfe-quiz');
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  // Every call has a network of its own, or the limits would answer most of them.
+  registry = await postgres.openRegistry('generated', 'generated', {
+    network: { trustedProxies: ['loopback'] },
+  });
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  await publishBuild(registry, quiz);
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.1.0' }));
+  await publishBuild(registry, aBuild('mfe-checkout'));
+  for (const environment of ['production', 'staging'])
+    await promoteBuild(registry, 'mfe-quiz', '1.0.0', environment);
+  await storeToken(registry.db, 'publish-only', publishOnly, {
+    rights: [{ remote: 'mfe-quiz', actions: ['publish'] }],
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  });
+});
+afterAll(() => postgres.stop());
+
+const alsoDocumented = [200, 201, 202, 204, 303, 304, 413, 414, 415];
+
+/** What the registry may answer: its refusals in the catalogue that are no failures of its own, and these. */
+// 413, 414 and 415 are Fastify's own: a body or an address that is too long, a type nobody reads.
+const documented = new Set([
+  ...alsoDocumented,
+  ...Object.values(errorCatalogue)
+    .map(({ status }) => status as number)
+    .filter((status) => status < 500),
+]);
+
+test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longestMs} ms, and no status that is not documented`, async () => {
+  const about = { remote: 'mfe-quiz', reason: 'generated' };
+  const release = { ...about, version: '1.1.0' };
+  const variants = [
+    { name: 'one', version: '1.0.0', weight: 1 },
+    { name: 'two', version: '1.1.0', weight: 1 },
+  ];
+  const visitor = 'Abcdefgh1234Abcdefgh1234Abcdefgh';
+  const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, visitor: 'a'.repeat(32) };
+  const make = callMaker({
+    random: seeded(seed),
+    routes: routesOf(registry).filter((route) => !/ \/(keys\/rotate|sweep)$/.test(route)),
+    fitting: {
+      environment: ['production', 'staging'],
+      remote: ['mfe-quiz', 'mfe-checkout', 'mfe-nobody'],
+      version: ['1.0.0', '1.1.0', '9.9.9'],
+      release: ['mfe-quiz@1.0.0', 'mfe-nobody@1.0.0'],
+      sha256: [...quiz.blobs.keys(), '0'.repeat(64)],
+      id: ['1', '2', 'try'],
+      name: ['asha', 'publish-only-2'],
+      keyId: ['0'.repeat(16)],
+      verb: ['kill', 'promote', 'canary', 'start-experiment', 'stop-experiment'],
+      issuer: ['acme'],
+      limit: ['1', '200', '1000'],
+      hours: ['24', '1', '0.1'],
+      before: ['1', '5'],
+      next: ['/', '/console/audit'],
+      text: ['quiz', '%', '_'],
+    },
+    queryNames: [
+      'limit',
+      'remote',
+      'hours',
+      'before',
+      'next',
+      'text',
+      'version',
+      'environment',
+      'actor',
+      'action',
+      'done',
+      'asked',
+      'code',
+      'state',
+    ],
+    tokens: [
+      undefined,
+      'Bearer strange',
+      'Basic eDp5',
+      'Bearer eyJhbGciOiJub25lIn0.eyJpc3MiOiJ4In0.',
+      `Bearer ${publishOnly}`,
+      `Bearer ${registry.observeToken}`,
+      `Bearer ${registry.token}`,
+      `Bearer ${registry.token}`,
+    ],
+    bodies: [
+      about,
+      release,
+      { ...release, percent: 5, steps: [{ percent: 10, minutes: 5 }] },
+      { ...about, id: 'try', sharePercent: 10, variants },
+      { ...release, visitor },
+      { ...about, tenant: 'acme', version: '1.0.0' },
+      quiz.release,
+      { requireProvenance: false, reason: 'generated' },
+      { name: 'asha', rights: [{ remote: 'mfe-quiz', actions: ['publish'] }], reason: 'generated' },
+      { name: 'quiz', remotes: ['mfe-quiz'], reason: 'generated' },
+      { origin: 'http://localhost:4400', manifest: quiz.release.manifest },
+      {
+        batch: '0f8fad5b-d9cb-469f-a165-70867728950e',
+        observations: [
+          { ...beacon, kind: 'error', cause: 'UNCAUGHT', message: 'x' },
+          { ...beacon, kind: 'vital', name: 'LCP', value: 1_000 },
+        ],
+      },
+    ],
+  });
+
+  const caller = openCaller((registry.app.server.address() as AddressInfo).port);
+  const faults: string[] = [];
+  const counts = new Map<number, number>();
+  let sent = 0;
+  const one = async () => {
+    while (sent < calls && faults.length < 20) {
+      sent += 1;
+      const call = make();
+      const { status, milliseconds } = await caller.call(call).catch((failure: Error) => {
+        throw new Error(`${failure.message} ${shown(call)}`);
+      });
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      if (!documented.has(status)) faults.push(`${status} ${shown(call)}`);
+      // A machine with other work has pauses: what is slow by itself is slow once more.
+      if (milliseconds > longestMs && (await isSlow(call)))
+        faults.push(`${Math.round(milliseconds)} ms ${shown(call)}`);
+    }
+  };
+  await Promise.all([one(), one(), one(), one()]);
+  caller.close();
+  expect({ seed, faults }).toEqual({ seed, faults: [] });
+  // The calls reach something: not all of them are refused at the door.
+  for (const status of [200, 400, 403, 404])
+    expect([status, counts.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
+  expect(counts.get(200)).toBeGreaterThan(calls / 50);
+  expect((await registry.app.inject('/readyz')).statusCode).toBe(200);
+
+  async function isSlow(call: GeneratedCall): Promise<boolean> {
+    const again = [await caller.call(call), await caller.call(call), await caller.call(call)];
+    return Math.min(...again.map(({ milliseconds }) => milliseconds)) > longestMs;
+  }
+});
+
+function shown({ method, path, headers, body }: GeneratedCall): string {
+  const { authorization, ...others } = headers;
+  const token = authorization ? `${authorization.slice(0, 12)}… ` : '';
+  return `${method} ${path.slice(0, 300)} ${token}${JSON.stringify(others)} ${String(body ?? '').slice(0, 500)}`;
+}
+
+/** `GET /releases` and the like, read from the tree that Fastify prints. */
+function routesOf({ app }: TestRegistry): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      if (indent === undefined || !part || !methods) return [];
+      const depth = indent.length / 4;
+      const url = `${parents[depth - 1] ?? ''}${part}`;
+      parents[depth] = url;
+      return methods.split(', ').map((method) => `${method} ${url}`);
+    });
+}
