@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
-import { createSecurityLog } from '@marquee/http-server';
+import { createSecurityLog, installationSecret } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { sweepEvents } from './analytics/sweep-events.ts';
 import { readCatalogue } from './content/catalogue.ts';
@@ -12,9 +12,8 @@ import { createSandbox } from './gateway/sandbox-provider.ts';
 import { sendMoneyBack } from './orders/send-money-back.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
-import { readEnvironment } from './server/read-environment.ts';
+import { keyNames, readEnvironment } from './server/read-environment.ts';
 import { repeat } from './server/repeat.ts';
-import { tokenSecretIn } from './server/token-secret.ts';
 import { deriveKeys } from './server/derive-keys.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
@@ -33,8 +32,13 @@ const { db, close } = openDatabase({
 const catalogue = await readCatalogue(contentFolder);
 await prepareDatabase(db, { catalogue, contentFolder });
 
+const secretOf = (folder: string, name: string) =>
+  installationSecret(path.join(environment.MARQUEE_HOME, folder, name));
 const { tokens: tokenKey, ...keys } = deriveKeys(
-  environment.API_TOKEN_SECRET ?? (await tokenSecretIn(path.join(environment.MARQUEE_HOME, 'api'))),
+  environment.API_TOKEN_SECRET ?? (await secretOf('api', 'token-secret')),
+);
+const [vendorToken = '', wordCheckKey = '', accessKey = '', secretKey = ''] = await Promise.all(
+  keyNames.map(async (name) => environment.keys[name] ?? secretOf('keys', name)),
 );
 const inbox = createMessageInbox();
 const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
@@ -62,14 +66,15 @@ const needs = {
     allowedOrigins: environment.allowedOrigins,
     trustedProxies: environment.TRUSTED_PROXIES,
     rateLimitScale: environment.RATE_LIMIT_SCALE,
+    metricsHosts: environment.metricsHosts,
     codes: environment.codes,
     deliverySeconds: environment.DELIVERY_SECONDS,
     refundSeconds: environment.REFUND_SECONDS,
     pendingSeconds: environment.PENDING_SECONDS,
     salesCalendarUrl: environment.SALES_CALENDAR_URL,
-    vendorToken: environment.vendorToken,
-    wordCheckKey: environment.wordCheckKey,
-    leadKeys: environment.leadKeys,
+    vendorToken,
+    wordCheckKey,
+    leadKeys: { accessKey, secretKey },
   },
 };
 const paymentProvider = environment.stripe ? createStripe(needs, environment.stripe) : createSandbox(needs);

@@ -11,3 +11,15 @@ test.each(['', '0', '-1', '65536', '30.5', 'three thousand', 'Infinity'])(
     expect(() => readPorts({ REGISTRY_PORT: text })).toThrow(`REGISTRY_PORT is ${text}, which is not a port`);
   },
 );
+
+test.each(['6000', '6667', '10080', '22'])(
+  'port %s, which browsers refuse, is refused and named',
+  async (port) => {
+    expect(() => readPorts({ PORT: port })).toThrow(
+      `PORT is ${port}, a port that browsers do not connect to`,
+    );
+    // Why: even this machine could not ask whether the server is ready.
+    const failure = await fetch(`http://localhost:${port}`).catch((cause: Error) => cause);
+    expect((failure as Error).cause).toMatchObject({ message: 'bad port' });
+  },
+);

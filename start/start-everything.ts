@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@marquee/database';
 import { startChild, type ChildServer } from './child-server.ts';
 import type { Ports } from './ports.ts';
 import { releaseRemotes } from './release-remotes.ts';
+import { serverVariables } from './server-variables.ts';
 
 export type Running = {
   urls: { shell: string; api: string; content: string; registry: string };
@@ -16,14 +17,6 @@ export type Running = {
   /** Settles when a server ends that nobody asked to. */
   died: Promise<{ name: string; code: number | null }>;
   stop: () => Promise<void>;
-};
-
-/** Keys between the shell and the reference API on one machine; real services get theirs by environment. */
-const sandboxKeys = {
-  VENDOR_TOKEN: process.env['VENDOR_TOKEN'] ?? 'sandbox-vendor-token',
-  AI_API_KEY: process.env['AI_API_KEY'] ?? 'sandbox-ai-key',
-  LEADSQUARED_ACCESS_KEY: process.env['LEADSQUARED_ACCESS_KEY'] ?? 'sandbox-access-key',
-  LEADSQUARED_SECRET_KEY: process.env['LEADSQUARED_SECRET_KEY'] ?? 'sandbox-secret-key',
 };
 
 /**
@@ -63,31 +56,8 @@ export async function startEverything({
 
   async function start(): Promise<Running> {
     const databases = await openDatabases();
-    const urls = {
-      shell: `http://localhost:${ports.shell}`,
-      api: `http://localhost:${ports.api}`,
-      content: `http://localhost:${ports.content}`,
-      registry: `http://localhost:${ports.registry}`,
-    };
-    const common = {
-      NODE_ENV: 'production',
-      DEV_TOOLS: process.env['DEV_TOOLS'] ?? (isPublic(process.env['SITE_URL']) ? 'off' : 'on'),
-      MARQUEE_HOME: home,
-      PORT: String(ports.shell),
-      API_PORT: String(ports.api),
-      CONTENT_PORT: String(ports.content),
-      REGISTRY_PORT: String(ports.registry),
-      REGISTRY_URL: urls.registry,
-      MAIN_API_URL: process.env['MAIN_API_URL'] ?? urls.api,
-      DEV_API_URL: process.env['DEV_API_URL'] ?? urls.api,
-      CONTENT_API_URL: process.env['CONTENT_API_URL'] ?? urls.content,
-      SITE_URL: process.env['SITE_URL'] ?? urls.shell,
-      // The reference API does; of another one only its people know.
-      API_TAKES_TRACEPARENT:
-        process.env['API_TAKES_TRACEPARENT'] ?? (process.env['MAIN_API_URL'] ? 'off' : 'on'),
-      ...sandboxKeys,
-      ...variables,
-    };
+    const { urls, variables: fromEnvironment } = await serverVariables({ given: process.env, home, ports });
+    const common = { ...fromEnvironment, ...variables };
     const starters = {
       api: () =>
         startChild({
@@ -165,9 +135,4 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
     });
   }
-}
-
-/** Where strangers come by, nobody's one-time codes may stand on a page. */
-function isPublic(siteUrl: string | undefined): boolean {
-  return siteUrl !== undefined && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname);
 }

@@ -45,6 +45,8 @@ export type ApiSettings = {
   trustedProxies: readonly string[];
   /** Every limit of requests per network is multiplied by this: more than 1 where many visitors share one network. */
   rateLimitScale: number;
+  /** Names under which `/metrics` is read, besides those of this machine and its network. */
+  metricsHosts: readonly string[];
   /** How many one-time codes may be sent to anybody. */
   codes: CodeBudgets;
   /** From payment to delivered video, in seconds. */

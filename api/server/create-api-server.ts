@@ -44,7 +44,8 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   });
 
   securityHeaders(server, { isHttps: isHttps(settings.publicUrl), resources: 'cross-origin' });
-  refuseForeignHosts(server, { paths: ['/metrics', '/dev'] });
+  refuseForeignHosts(server, { paths: ['/metrics'], allowed: settings.metricsHosts });
+  refuseForeignHosts(server, { paths: ['/dev'] });
   await allowOrigins(server, settings.allowedOrigins);
   await server.register(formbody);
   readJsonBodies(server);

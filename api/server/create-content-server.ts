@@ -31,7 +31,7 @@ export async function createContentServer({
   });
 
   securityHeaders(server, { isHttps: isHttps(settings.publicUrl), resources: 'cross-origin' });
-  refuseForeignHosts(server, { paths: ['/metrics'] });
+  refuseForeignHosts(server, { paths: ['/metrics'], allowed: settings.metricsHosts });
   await allowOrigins(server, settings.allowedOrigins);
   observe(server, { db, name: 'content', tracing });
   server.setNotFoundHandler((_request, reply) =>

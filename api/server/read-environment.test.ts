@@ -42,6 +42,47 @@ test('production has no development tools unless they are asked for', () => {
   expect(readEnvironment({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
 
+const given = {
+  VENDOR_TOKEN: 'a',
+  AI_API_KEY: 'b',
+  LEADSQUARED_ACCESS_KEY: 'c',
+  LEADSQUARED_SECRET_KEY: 'd',
+  SMS_GATEWAY_URL: 'https://sms.example/send',
+  PAYMENT_PROVIDER: 'sandbox',
+};
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '192.168.1.5' },
+  { MAIN_API_URL: 'https://api.site.example' },
+  { SITE_URL: 'https://site.example' },
+])('finding 7: with %j the development tools are off, and asking for them is refused', (address) => {
+  const [[name = ''] = []] = Object.entries(address);
+  expect(readEnvironment({ DATABASE_URL, ...given, ...address }).devTools).toBe(false);
+  const asked = () => readEnvironment({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
+  expect(asked).toThrow(/DEV_TOOLS/);
+  expect(asked).toThrow(name);
+});
+
+test('finding 7: tools stay on where every address is this machine', () => {
+  const local = { HOST: '127.0.0.1', MAIN_API_URL: 'http://localhost:3001', SITE_URL: 'http://[::1]:3000' };
+  expect(readEnvironment({ DATABASE_URL, ...local }).devTools).toBe(true);
+  expect(readEnvironment({ DATABASE_URL, ...local, DEV_TOOLS: 'on' }).devTools).toBe(true);
+});
+
+test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const)(
+  'finding 7: a public address without %s, or with a known one, is refused and names it',
+  (name) => {
+    for (const address of [{ HOST: '0.0.0.0' }, { MAIN_API_URL: 'https://api.site.example' }])
+      for (const value of [undefined, '', 'sandbox-key'])
+        expect(() => readEnvironment({ DATABASE_URL, ...given, ...address, [name]: value })).toThrow(name);
+    // On one machine the installation has one of its own.
+    expect(readEnvironment({ DATABASE_URL }).keys[name]).toBeUndefined();
+    expect(readEnvironment({ ...production, [name]: 'own' }).keys[name]).toBe('own');
+  },
+);
+
 const stripe = {
   ...production,
   PAYMENT_PROVIDER: 'stripe',

@@ -1,5 +1,5 @@
 import { PlatformError, parseAtDoor } from '@marquee/contracts';
-import { trustedProxiesSchema } from '@marquee/http-server';
+import { isLoopbackHost, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
 
@@ -20,6 +20,8 @@ const environmentSchema = v.object({
   HOST: v.optional(v.string(), 'localhost'),
   MARQUEE_HOME: v.optional(v.string(), '.marquee'),
   MAIN_API_URL: v.optional(v.pipe(v.string(), v.url())),
+  SITE_URL: v.optional(v.pipe(v.string(), v.url())),
+  METRICS_HOSTS: v.optional(v.string(), ''),
   ALLOWED_ORIGINS: v.optional(v.string()),
   NODE_ENV: v.optional(v.string(), 'development'),
   DEV_TOOLS: v.optional(v.picklist(['on', 'off'])),
@@ -60,22 +62,33 @@ const environmentSchema = v.object({
   LEADSQUARED_SECRET_KEY: v.optional(v.string()),
 });
 
-/** The keys a checkout works with out of the box; the site's server has the same defaults. */
-const developmentKeys = {
-  VENDOR_TOKEN: 'sandbox-vendor-token',
-  AI_API_KEY: 'sandbox-ai-key',
-  LEADSQUARED_ACCESS_KEY: 'sandbox-access-key',
-  LEADSQUARED_SECRET_KEY: 'sandbox-secret-key',
-};
+/** The keys that the site's server shows to this one. */
+export const keyNames = [
+  'VENDOR_TOKEN',
+  'AI_API_KEY',
+  'LEADSQUARED_ACCESS_KEY',
+  'LEADSQUARED_SECRET_KEY',
+] as const;
+type Key = (typeof keyNames)[number];
+/** Keys that once stood in this repository, for one machine. */
+const knownKey = /^sandbox-/;
 
 /**
- * Reads the environment once. In production every key has to be set; unless the development tools are
- * on, messages need a gateway and the payment provider has to be named. Throws `INVALID_INPUT` naming the variable.
+ * Reads the environment once. `DEV_TOOLS` need `HOST`, `MAIN_API_URL` and `SITE_URL` to be this machine;
+ * where they are off, messages need a gateway and the payment provider has to be named. `keys` holds a key
+ * or, on one machine while developing, undefined for one of the installation's own. Throws `INVALID_INPUT`
+ * naming the variable.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const read = parseAtDoor(environmentSchema, variables, 'environment');
   const isProduction = read.NODE_ENV === 'production';
-  const devTools = read.DEV_TOOLS === 'on' || (!isProduction && read.DEV_TOOLS !== 'off');
+  const openTo = publicAddress(read);
+  if (read.DEV_TOOLS === 'on' && openTo)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `environment: DEV_TOOLS: shows every one-time code, and ${openTo} is not an address of this machine alone`,
+    );
+  const devTools = read.DEV_TOOLS === 'on' || (!isProduction && !openTo && read.DEV_TOOLS !== 'off');
   if (!devTools && !read.SMS_GATEWAY_URL)
     throw new PlatformError(
       'INVALID_INPUT',
@@ -89,10 +102,22 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       'environment: PAYMENT_PROVIDER: is needed where DEV_TOOLS are off',
     );
 
-  const key = (name: keyof typeof developmentKeys): string => {
-    const value = read[name] ?? (isProduction ? undefined : developmentKeys[name]);
-    if (value) return value;
-    throw new PlatformError('INVALID_INPUT', `environment: ${name}: is needed in production`);
+  const refuseKey = (name: Key, why: string) => {
+    throw new PlatformError('INVALID_INPUT', `environment: ${name}: ${why}`);
+  };
+  const keyOf = (name: Key): string | undefined => {
+    const value = read[name] || undefined;
+    if (!value && isProduction) refuseKey(name, 'is needed in production');
+    if (!value && openTo) refuseKey(name, `is needed where ${openTo} is public`);
+    if (value && openTo && knownKey.test(value))
+      refuseKey(name, `is a key that everybody knows, and ${openTo} is public`);
+    return value;
+  };
+  const keys: Record<Key, string | undefined> = {
+    VENDOR_TOKEN: keyOf('VENDOR_TOKEN'),
+    AI_API_KEY: keyOf('AI_API_KEY'),
+    LEADSQUARED_ACCESS_KEY: keyOf('LEADSQUARED_ACCESS_KEY'),
+    LEADSQUARED_SECRET_KEY: keyOf('LEADSQUARED_SECRET_KEY'),
   };
   return {
     ...read,
@@ -101,16 +126,25 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     allowedOrigins: read.ALLOWED_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [
       `http://localhost:${read.PORT}`,
     ],
-    vendorToken: key('VENDOR_TOKEN'),
-    wordCheckKey: key('AI_API_KEY'),
+    keys,
+    metricsHosts: read.METRICS_HOSTS.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
     codes: {
       perNetwork: Math.ceil(defaultCodeBudgets.perNetwork * read.RATE_LIMIT_SCALE),
       perNetworkADay: Math.ceil(defaultCodeBudgets.perNetworkADay * read.RATE_LIMIT_SCALE),
       perHour: read.CODES_PER_HOUR,
     },
     stripe: read.PAYMENT_PROVIDER === 'stripe' ? stripeSettings(read) : undefined,
-    leadKeys: { accessKey: key('LEADSQUARED_ACCESS_KEY'), secretKey: key('LEADSQUARED_SECRET_KEY') },
   };
+}
+
+/** The first variable that lets others than this machine in, with its value; undefined where none does. */
+function publicAddress({ HOST, MAIN_API_URL, SITE_URL }: v.InferOutput<typeof environmentSchema>) {
+  if (!isLoopbackHost(HOST)) return `HOST ${HOST}`;
+  for (const [name, url] of Object.entries({ MAIN_API_URL, SITE_URL }))
+    if (url && !isLoopbackHost(new URL(url).hostname)) return `${name} ${url}`;
+  return undefined;
 }
 
 function stripeSettings(read: v.InferOutput<typeof environmentSchema>) {

@@ -70,6 +70,7 @@ export async function startTestApi({
       allowedOrigins: ['http://localhost:3000', 'https://marquee.example'],
       trustedProxies: [] as readonly string[],
       rateLimitScale,
+      metricsHosts: [] as readonly string[],
       codes,
       deliverySeconds: 20,
       refundSeconds: 60,

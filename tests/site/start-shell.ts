@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../../start/child-server.ts';
+import { distinctiveSecrets } from './distinctive-secrets.ts';
 
 /**
  * Another shell beside the one of the test site, over the same registry, API and content, for what only
@@ -47,10 +48,10 @@ function start(home: string, port: number, variables: Record<string, string>) {
       ...(process.env['SITE_HOME'] && {
         OBSERVE_TOKEN_FILE: observeTokenIn(process.env['SITE_HOME']),
       }),
-      VENDOR_TOKEN: 'sandbox-vendor-token',
-      AI_API_KEY: 'sandbox-ai-key',
-      LEADSQUARED_ACCESS_KEY: 'sandbox-access-key',
-      LEADSQUARED_SECRET_KEY: 'sandbox-secret-key',
+      VENDOR_TOKEN: distinctiveSecrets.VENDOR_TOKEN,
+      AI_API_KEY: distinctiveSecrets.AI_API_KEY,
+      LEADSQUARED_ACCESS_KEY: distinctiveSecrets.LEADSQUARED_ACCESS_KEY,
+      LEADSQUARED_SECRET_KEY: distinctiveSecrets.LEADSQUARED_SECRET_KEY,
       ...variables,
     },
   });

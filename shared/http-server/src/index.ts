@@ -6,4 +6,5 @@ export { serverOptions } from './server-options.ts';
 export { closedPolicy, securityHeaders, securityHeadersOf } from './security-headers.ts';
 export { limitPerNetwork } from './limit-per-network.ts';
 export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';
+export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';

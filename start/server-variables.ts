@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { installationSecret, isLoopbackHost } from '@marquee/http-server';
+import type { Ports } from './ports.ts';
+
+/** Keys between the shell and the reference API; real services get theirs by environment. */
+const keyNames = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
+
+/** Where this machine reaches the servers. */
+export type Urls = Record<keyof Ports, string>;
+
+/**
+ * What all servers are started with, from the environment of `npm start`: they listen on this machine alone
+ * unless `HOST` says otherwise, have development tools only where no address is public, and have keys of this
+ * installation, kept under `home`, for those that are not given.
+ */
+export async function serverVariables({
+  given,
+  home,
+  ports,
+}: {
+  given: Record<string, string | undefined>;
+  home: string;
+  ports: Ports;
+}): Promise<{ urls: Urls; variables: Record<string, string> }> {
+  const host = given['HOST'] || 'localhost';
+  const at = (name: keyof Ports, reached = reachedAt(host)) => `http://${reached}:${ports[name]}`;
+  const urls: Urls = {
+    shell: at('shell'),
+    api: at('api'),
+    content: at('content'),
+    // The registry has a variable of its own, and is local without it.
+    registry: at('registry', reachedAt(given['REGISTRY_HOST'] || 'localhost')),
+  };
+  const isPublic = [host, ...hostsOf([given['SITE_URL'], given['MAIN_API_URL']])].some(
+    (each) => !isLoopbackHost(each),
+  );
+  const keys = await Promise.all(
+    keyNames.map(async (name) => [
+      name,
+      given[name] || (await installationSecret(path.join(home, 'keys', name))),
+    ]),
+  );
+  return {
+    urls,
+    variables: {
+      NODE_ENV: 'production',
+      HOST: host,
+      DEV_TOOLS: given['DEV_TOOLS'] ?? (isPublic ? 'off' : 'on'),
+      MARQUEE_HOME: home,
+      PORT: String(ports.shell),
+      API_PORT: String(ports.api),
+      CONTENT_PORT: String(ports.content),
+      REGISTRY_PORT: String(ports.registry),
+      REGISTRY_URL: urls.registry,
+      MAIN_API_URL: given['MAIN_API_URL'] ?? urls.api,
+      DEV_API_URL: given['DEV_API_URL'] ?? urls.api,
+      CONTENT_API_URL: given['CONTENT_API_URL'] ?? urls.content,
+      SITE_URL: given['SITE_URL'] ?? urls.shell,
+      // The reference API does; of another one only its people know.
+      API_TAKES_TRACEPARENT: given['API_TAKES_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
+      ...Object.fromEntries(keys),
+    },
+  };
+}
+
+function hostsOf(urls: readonly (string | undefined)[]): string[] {
+  return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
+}
+
+/** Where this machine reaches a server that listens at an address. */
+function reachedAt(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
