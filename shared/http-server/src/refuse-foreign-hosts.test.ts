@@ -30,6 +30,11 @@ test('finding 7: a page of another site cannot use the development tools', async
   expect((await from('http://localhost:3000')).statusCode).toBe(200);
 });
 
+test('finding 7: another spelling of the path is refused as well', async () => {
+  for (const url of ['/%6detrics', '/metrics?a=b', '/de%76/messages'])
+    expect([url, (await guarded()(url, { host: 'site.example' })).statusCode]).toEqual([url, 403]);
+});
+
 test('other paths are open to every host', async () => {
   expect((await guarded()('/devices', { host: 'site.example' })).statusCode).toBe(200);
 });

@@ -24,16 +24,17 @@ export function refuseForeignHosts(
       .toLowerCase();
     return name !== '' && (isIP(name) !== 0 || !name.includes('.') || allowed.includes(name));
   };
-  server.addHook('onRequest', async ({ url, headers }, reply) => {
-    const path = url.split('?')[0] ?? '';
-    if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return;
+  server.addHook('onRequest', ({ url, headers, routeOptions }, reply, done) => {
+    // The route that matched: the address may be spelled in other ways, such as `/%6detrics`.
+    const path = routeOptions.url ?? url.split('?')[0] ?? '';
+    if (!paths.some((each) => path === each || path.startsWith(`${each}/`))) return done();
     const origin = headers.origin;
     const originHost = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : '';
     const asked = [headers.host ?? '', ...[headers['x-forwarded-host'] ?? []].flat()].flatMap((host) =>
       host.split(',').map((one) => one.trim()),
     );
-    if (asked.every(isAllowed) && (originHost === undefined || isAllowed(originHost))) return;
-    return reply
+    if (asked.every(isAllowed) && (originHost === undefined || isAllowed(originHost))) return done();
+    void reply
       .code(403)
       .send({ status: 403, message: 'This host may not be asked for this', error: 'Forbidden', data: null });
   });

@@ -14,8 +14,8 @@ const answersWithinMs = 5_000;
 const mostBytes = 8_000_000;
 /** A crawler waits some seconds for a picture; each takes a third of one to draw. */
 const usualWaiting = 20;
-/** How many pictures that are not kept one network may ask for in a minute: more than a page links to. */
-const newPerMinute = 60;
+/** How many pictures that are not kept one network may ask for in a minute: about as many as can be drawn. */
+const newPerMinute = 200;
 
 /**
  * `/share/*.jpg`: the content host's pictures made into pictures for shared links. Drawing is the costliest

@@ -88,7 +88,7 @@ test('finding 9: a queue that is full refuses at once, and one network makes few
   expect((await statuses(names(10))).toSorted()).toEqual([404, 404, 404, 503, 503, 503, 503, 503, 503, 503]);
   expect(await statuses(['/share/stars/a%20b.svg.jpg'])).toEqual([200]);
 
-  for (const name of names(49)) await statuses([name]);
+  for (const name of names(189)) await statuses([name]);
   expect(await statuses(['/share/again.svg.jpg'])).toEqual([429]);
   // What is kept is anybody's, and made-up names have not pushed it out.
   expect(await statuses(['/share/stars/a%20b.svg.jpg'])).toEqual([200]);
