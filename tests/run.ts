@@ -66,6 +66,10 @@ const longSteps: typeof steps = {
     run('jest', [...jest, 'registry/server/nothing-half', ...rest], {
       KILLS: process.env['KILLS'] ?? '200',
     }),
+  'generated-calls': () =>
+    run('jest', [...jest, '--runInBand', 'generated-calls', ...rest], {
+      CALLS: process.env['CALLS'] ?? '200000',
+    }),
   chaos: () =>
     run('jest', [...jest, '--runInBand', 'api/chaos', 'api/sign-in/an-attack', ...rest], {
       CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',

@@ -1,4 +1,4 @@
-import { errorCatalogue, errorCode, type ErrorCode } from '@marquee/contracts';
+import { errorCatalogue, errorCode, pathOfNul, PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a failed request is answered with. */
@@ -43,4 +43,15 @@ function statusOfRefusal(failure: unknown): number | undefined {
   if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number')
     return undefined;
   return statusCode < 500 ? statusCode : undefined;
+}
+
+/** Throws INVALID_INPUT for the character U+0000 anywhere in a request: PostgreSQL stores and compares none. */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ params, query, body }) => {
+    for (const [what, part] of Object.entries({ path: params, query, body })) {
+      const at = Buffer.isBuffer(part) ? undefined : pathOfNul(part);
+      if (at !== undefined)
+        throw new PlatformError('INVALID_INPUT', `${what}: ${at}: holds the character U+0000`);
+    }
+  });
 }

@@ -81,11 +81,14 @@ export async function openRegistry({
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
   const auditMemory = path.join(folder, 'keys/audit-memory.json');
-  const lookAtAudit = async () => {
+  const readAudit = async () => {
     const { verdict, memory } = await checkAudit(db, await trusted(), await recallAudit(auditMemory));
     if (verdict.intact) await rememberAudit(auditMemory, memory);
     return verdict;
   };
+  // Reading all of it is the most one request can ask for: those that come meanwhile share the answer.
+  let reading: ReturnType<typeof readAudit> | undefined;
+  const lookAtAudit = () => (reading ??= readAudit().finally(() => (reading = undefined)));
 
   const renewTokens = await createInstallationTokens({
     db,

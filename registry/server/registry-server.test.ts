@@ -313,3 +313,12 @@ test('an unknown address and broken JSON are answered in the words of the platfo
   });
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'INVALID_INPUT']);
 });
+
+test.each([
+  '/console/releases/a%00b/1.0.0',
+  '/console/a%00b/experiments/x',
+  '/console/audit?text=a%00b',
+  '/why/a%00b@1.0.0',
+])('finding 22: the character U+0000 in %s is refused and is no failure of ours', async (url) => {
+  expect((await get(url)).statusCode).toBe(400);
+});

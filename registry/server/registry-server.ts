@@ -15,7 +15,7 @@ import type { People } from '../console/people.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
-import { answerErrors, sendRefusal } from './answer-errors.ts';
+import { answerErrors, refuseNul, sendRefusal } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { refuseStrangersBeforeBody, type Door } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
@@ -98,6 +98,7 @@ export async function createRegistryServer(
   });
   securityHeaders(app, { isHttps });
   answerErrors(app);
+  refuseNul(app);
   refuseForeignHosts(app, { paths: ['/metrics'], allowed: metricsHosts });
   await limitPerNetwork(app, {
     refusal: (seconds) =>

@@ -92,7 +92,8 @@ export function callMaker({
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const chance = (share: number) => random() < share;
   const hostile = () => pick(hostileTexts);
-  const valueOf = (name: string) => (chance(0.6) && Object.hasOwn(fitting, name) ? pick(fitting[name]!) : hostile());
+  const valueOf = (name: string) =>
+    chance(0.6) && Object.hasOwn(fitting, name) ? pick(fitting[name]!) : hostile();
   const methods = ['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'PATCH', 'OPTIONS'];
   const types = [
     'application/json',
