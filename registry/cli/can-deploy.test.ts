@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventContracts, shellApi } from '@marquee/contracts';
 import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
-import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { canDeploy } from './can-deploy.ts';
@@ -112,9 +111,17 @@ test('finding 19: a listener without the token of shells does not make can-deplo
   await publishBuild(registry, aBuild('mfe-bench', { version: '2.0.0' }));
   const asked = new AbortController();
   const headers = { 'x-marquee-shell-api': '999998-999999' };
-  const teamsToken = makeToken();
-  const rights = [{ remote: 'mfe-bench', actions: ['publish' as const, 'observe' as const] }];
-  await storeToken(registry.db, 'team', teamsToken, { rights, expiresAt: new Date(Date.now() + 60_000) });
+  const made = await registry.app.inject({
+    method: 'POST',
+    url: '/tokens',
+    headers: { authorization: `Bearer ${registry.token}` },
+    payload: {
+      name: 'team',
+      rights: [{ remote: 'mfe-bench', actions: ['observe'] }],
+      reason: 'for the test',
+    },
+  });
+  const { token: teamsToken } = made.json();
   for (const authorization of [undefined, 'Bearer marquee_guessed', `Bearer ${teamsToken}`]) {
     const stream = await fetch(`${url}/environments/production/stream`, {
       headers: { ...headers, ...(authorization && { authorization }) },

@@ -1,9 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { bookErrors } from '../health/book-errors.ts';
-import { releaseErrors } from '../health/tables.ts';
-import { audit, liveReleases } from '../releases/tables.ts';
-import { storeToken } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { reasonInAudit, storeHostileRows } from '../testing/hostile-rows.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
@@ -40,18 +37,7 @@ async function say(...words: string[]): Promise<string> {
 }
 
 test('finding 10: what strangers and token holders wrote reaches the terminal without anything it acts on', async () => {
-  const fault = { kind: 'error' as const, remote: 'mfe-quiz', release: '1.0.0', at: 1, cause: 'UNCAUGHT' };
-  await bookErrors(
-    registry.db,
-    'production',
-    [{ ...fault, message: hostile, stack: `    at ${hostile} (/x.js:1:1)` }],
-    new Date(),
-  );
-  // As rows from before anything was made inert still are.
-  await registry.db.update(releaseErrors).set({ message: hostile, cause: hostile });
-  await registry.db.update(liveReleases).set({ reason: hostile, by: hostile });
-  const rights = [{ remote: '*', actions: ['publish' as const] }];
-  await storeToken(registry.db, hostile, 'marquee_x', { rights, expiresAt: new Date(Date.now() + 60_000) });
+  await storeHostileRows(registry, hostile);
 
   for (const words of [
     ['errors', 'mfe-quiz'],
@@ -76,8 +62,7 @@ test('finding 10: JSON for programs has exactly what the registry answered', asy
 
 test('finding 10: reasons are made inert before they are stored', async () => {
   await changeTo(registry, 'lock', { remote: 'mfe-quiz', reason: hostile });
-  const rows = await registry.db.select().from(audit);
-  const { reason } = rows.find(({ action }) => action === 'lock')!;
+  const reason = await reasonInAudit(registry, 'lock');
   expect(reason).toContain('RED');
   expect(reason).not.toMatch(acted);
   const only = await changeTo(registry, 'unlock', { remote: 'mfe-quiz', reason: '\u001b\u0007 ' });

@@ -9,7 +9,7 @@ import { environments, snapshots } from './tables.ts';
 /** The environments every registry has. */
 export const environmentNames = ['production', 'staging'] as const;
 
-export type StoredSnapshot = { sequence: number; expiresAt: Date; signed: SignedSnapshot };
+export type StoredSnapshot = { sequence: number; issuedAt: Date; expiresAt: Date; signed: SignedSnapshot };
 
 /** Makes an environment with an empty first snapshot, unless it is there. */
 export async function ensureEnvironment(
@@ -49,6 +49,6 @@ export async function currentSnapshot(db: Database, environment: string): Promis
     .orderBy(desc(snapshots.sequence))
     .limit(1);
   if (!row) throw new PlatformError('NOT_FOUND', `there is no environment "${environment}"`);
-  const { sequence, expiresAt, keyId, payload, signature } = row;
-  return { sequence, expiresAt, signed: { keyId, payload, signature } };
+  const { sequence, issuedAt, expiresAt, keyId, payload, signature } = row;
+  return { sequence, issuedAt, expiresAt, signed: { keyId, payload, signature } };
 }

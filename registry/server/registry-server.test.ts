@@ -300,7 +300,10 @@ test('it says that it is alive, ready, and what it counted', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   expect((await get('/healthz')).statusCode).toBe(200);
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
-  expect((await get('/metrics')).body).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
+  const figures = (await get('/metrics')).body;
+  expect(figures).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
+  expect(figures).toContain('marquee_snapshot_sequence{environment="production"} 1');
+  expect(figures).toMatch(/marquee_snapshot_age_seconds\{environment="staging"\} \d/);
 });
 
 test('an unknown address and broken JSON are answered in the words of the platform', async () => {
