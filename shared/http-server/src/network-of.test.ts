@@ -20,3 +20,11 @@ test('text that is no address stays as it is', () => {
   expect(networkOf('')).toBe('');
   expect(networkOf('unknown')).toBe('unknown');
 });
+
+test('finding 3: all networks of one IPv6 site can be taken for one', () => {
+  const one = networkOf('2001:db8:1:2::1', 48);
+  expect(one).toMatch(/\/48$/);
+  expect(networkOf('2001:db8:1:ffff::1', 48)).toBe(one);
+  expect(networkOf('2001:db8:2:2::1', 48)).not.toBe(one);
+  expect(networkOf('203.0.113.9', 48)).toBe('203.0.113.0/24');
+});

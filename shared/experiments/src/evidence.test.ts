@@ -1,0 +1,57 @@
+import { canaryRule, evidenceOf, judgeEvidence, liveRule, type NetworkMet } from './evidence.ts';
+import { random } from './random.ts';
+
+/** So many networks, each with these visitors. */
+const networks = (count: number, visitors: number, harmed = 0, byServer = 0): NetworkMet[] =>
+  Array.from({ length: count }, () => ({ visitors, harmed, byServer }));
+const healthy = evidenceOf(networks(200, 1));
+const grounds = (release: NetworkMet[], rule = canaryRule, fellow = healthy) =>
+  judgeEvidence(evidenceOf(release), fellow, rule).grounds;
+
+test('finding 3: ten thousand harmed visitors of one network, or of two, are for a person to look at', () => {
+  for (const some of [networks(1, 10_000, 10_000), networks(2, 10_000, 10_000)]) {
+    const { harm, grounds: known } = judgeEvidence(evidenceOf(some), healthy, canaryRule);
+    expect([harm.verdict, known]).toEqual(['harmful', undefined]);
+  }
+  expect(grounds(networks(3, 10_000, 10_000))).toBe('networks');
+});
+
+test('finding 3: failures that are usual elsewhere do not make up for the networks that are missing', () => {
+  const fellow = evidenceOf([...networks(196, 1), ...networks(4, 1, 1)]);
+  const usual = [...networks(196, 1), ...networks(4, 1, 1)];
+  expect(grounds([...usual, ...networks(2, 20, 20)], canaryRule, fellow)).toBeUndefined();
+  expect(grounds([...usual, ...networks(9, 20, 20)], liveRule, fellow)).toBeUndefined();
+});
+
+test('finding 3: a live release is rolled back on ten networks or on what the server saw from three', () => {
+  expect(grounds(networks(9, 20, 20), liveRule)).toBeUndefined();
+  expect(grounds(networks(10, 20, 20), liveRule)).toBe('networks');
+  expect(grounds(networks(2, 20, 20, 20), liveRule)).toBeUndefined();
+  expect(grounds(networks(3, 20, 20, 20), liveRule)).toBe('server');
+  expect(grounds(networks(1, 20, 20, 20))).toBe('server');
+});
+
+test('finding 3: visitors made up in one network hide no harm, and in many only as many as networks allow', () => {
+  const harmed = networks(20, 1, 1);
+  expect(grounds([...harmed, ...networks(1, 100_000)])).toBe('networks');
+  expect(evidenceOf(networks(1, 100_000)).all.counted).toEqual({ visitors: 20, harmed: 0 });
+  // In its own proportion: half of them failed.
+  expect(evidenceOf(networks(1, 1_000, 500)).all.counted).toEqual({ visitors: 20, harmed: 10 });
+});
+
+test('an honest release that fails for everybody is harmful within 50 visitors, whose networks differ', () => {
+  const chance = random(11);
+  for (const count of [4, 30, 10_000])
+    for (let run = 0; run < 20; run += 1) {
+      const met = new Map<number, NetworkMet>();
+      let visitors = 0;
+      while (grounds([...met.values()]) === undefined && visitors < 100) {
+        // Some networks have many visitors, most a few.
+        const at = Math.floor(count * chance() ** 2);
+        const { harmed } = met.get(at) ?? { harmed: 0 };
+        met.set(at, { visitors: harmed + 1, harmed: harmed + 1, byServer: 0 });
+        visitors += 1;
+      }
+      expect(visitors).toBeLessThanOrEqual(50);
+    }
+});
