@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
-import { createSecurityLog, installationSecret } from '@marquee/http-server';
+import { createSecurityLog, installationSecret, loggedError } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { sweepEvents } from './analytics/sweep-events.ts';
 import { readCatalogue } from './content/catalogue.ts';
@@ -41,7 +41,8 @@ const [vendorToken = '', wordCheckKey = '', accessKey = '', secretKey = ''] = aw
   keyNames.map(async (name) => environment.keys[name] ?? secretOf('keys', name)),
 );
 const inbox = createMessageInbox();
-const complainAbout = (what: string) => (failure: unknown) => console.error(`${what} failed`, failure);
+const complainAbout = (what: string) => (failure: unknown) =>
+  console.error(`${what} failed`, JSON.stringify(loggedError(failure)));
 const tracing = await openTracing({
   service: 'marquee-api',
   variables: process.env,

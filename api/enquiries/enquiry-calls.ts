@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { emailAddress, optionalText, shortText, trimmedText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { mobileNumberField } from '../sign-in/phone-number.ts';
 import { enquiries } from './tables.ts';
@@ -42,17 +43,20 @@ const businessRequest = v.object({
   leadId: optionalText(80),
 });
 
+/** An office behind one address sends a few; a script sends thousands. */
+const limits = perMinute(20);
+
 const oneDayMs = 86_400_000;
 
 /** C08 commercial-brand inquiry and C09 b2b-inquiry. */
 export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependencies): void {
-  server.post('/celeb/api/commercial-brand/inquiry', async (request) => {
+  server.post('/celeb/api/commercial-brand/inquiry', limits, async (request) => {
     const details = readRequest(brandRequest, request.body);
     const inquiryId = await take('brand', details);
     return success({ inquiryId }, 'Thanks! Our team will call you within 1 business day.');
   });
 
-  server.post('/security/api/b2b-inquiry', async (request) => {
+  server.post('/security/api/b2b-inquiry', limits, async (request) => {
     const details = readRequest(businessRequest, request.body);
     const inquiryId = await take('business', details);
     return success({ inquiryId }, 'We have received your enquiry');

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { emailAddress, maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { parseRequest } from '../server/read-request.ts';
 import { leads } from './tables.ts';
 
@@ -25,9 +26,12 @@ const attributesBody = v.pipe(
   v.transform((list) => Object.fromEntries(list.map(({ Attribute, Value }) => [Attribute, Value ?? '']))),
 );
 
+/** All visitors of a site come through its own server. */
+const limits = perMinute(1200);
+
 /** The lead store in LeadSquared's shape, which the site's server speaks to for C17 and C18. */
 export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
-  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', async (request, reply) => {
+  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
     const body = parseRequest(attributesBody, request.body);
     const email = body.success ? parseRequest(emailAddress, body.output['EmailAddress']) : undefined;
@@ -55,7 +59,7 @@ export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDep
     return { Status: 'Success', Message: { Id: lead.leadId } };
   });
 
-  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Update', async (request, reply) => {
+  server.post('/leadsquared/v2/LeadManagement.svc/Lead.Update', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
     const query = parseRequest(leadQuery, request.query);
     const body = parseRequest(attributesBody, request.body);

@@ -8,6 +8,7 @@ import { openStates, settlePayment, type SettleNeeds } from '../orders/settle-pa
 import { payments, type PaymentState } from '../orders/tables.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { shortText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
@@ -30,6 +31,9 @@ const cardFields = v.object({
 });
 const bankFields = v.object({ code: v.optional(shortText(), '') });
 
+/** A payment's secret has 117 bits; what is limited is the work of looking it up. */
+const limits = perMinute(120);
+
 type Address = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 
@@ -38,13 +42,13 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds)
   const { db, settings, now } = dependencies;
   gatewayFonts(server);
 
-  server.get<Address>('/gateway/pay/:id', async (request, reply) => {
+  server.get<Address>('/gateway/pay/:id', limits, async (request, reply) => {
     const visit = await findVisit(request);
     if (!visit) return showMissing(request, reply);
     return showWhereItStands(reply, visit);
   });
 
-  server.post<Address>('/gateway/pay/:id', async (request, reply) => {
+  server.post<Address>('/gateway/pay/:id', limits, async (request, reply) => {
     const visit = await findVisit(request);
     if (!visit) return showMissing(request, reply);
     if (!canStillPay(visit.payment)) return showWhereItStands(reply, visit);
@@ -54,7 +58,7 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds)
     return charge(reply, visit, card.digits);
   });
 
-  server.post<Address>('/gateway/pay/:id/bank-code', async (request, reply) => {
+  server.post<Address>('/gateway/pay/:id/bank-code', limits, async (request, reply) => {
     const visit = await findVisit(request);
     if (!visit) return showMissing(request, reply);
     if (visit.payment.state !== 'BANK_CODE') return showWhereItStands(reply, visit);
@@ -65,7 +69,7 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds)
     return leadBack(reply, visit);
   });
 
-  server.get<Address>('/gateway/pay/:id/cancel', async (request, reply) => {
+  server.get<Address>('/gateway/pay/:id/cancel', limits, async (request, reply) => {
     const visit = await findVisit(request);
     if (!visit) return showMissing(request, reply);
     await move(visit.payment, { state: 'CANCELLED' });

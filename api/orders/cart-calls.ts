@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -21,7 +22,7 @@ const livesForMs = 24 * 3_600_000;
 export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, now } = dependencies;
 
-  server.get('/celeb/api/cart/create-empty-cart', async (request, reply) => {
+  server.get('/celeb/api/cart/create-empty-cart', perMinute(600), async (request, reply) => {
     const user = await signedIn(request, dependencies);
     const cartId = `ct_${unguessable(12)}`;
     await db
@@ -34,6 +35,7 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
 
   server.put<{ Params: { cartId: string } }>(
     '/celeb/api/cart/v3/add-multiple-item/:cartId',
+    perMinute(600),
     async (request) => {
       const user = await signedIn(request, dependencies);
       const { items } = readRequest(itemsRequest, request.body);

@@ -161,6 +161,8 @@ export async function initiatePayment(
 
 /** A payment returns to pages of ours only; `{paymentId}` in the address is filled in later. */
 function checkReturnUrl(returnUrl: string, allowed: readonly string[]): void {
-  if (URL.canParse(returnUrl) && isAllowedOrigin(new URL(returnUrl).origin, allowed)) return;
+  const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;
+  // The origin of a `blob:` address is that of the page inside it, so the origin alone says too little.
+  if (url && /^https?:$/.test(url.protocol) && isAllowedOrigin(url.origin, allowed)) return;
   throw wrongFields([{ field: 'returnUrl', message: 'Payments cannot return to this address' }]);
 }

@@ -1,7 +1,9 @@
+import { networkOf } from '@marquee/http-server';
 import { and, eq, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
+import { refusalIn, refuse, success } from '../server/envelope.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { findVideo } from './find-video.ts';
@@ -12,9 +14,9 @@ import { orders, payments, videoRequests } from './tables.ts';
 
 /** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
 export function paymentCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, paymentProvider, now } = dependencies;
+  const { db, paymentProvider, now, securityLog } = dependencies;
 
-  server.post('/payments/api/v2/payment/user/initiate-payment', async (request) => {
+  server.post('/payments/api/v2/payment/user/initiate-payment', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
     const asked = readRequest(paymentRequest, request.body);
     // Whoever paid and comes again before we were told has paid all the same.
@@ -27,7 +29,18 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
       .from(payments)
       .where(and(eq(payments.userId, user.userId), isOfThisOrder));
     for (const payment of known) await refresh(request, payment);
-    const payment = await initiatePayment(dependencies, user.userId, asked);
+    const payment = await initiatePayment(dependencies, user.userId, asked).catch((failure: unknown) => {
+      const reason = refusalIn(failure)?.error;
+      if (reason)
+        securityLog({
+          event: 'payment-opened',
+          outcome: 'refused',
+          actor: user.userId,
+          network: networkOf(request.ip),
+          reason,
+        });
+      throw failure;
+    });
     const page = await paymentProvider.openPage(payment);
     return success(
       {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -29,7 +30,7 @@ const validForMs = 30 * 60_000;
 export function priceCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, now } = dependencies;
 
-  server.post('/subscriptions/api/v18/user/get-token-price', async (request) => {
+  server.post('/subscriptions/api/v18/user/get-token-price', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
     const asked = readRequest(priceRequest, request.body);
     const star = checkItem(

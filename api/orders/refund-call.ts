@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { refundReasons } from '@marquee/contracts/calls';
+import { networkOf } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { rupees } from './money.ts';
@@ -23,41 +25,60 @@ const longestWaitMs = 3_000;
 
 /** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
 export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
-  const { db, now } = dependencies;
+  const { db, now, securityLog } = dependencies;
 
-  server.post<{ Params: { id: string } }>('/celeb/api/video-request/refund-request/:id', async (request) => {
-    const { reason, comment } = readRequest(refundQuery, request.query);
-    const found = await findVideo(db, eq(videoRequests.videoRequestId, request.params.id));
-    if (!found) throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
-    const why = whyNotRefundable(found.request, reason, now());
-    if (!found.refund && why) throw refuse(400, 'REFUND_NOT_ELIGIBLE', why);
+  server.post<{ Params: { id: string } }>(
+    '/celeb/api/video-request/refund-request/:id',
+    perMinute(10),
+    async (request) => {
+      const log = (outcome: 'succeeded' | 'refused', reason: string, actor?: string) =>
+        securityLog({
+          event: 'refund',
+          outcome,
+          reason,
+          network: networkOf(request.ip),
+          ...(actor && { actor }),
+        });
+      const { reason, comment } = readRequest(refundQuery, request.query);
+      const found = await findVideo(db, eq(videoRequests.videoRequestId, request.params.id));
+      if (!found) {
+        log('refused', 'NOT_FOUND');
+        throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
+      }
+      const why = whyNotRefundable(found.request, reason, now());
+      if (!found.refund && why) {
+        log('refused', 'REFUND_NOT_ELIGIBLE');
+        throw refuse(400, 'REFUND_NOT_ELIGIBLE', why);
+      }
 
-    const { videoRequestId, price } = found.request;
-    const requestedAt = now();
-    const [refund] = await db
-      .insert(refunds)
-      .values({ videoRequestId, reason, comment, amount: price, requestedAt })
-      .onConflictDoNothing()
-      .returning();
-    if (!refund) throw await alreadyAsked(videoRequestId);
-    // The refund is granted, whether the provider can be told now or in a minute.
-    const sending = sendMoneyBack(dependencies).catch((failure: unknown) =>
-      request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
-    );
-    await Promise.race([sending, wait(longestWaitMs, undefined, { ref: false })]);
+      const { videoRequestId, price } = found.request;
+      const requestedAt = now();
+      const [refund] = await db
+        .insert(refunds)
+        .values({ videoRequestId, reason, comment, amount: price, requestedAt })
+        .onConflictDoNothing()
+        .returning();
+      if (!refund) throw await alreadyAsked(videoRequestId);
+      log('succeeded', reason, `RF-${refund.id}`);
+      // The refund is granted, whether the provider can be told now or in a minute.
+      const sending = sendMoneyBack(dependencies).catch((failure: unknown) =>
+        request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
+      );
+      await Promise.race([sending, wait(longestWaitMs, undefined, { ref: false })]);
 
-    return success(
-      {
-        refundRequestId: `RF-${refund.id}`,
-        videoRequestId,
-        refundStatus: 'REQUESTED',
-        amount: rupees(price),
-        expectedBy: afterWorkingDays(requestedAt, workingDays),
-        mode: 'ORIGINAL_SOURCE',
-      },
-      'Refund request received',
-    );
-  });
+      return success(
+        {
+          refundRequestId: `RF-${refund.id}`,
+          videoRequestId,
+          refundStatus: 'REQUESTED',
+          amount: rupees(price),
+          expectedBy: afterWorkingDays(requestedAt, workingDays),
+          mode: 'ORIGINAL_SOURCE',
+        },
+        'Refund request received',
+      );
+    },
+  );
 
   async function alreadyAsked(videoRequestId: string) {
     const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));

@@ -6,7 +6,7 @@ import { afterWorkingDays } from './refund-call.ts';
 
 let site: TestApi;
 beforeAll(async () => {
-  site = await startTestApi();
+  site = await startTestApi({ rateLimitScale: 100 });
 });
 afterAll(() => site.stop());
 

@@ -14,7 +14,7 @@ import {
   type PaymentState,
 } from './tables.ts';
 
-export type SettleNeeds = Pick<ApiDependencies, 'db' | 'catalogue' | 'settings' | 'now'>;
+export type SettleNeeds = Pick<ApiDependencies, 'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'>;
 
 /** From these states a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
@@ -33,6 +33,17 @@ export async function settlePayment(
   paidAt: Date,
   taken?: TakenMoney,
 ): Promise<Payment> {
+  const { payment, isNew } = await settle(needs, paymentId, paidAt, taken);
+  if (isNew) needs.securityLog({ event: 'payment', outcome: 'succeeded', actor: payment.userId });
+  return payment;
+}
+
+async function settle(
+  needs: SettleNeeds,
+  paymentId: string,
+  paidAt: Date,
+  taken?: TakenMoney,
+): Promise<{ payment: Payment; isNew: boolean }> {
   return needs.db.transaction(async (transaction) => {
     const byId = eq(payments.paymentId, paymentId);
     const [known] = await transaction.select().from(payments).where(byId);
@@ -41,7 +52,7 @@ export async function settlePayment(
     await transaction.select().from(carts).where(eq(carts.cartId, known.cartId)).for('update');
     const [payment] = await transaction.select().from(payments).where(byId).for('update');
     if (payment?.cartId !== known.cartId) throw new Error(`payment ${paymentId} changed its cart meanwhile`);
-    if (taken && payment.bankRef === taken.chargeId) return payment;
+    if (taken && payment.bankRef === taken.chargeId) return { payment, isNew: false };
     const giveBack = async (why: typeof strayCharges.$inferInsert.why) => {
       if (!taken) return;
       const { chargeId, amount } = taken;
@@ -53,11 +64,11 @@ export async function settlePayment(
 
     if (taken && (taken.attempt !== payment.attempt || taken.amount !== payment.amount)) {
       await giveBack('superseded');
-      return payment;
+      return { payment, isNew: false };
     }
     if (!openStates.includes(payment.state)) {
       await giveBack(payment.state === 'SUCCESS' ? 'already-paid' : 'cancelled');
-      return payment;
+      return { payment, isNew: false };
     }
     const charged = await transaction
       .update(carts)
@@ -66,7 +77,8 @@ export async function settlePayment(
       .returning();
     if (charged.length === 0) {
       await giveBack('already-paid');
-      return finish(transaction, payment, { state: 'FAILED', failure: 'already-paid' });
+      const failed = await finish(transaction, payment, { state: 'FAILED', failure: 'already-paid' });
+      return { payment: failed, isNew: false };
     }
 
     const settled = await finish(transaction, payment, {
@@ -76,7 +88,7 @@ export async function settlePayment(
       bankRef: taken?.chargeId ?? `UTR${unguessable(12)}`,
     });
     await placeOrder(transaction, needs, settled, paidAt);
-    return settled;
+    return { payment: settled, isNew: true };
   });
 }
 

@@ -6,6 +6,7 @@ import { mediaUrl } from '../content/media-url.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { maskName } from './mask-name.ts';
@@ -26,46 +27,51 @@ const codeQuery = v.object({
 });
 
 /** A code has 39 bits: at this rate nobody finds one by guessing. */
-const limited = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
+const limited = perMinute(30);
 
 /** C14 vendor order (for servers that hold the vendor token) and C12 verify-video-authentication. */
 export function videoCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, settings, now } = dependencies;
 
-  server.get<{ Params: { id: string } }>('/b2b/api/vendor/order/:id', async (request, reply) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.vendorToken}`))
-      throw refuse(401, 'Unauthorized', 'This call needs the vendor token.');
-    reply.header('cache-control', 'no-store');
+  server.get<{ Params: { id: string } }>(
+    '/b2b/api/vendor/order/:id',
+    perMinute(3000),
+    async (request, reply) => {
+      if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.vendorToken}`))
+        throw refuse(401, 'Unauthorized', 'This call needs the vendor token.');
+      reply.header('cache-control', 'no-store');
 
-    const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
-    const status = found && orderStatus(found.request, found.refund, now());
-    if (!found || status !== 'DELIVERED') throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+      const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
+      const status = found && orderStatus(found.request, found.refund, now());
+      if (!found || status !== 'DELIVERED')
+        throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
 
-    const { videoRequestId, watchId, star, details, deliveredAt, watchedAt } = found.request;
-    if (!watchedAt)
-      await db
-        .update(videoRequests)
-        .set({ watchedAt: now() })
-        .where(eq(videoRequests.videoRequestId, videoRequestId));
-    const [authentication] = await db
-      .select()
-      .from(authenticationCodes)
-      .where(eq(authenticationCodes.videoRequestId, videoRequestId));
-    const known = knownStar(star);
-    return success({
-      orderId: watchId,
-      orderStatus: 'COMPLETED',
-      ...videoOf(known),
-      celebName: known.name,
-      celebName_hi: known.name_hi,
-      recipientName: details.fullName,
-      authenticationToken: authentication?.code ?? null,
-      aspectRatio: '9:16',
-      durationSec: sampleSeconds,
-      language: details.language,
-      expiresAt: new Date(deliveredAt.getTime() + watchableForMs).toISOString(),
-    });
-  });
+      const { videoRequestId, watchId, star, details, deliveredAt, watchedAt } = found.request;
+      if (!watchedAt)
+        await db
+          .update(videoRequests)
+          .set({ watchedAt: now() })
+          .where(eq(videoRequests.videoRequestId, videoRequestId));
+      const [authentication] = await db
+        .select()
+        .from(authenticationCodes)
+        .where(eq(authenticationCodes.videoRequestId, videoRequestId));
+      const known = knownStar(star);
+      return success({
+        orderId: watchId,
+        orderStatus: 'COMPLETED',
+        ...videoOf(known),
+        celebName: known.name,
+        celebName_hi: known.name_hi,
+        recipientName: details.fullName,
+        authenticationToken: authentication?.code ?? null,
+        aspectRatio: '9:16',
+        durationSec: sampleSeconds,
+        language: details.language,
+        expiresAt: new Date(deliveredAt.getTime() + watchableForMs).toISOString(),
+      });
+    },
+  );
 
   server.get('/celeb/api/auth/user/verify-video-authentication', limited, async (request) => {
     const { authenticationToken } = readRequest(codeQuery, request.query);

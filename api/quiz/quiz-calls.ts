@@ -6,6 +6,7 @@ import { starOf } from '../content/catalogue.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { unguessable } from '../server/unguessable.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -38,7 +39,7 @@ export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies
     return success(withoutAnswers(quiz));
   });
 
-  server.post('/quiz/api/user/v2/add-quiz-participant', async (request) => {
+  server.post('/quiz/api/user/v2/add-quiz-participant', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
     const { quizId, userId } = readRequest(joinRequest, request.body);
     if (userId !== user.userId) throw refuse(403, 'Forbidden', 'You can only play as yourself.');
@@ -65,7 +66,7 @@ export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies
     return success({ ...data, state: 'IN_PROGRESS' }, 'Joined');
   });
 
-  server.post('/quiz/api/user/v2/add-quiz-participant-ques', async (request) => {
+  server.post('/quiz/api/user/v2/add-quiz-participant-ques', perMinute(3000), async (request) => {
     const user = await signedIn(request, dependencies);
     const answer = readRequest(answerRequest, request.body);
     if (answer.userId !== user.userId) throw refuse(403, 'Forbidden', 'You can only play as yourself.');

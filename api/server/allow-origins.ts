@@ -14,9 +14,6 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
   );
 }
 
-/** Whether browsers reach a server at this address by HTTPS. */
-export const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
-
 /** Lets the site's pages call: the app headers of the specification (section 7), the bearer and the trace. */
 export async function allowOrigins(server: FastifyInstance, allowed: readonly string[]): Promise<void> {
   await server.register(cors, {

@@ -29,7 +29,10 @@ export type ApiDependencies = {
   settings: ApiSettings;
   /** Present while developing only. */
   dev?: DevTools;
-  log?: boolean;
+  /** Whether failures are logged to standard output, or to this. */
+  log?: boolean | { write: (line: string) => void };
+  /** Within which time a request has to be received; 15 s unless set. */
+  requestTimeoutMs?: number;
   /** Where calls are followed; undefined: nowhere. */
   tracing?: Tracing | undefined;
 };

@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody';
-import { refuseForeignHosts, securityHeaders, serverOptions } from '@marquee/http-server';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { eventCall } from '../analytics/event-call.ts';
 import { appConfigCall } from '../content/app-config-call.ts';
 import { occasionCall } from '../content/occasion-call.ts';
@@ -25,9 +24,9 @@ import { removeAccountCall } from '../sign-in/remove-account-call.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { signOutCall } from '../sign-in/sign-out-call.ts';
 import { wordCheckCall } from '../words/word-check-call.ts';
-import { allowOrigins, isHttps } from './allow-origins.ts';
-import { answerFailures } from './answer-failures.ts';
+import { answerFailure, answerUnknown } from './answer-failures.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
+import { baseServer } from './base-server.ts';
 import { limitRequests } from './limit-requests.ts';
 import { observe } from './observe.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
@@ -36,21 +35,11 @@ import { refuseText } from './refuse-text.ts';
 /** The main API: every call of the specification but for content, the payment page and the tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { db, settings, dev, now, tracing } = dependencies;
-  const server = fastify({
-    ...serverOptions({ trustedProxies: settings.trustedProxies }),
-    logger: dependencies.log ? { level: 'warn' } : false,
-    bodyLimit: 256 * 1024,
-    forceCloseConnections: true,
-  });
-
-  securityHeaders(server, { isHttps: isHttps(settings.publicUrl), resources: 'cross-origin' });
-  refuseForeignHosts(server, { paths: ['/metrics'], allowed: settings.metricsHosts });
-  refuseForeignHosts(server, { paths: ['/dev'] });
-  await allowOrigins(server, settings.allowedOrigins);
+  const server = await baseServer(dependencies, answerFailure);
   await server.register(formbody);
   readJsonBodies(server);
   refuseText(server);
-  answerFailures(server);
+  answerUnknown(server);
   await limitRequests(server, settings.rateLimitScale);
   const metrics = observe(server, { db, name: 'api', tracing });
   renewTokens(server, dependencies);

@@ -1,3 +1,4 @@
+import { networkOf } from '@marquee/http-server';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
@@ -9,6 +10,7 @@ import { payments } from '../orders/tables.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 
 /** What these calls need of the provider. */
@@ -29,7 +31,7 @@ type Back = { Params: { id: string } };
 /** By which Stripe tells us of an event, and by which its page sends people back. */
 export async function stripeCalls(
   server: FastifyInstance,
-  { db }: SettleNeeds,
+  { db, securityLog }: SettleNeeds,
   desk: StripeDesk,
 ): Promise<void> {
   await server.register(async (hook) => {
@@ -37,7 +39,7 @@ export async function stripeCalls(
     hook.removeAllContentTypeParsers();
     hook.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-    hook.post('/payments/webhooks/stripe', async (request) => {
+    hook.post('/payments/webhooks/stripe', perMinute(1200), async (request) => {
       const event = signedEvent(request);
       // The event is only the news that there is news: Stripe is asked what it is. So it does not matter
       // how often an event comes, how late, or after which other.
@@ -46,7 +48,7 @@ export async function stripeCalls(
     });
   });
 
-  server.get<Back>('/payments/stripe/:id/cancel', async (request, reply) => {
+  server.get<Back>('/payments/stripe/:id/cancel', perMinute(120), async (request, reply) => {
     const payment = await ownPayment(request);
     const session = await desk.livingSession(payment);
     if (session)
@@ -57,7 +59,7 @@ export async function stripeCalls(
     return reply.header('cache-control', 'no-store').redirect(returnAddress(payment), 303);
   });
 
-  server.get<Back>('/payments/stripe/:id/back', async (request, reply) =>
+  server.get<Back>('/payments/stripe/:id/back', perMinute(120), async (request, reply) =>
     reply.header('cache-control', 'no-store').redirect(returnAddress(await ownPayment(request)), 303),
   );
 
@@ -91,6 +93,12 @@ export async function stripeCalls(
       return desk.readEvent(String(request.body ?? ''), typeof signature === 'string' ? signature : '');
     } catch (failure) {
       if (!(failure instanceof Stripe.errors.StripeSignatureVerificationError)) throw failure;
+      securityLog({
+        event: 'webhook',
+        outcome: 'refused',
+        network: networkOf(request.ip),
+        reason: 'SIGNATURE_REFUSED',
+      });
       // Whoever sees this in Stripe's dashboard has the wrong secret in the environment, or a wrong clock.
       throw refuse(
         400,

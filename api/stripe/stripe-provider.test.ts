@@ -1,6 +1,7 @@
 import { createApiServer } from '../server/create-api-server.ts';
 import { sql } from 'drizzle-orm';
 import { behavesAsPaymentProvider } from '../orders/payment-provider.behaviour.ts';
+import type { SettleNeeds } from '../orders/settle-payment.ts';
 import { sendMoneyBack } from '../orders/send-money-back.ts';
 import { startFakeStripe, stripeKeys, type FakeStripe } from '../testing/fake-stripe.ts';
 import { confirm, fillCart, initiate } from '../testing/place-order.ts';
@@ -35,6 +36,17 @@ describe('as every provider', () => {
       stop: async () => void (await stop()),
     };
   });
+});
+
+test.each([
+  ['sk_live_1', 'live'],
+  ['rk_live_1', 'live'],
+  ['sk_test_1', 'test'],
+  ['rk_test_1', 'test'],
+])('finding 22: with the key %s money is moved in mode %s', async (secretKey, mode) => {
+  // Nothing of it is asked before somebody pays.
+  const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleNeeds;
+  expect(createStripe(needs, { ...stripeKeys, secretKey }).mode).toBe(mode);
 });
 
 describe('as Stripe', () => {

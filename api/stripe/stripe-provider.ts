@@ -36,7 +36,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
   const desk: StripeDesk = { ask, close, livingSession, readEvent };
   return {
     offer: { provider: 'stripe', methods: ['card'], forInternational: true },
-    mode: settings.secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    mode: /^[sr]k_live_/.test(settings.secretKey) ? 'live' : 'test',
     hostedPage: 'https://checkout.stripe.com',
     // Stripe wants half an hour at least, and an attempt is kept until half of its time is over.
     openForMs: 61 * 60_000,

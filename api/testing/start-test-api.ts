@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres } from '@marquee/database';
 import { createSecurityLog } from '@marquee/http-server';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { readCatalogue } from '../content/catalogue.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { createCallLog } from '../dev/call-log.ts';
@@ -85,26 +85,7 @@ export async function startTestApi({
   const api = await createApiServer(dependencies);
   const content = await createContentServer(dependencies);
 
-  /** One call as a browser makes it, its envelope and its HTTP status. */
-  async function call<Data = Record<string, unknown>>(
-    method: NonNullable<InjectOptions['method']>,
-    url: string,
-    {
-      body,
-      token,
-      headers,
-      from = '127.0.0.1',
-    }: { body?: object; token?: string; headers?: Record<string, string>; from?: string } = {},
-  ): Promise<Reply<Data>> {
-    const response = await api.inject({
-      method,
-      url,
-      remoteAddress: from,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body && { payload: body }),
-    });
-    return { http: response.statusCode, ...response.json() };
-  }
+  const call = callOn(api);
 
   let lastNumber = 9_000_000_000;
   return {
@@ -115,6 +96,7 @@ export async function startTestApi({
     /** What the security log wrote, the oldest first. */
     securityLines,
     call,
+    callOn,
     passSeconds: (seconds: number) => {
       ahead += seconds * 1000;
     },
@@ -143,5 +125,25 @@ export async function startTestApi({
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+type Call = <Data = Record<string, unknown>>(
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  options?: { body?: object; token?: string; headers?: Record<string, string>; from?: string },
+) => Promise<Reply<Data>>;
+
+/** Calls to a server as a browser makes them, each with its envelope and its HTTP status. */
+function callOn(server: FastifyInstance): Call {
+  return async (method, url, { body, token, headers, from = '127.0.0.1' } = {}) => {
+    const response = await server.inject({
+      method,
+      url,
+      remoteAddress: from,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body && { payload: body }),
+    });
+    return { http: response.statusCode, ...response.json() };
   };
 }
