@@ -5,7 +5,7 @@ export type CallAddress = { method: string; matches: (path: string) => boolean }
 /** What the site's own server asks here on behalf of the same-origin calls. */
 const behindTheSite: Record<string, { method: string; path: string }> = {
   C16: { method: 'POST', path: '/ai/v1/chat/completions' },
-  C17: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Capture' },
+  C17: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Create' },
   C18: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Update' },
 };
 

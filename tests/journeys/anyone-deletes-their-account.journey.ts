@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { accountOf, keepInBrowser } from '../visitor/accounts.ts';
+import { accountOf, keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { apiUrl, codeSentTo, freshNumber, islandsLive } from './support.ts';
+import { apiUrl, codeSentTo, freshNumber, islandsLive, stored } from './support.ts';
 
 test('journey 19: from the app store’s link an account is deleted with a code, and the browser is emptied', async ({
   page,
@@ -75,6 +75,49 @@ test('journey 19: a number nobody knows reads the same, and who asks twice gets 
   const [first, unknown, again] = answers;
   expect(unknown?.words).toBe(first?.words);
   expect(again).toEqual(first);
+});
+
+test('who is signed in confirms the deletion with a new code, and takes it back by signing in', async ({
+  page,
+  hands,
+}) => {
+  const number = freshNumber();
+  const { userId } = await signInBrowser(page, number);
+  await page.goto('/delete-account');
+  await islandsLive(page);
+  await expect(page.getByRole('heading', { name: 'Confirm with a code' })).toBeVisible();
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Get code' }));
+  await expect(page.getByLabel('One-time code')).toBeVisible();
+  await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+  await hands.press(page.getByRole('button', { name: 'Delete my account' }));
+  await expect(page.getByText('Your account will be deleted')).toBeVisible();
+
+  const askToSignIn = async () => {
+    await page.goto('/login?next=/account');
+    await islandsLive(page);
+    await hands.type(page.getByLabel('Mobile number'), number);
+    await hands.press(page.getByRole('button', { name: 'Get code' }));
+    await expect(page.getByLabel('One-time code')).toBeVisible();
+    await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
+    await hands.press(page.getByRole('button', { name: 'Continue' }));
+    await expect(
+      page.getByRole('heading', { name: /^Your account was going to be deleted on/ }),
+    ).toBeFocused();
+  };
+  await askToSignIn();
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Delete it anyway' }));
+  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+  await expectNoBarriers(page);
+  expect(await stored(page, 'loginState')).toBeNull();
+
+  await askToSignIn();
+  await hands.press(page.getByRole('button', { name: 'Keep my account' }));
+  await page.waitForURL(({ pathname }) => pathname === '/account');
+  await expect(page.getByText('Your account stays. Nothing is deleted.')).toBeVisible();
+  expect(await stored(page, 'loginState')).toMatchObject({ userId });
 });
 
 async function proveNumber(page: Page, number: string, hands: Hands) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { accountOf, keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { freshNumber, islandsLive } from './support.ts';
+import { apiUrl, freshNumber, islandsLive } from './support.ts';
 
 const personal = {
   checkoutDetails: { fullName: 'Asha' },
@@ -16,12 +16,19 @@ const personal = {
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
+const quizStatus = async ({ authToken }: { authToken: string }) =>
+  (
+    await fetch(`${apiUrl}/quiz/api/user/v2/get-quiz-by-celeb-id/aarav`, {
+      headers: { authorization: `Bearer ${authToken}` },
+    })
+  ).status;
+
 test('signing out in the header leaves nothing of the visitor, in every tab', async ({
   page,
   context,
   hands,
 }) => {
-  await signInBrowser(page, freshNumber());
+  const account = await signInBrowser(page, freshNumber());
   await keepInBrowser(page, personal);
   await page.goto('/fans');
   await islandsLive(page);
@@ -41,6 +48,8 @@ test('signing out in the header leaves nothing of the visitor, in every tab', as
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await keysOf(page)).toEqual(devices);
   await expect(otherTab.getByText('Sign in first')).toBeVisible();
+  // A copy of the token is worth nothing.
+  await expect.poll(() => quizStatus(account)).toBe(401);
 });
 
 test('the account shows whose it is and its choices, in both languages', async ({ page, hands }) => {
@@ -61,7 +70,7 @@ test('the account shows whose it is and its choices, in both languages', async (
 test('after the sign-out on the account page nobody’s token travels', async ({ page, hands, calls }) => {
   await signInBrowser(page, freshNumber());
   await page.goto('/account');
-  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out' }));
+  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }));
   await expect(page.getByText('Sign in first')).toBeVisible();
   await expectNoBarriers(page);
 
@@ -72,4 +81,18 @@ test('after the sign-out on the account page nobody’s token travels', async ({
   await hands.press(page.getByRole('button', { name: 'Get code' }));
   await expect(page.getByLabel('One-time code')).toBeVisible();
   expect(calls.filter(({ headers }) => headers['authorization'])).toEqual([]);
+});
+
+test('signing out everywhere ends the sign-ins of other devices too', async ({ page, hands }) => {
+  const number = freshNumber();
+  const elsewhere = await accountOf(number);
+  const here = await signInBrowser(page, number);
+  expect(await quizStatus(elsewhere)).toBe(200);
+
+  await page.goto('/account');
+  await hands.press(page.getByRole('button', { name: 'Sign out everywhere' }));
+  await expect(page.getByText('You are signed out on every device')).toBeVisible();
+  await expect(page.getByText('Sign in first')).toBeVisible();
+  await expectNoBarriers(page);
+  expect([await quizStatus(elsewhere), await quizStatus(here)]).toEqual([401, 401]);
 });

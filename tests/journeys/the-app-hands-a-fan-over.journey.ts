@@ -1,4 +1,5 @@
-import { accountOf, handOffToken } from '../visitor/accounts.ts';
+import { accountOf, handOffToken, signInBrowser } from '../visitor/accounts.ts';
+import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, stored } from './support.ts';
 
@@ -70,4 +71,33 @@ test('a hand-off that fails is swallowed: the fan goes on as nobody, and never t
   // Long before the call itself gives up, fifteen seconds after it was made.
   expect(Date.now() - began).toBeLessThan(12_000);
   await expect(toasts).toHaveCount(0);
+});
+
+test('finding 12: a link over a live session asks whose account it is, and changes nothing without a yes', async ({
+  page,
+  hands,
+  calls,
+}) => {
+  const [own, other] = [freshNumber(), freshNumber()];
+  const mine = await signInBrowser(page, own);
+  const { userId } = await accountOf(other);
+  const link = async () => `/auth/handoff?token=${await handOffToken(other)}&next=%2Fquiz`;
+  const exchanges = () => calls.filter(({ path }) => path.endsWith('/token-exchange'));
+
+  await page.goto(await link());
+  const question = page.getByRole('heading', { level: 1 });
+  await expect(question).toHaveText(`Continue as ••••${other.slice(-4)}?`);
+  await expect(question).toBeFocused();
+  await expect(page.getByText(`You are signed in here as ••••${own.slice(-4)}.`)).toBeVisible();
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Stay as I am' }));
+  await page.waitForURL(({ pathname }) => pathname === '/quiz');
+  expect(await stored(page, 'loginState')).toMatchObject({ userId: mine.userId });
+  expect(exchanges()).toEqual([]);
+
+  await page.goto(await link());
+  await hands.press(page.getByRole('button', { name: /^Continue as/ }));
+  await page.waitForURL(({ pathname }) => pathname === '/quiz');
+  expect(await stored(page, 'loginState')).toMatchObject({ userId });
+  expect(exchanges()).toHaveLength(1);
 });

@@ -51,6 +51,8 @@ export async function defaultBearer(
   const sends = () => calls.filter(({ path }) => path.includes('send-otp-v2'));
   const before = sends().length;
   await page.evaluate(() => localStorage.removeItem('loginState'));
+  // The page offers the number that it knew; another one is typed.
+  await hands.press(page.getByRole('button', { name: 'Use another number' }));
   await hands.type(page.getByLabel('Mobile number'), freshNumber());
   await hands.press(page.getByRole('button', { name: 'Get code' }));
   await expect(page.getByLabel('One-time code')).toBeVisible();

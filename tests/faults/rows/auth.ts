@@ -264,11 +264,21 @@ const deletionRows: readonly ErrorRow[] = [
     name: '/delete-account: the proof has expired',
     ...provoking(askForDeletion, { kind: 'hard', status: 401, message: 'Verify first' }),
     toast: null,
-    inline: /The proof of your number has expired/,
-    afterwards: async ({ page }) => {
-      await page.getByRole('button', { name: 'Start again' }).click();
-      await expect(page.getByLabel('Mobile number')).toBeVisible();
-    },
+    inline: /Please confirm with a new code/,
+    afterwards: confirmsAgain,
+  },
+  {
+    call: 'C10',
+    name: '/delete-account: the code was shown too long ago',
+    ...provoking(askForDeletion, {
+      kind: 'hard',
+      status: 403,
+      message: 'Please confirm this with a new code.',
+      error: 'FRESH_CODE_NEEDED',
+    }),
+    toast: null,
+    inline: /Please confirm with a new code/,
+    afterwards: confirmsAgain,
   },
   {
     call: 'C10',
@@ -484,6 +494,11 @@ async function askForDeletion(visit: Visit, failing: Failing) {
   await giveCode(visit, await giveNumber(visit, number));
   await page.locator('main .mq-button--danger').click();
   await page.locator('main .mq-notice').waitFor();
+}
+
+async function confirmsAgain({ page }: Visit) {
+  await page.getByRole('button', { name: 'Confirm with a code' }).click();
+  await expect(page.getByLabel('Mobile number')).toBeVisible();
 }
 
 async function deletedAtLast({ page }: Visit) {

@@ -1,5 +1,6 @@
 import { freshNumber, islandsLive } from '../../journeys/support.ts';
-import { keepInBrowser, signInBrowser } from '../../visitor/accounts.ts';
+import { accountOf, handOffToken, keepInBrowser, signInBrowser } from '../../visitor/accounts.ts';
+import { dataFrom } from '../../visitor/ask-api.ts';
 import { signInSteps } from '../../visitor/sign-in-steps.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
@@ -105,7 +106,41 @@ const signInStates: readonly ScreenState[] = [
       await page.locator('main .mq-skeleton').waitFor();
     },
   },
+  {
+    name: '/auth/handoff: a link to another account',
+    arrive: async ({ page, at }) => {
+      const other = freshNumber();
+      await accountOf(other);
+      await signInBrowser(page, freshNumber());
+      await openLive(page, at(`/auth/handoff?token=${await handOffToken(other)}&next=%2Ffans`));
+      await page.locator('main .mq-button--secondary').waitFor();
+    },
+  },
+  {
+    name: '/login: keep the account, or let it go?',
+    arrive: signInToBeDeleted,
+  },
+  {
+    name: '/login: the account stays on its way out',
+    arrive: async (visit) => {
+      await signInToBeDeleted(visit);
+      await visit.page.locator('main .mq-button--secondary').click();
+      await visit.page.locator('main .mq-notice--success').waitFor();
+    },
+  },
 ];
+
+async function signInToBeDeleted(visit: Visit): Promise<void> {
+  const number = freshNumber();
+  const { authToken } = await accountOf(number);
+  await dataFrom('POST', '/security/api/remove-user-account', {
+    token: authToken,
+    body: { mobileNumber: number, reason: 'privacy', comment: '' },
+  });
+  await openLogin(visit);
+  await giveCode(visit, await giveNumber(visit, number));
+  await visit.page.locator('main h2').waitFor();
+}
 
 const accountStates: readonly ScreenState[] = [
   { name: '/account: nobody is signed in', arrive: ({ page, at }) => openLive(page, at('/account')) },
@@ -155,6 +190,14 @@ const deletionStates: readonly ScreenState[] = [
   {
     name: '/delete-account: what goes and what stays',
     arrive: ({ page, at }) => openLive(page, at('/delete-account')),
+  },
+  {
+    name: '/delete-account: who is signed in confirms with a code',
+    arrive: async ({ page, at }) => {
+      await signInBrowser(page, freshNumber());
+      await openLive(page, at('/delete-account'));
+      await page.locator('main .mq-button--quiet').waitFor();
+    },
   },
   {
     name: '/delete-account: the last question',
