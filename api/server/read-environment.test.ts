@@ -30,6 +30,13 @@ test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL', 'PAY
   },
 );
 
+test('finding 5: codes have budgets unless told otherwise, and a scale concerns the networks alone', () => {
+  expect(readEnvironment(production).codes).toEqual({ perNetwork: 10, perNetworkADay: 30, perHour: 5000 });
+  const scaled = { ...production, RATE_LIMIT_SCALE: '2.5', CODES_PER_HOUR: '70' };
+  expect(readEnvironment(scaled).codes).toEqual({ perNetwork: 25, perNetworkADay: 75, perHour: 70 });
+  expect(() => readEnvironment({ ...production, CODES_PER_HOUR: '0' })).toThrow('CODES_PER_HOUR');
+});
+
 test('the sales calendar stands on https, or nowhere', () => {
   const calendar = (SALES_CALENDAR_URL: string) => readEnvironment({ DATABASE_URL, SALES_CALENDAR_URL });
   expect(readEnvironment({ DATABASE_URL }).SALES_CALENDAR_URL).toMatch(/^https:/);

@@ -27,7 +27,7 @@ export type CodeBudgets = {
   perHour: number;
 };
 
-export const defaultCodeBudgets: CodeBudgets = { perNetwork: 10, perNetworkADay: 30, perHour: 1000 };
+export const defaultCodeBudgets: CodeBudgets = { perNetwork: 10, perNetworkADay: 30, perHour: 5000 };
 
 export const hour = 3600;
 
