@@ -8,7 +8,7 @@ import { readEnvironment } from './server/environment.ts';
 import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './server/flags/open-flag-service.ts';
 import { createVariantChoices } from './server/flags/variant-choices.ts';
-import { openVisitorHash } from './server/observations/visitor-hash.ts';
+import { createVisitorHash, openVisitorSecret } from './server/observations/visitor-hash.ts';
 import { openObservations } from './server/observations/open-observations.ts';
 import { overrideReader } from './server/overrides/read-override.ts';
 import { openHome } from './server/open-home.ts';
@@ -80,7 +80,8 @@ const isNeeded = (release: Release) =>
     (named) => named !== undefined && Object.hasOwn(named, releaseId(release)),
   );
 const sweeping = setInterval(() => void files.sweep(isNeeded).catch(report), dayMs);
-const hashOf = await openVisitorHash({ home, given: settings.visitorSecret });
+const visitorSecret = await openVisitorSecret({ home, given: settings.visitorSecret });
+const hashOf = createVisitorHash(visitorSecret);
 const observations = openObservations(settings, { token, hashOf, metrics, report });
 const { flagService } = settings;
 const chooseVariants = flagService
@@ -123,7 +124,8 @@ const app = await createShellServer({
   ownCalls,
   isSnapshotStale: freshness.isStale,
   chooseVariants,
-  observe: (beacon, visitorId) => observations?.take(beacon, visitorId),
+  visitorSecret,
+  observe: (beacon, source) => observations?.take(beacon, source),
   report,
   readOverride: overrideReader({ keys, environment }),
   known: createKnownAddresses({ mainApi, contentApi }),

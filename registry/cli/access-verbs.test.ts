@@ -51,7 +51,7 @@ test('a token is made for a team, listed without itself, and revoked', async () 
 });
 
 test('a change waits, is listed, and is approved by somebody else', async () => {
-  expect(await say('policy --approval on')).toBe('production: provenance off, approval on');
+  expect(await say('policy --approval on')).toBe('production: provenance off, approval on, act on');
   expect(await say('policy --approval perhaps')).toMatch(
     /INVALID_INPUT: --approval perhaps: write on or off/,
   );

@@ -25,6 +25,7 @@ const policyAnswer = v.object({
   environment: v.string(),
   requireProvenance: v.boolean(),
   requireApproval: v.boolean(),
+  acting: v.boolean(),
 });
 const proposalsAnswer = v.object({
   proposals: v.array(
@@ -165,16 +166,18 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
     .option('--to, --environment <name>', 'where', 'production')
     .option('--provenance <on-or-off>', 'take only releases a known CI run has published')
     .option('--approval <on-or-off>', 'a second person approves what brings people other code')
-    .action(async (options: Reasoned & { environment: string; provenance?: string; approval?: string }) => {
+    .option('--act <on-or-off>', 'the guardrail acts by itself; off: it marks, and widens nothing')
+    .action(async (options: Reasoned & PolicyOptions) => {
       const registry = await connect(options.registry);
       const body = {
         reason: options.reason,
         ...(options.provenance && { requireProvenance: isOn('--provenance', options.provenance) }),
         ...(options.approval && { requireApproval: isOn('--approval', options.approval) }),
+        ...(options.act && { acting: isOn('--act', options.act) }),
       };
       const path = `/environments/${encodeURIComponent(options.environment)}/policy`;
       const inWords = (answer: v.InferOutput<typeof policyAnswer>) =>
-        `${answer.environment}: provenance ${onOrOff(answer.requireProvenance)}, approval ${onOrOff(answer.requireApproval)}`;
+        `${answer.environment}: provenance ${onOrOff(answer.requireProvenance)}, approval ${onOrOff(answer.requireApproval)}, act ${onOrOff(answer.acting)}`;
       say(await registry.post(path, body, policyAnswer), inWords, options);
     });
 
@@ -190,6 +193,8 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
       say(await registry.post('/sweep', body, answer), inWords, options);
     });
 }
+
+type PolicyOptions = { environment: string; provenance?: string; approval?: string; act?: string };
 
 function isOn(option: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';

@@ -70,9 +70,22 @@ export const experimentAnswer = v.object({
   plannedVisitors: v.number(),
 });
 
+const markFields = {
+  version: v.string(),
+  reaches: v.picklist(['live', 'rollout', 'variant']),
+  experiment: nullableText,
+  reason: v.string(),
+  at: v.string(),
+  visitors: v.number(),
+  harmed: v.number(),
+  networks: v.number(),
+  byServer: v.number(),
+};
+
 export const statusAnswer = v.object({
   environment: v.string(),
   sequence: v.number(),
+  acting: v.boolean(),
   remotes: v.array(
     v.object({
       remote: v.string(),
@@ -95,6 +108,7 @@ export const statusAnswer = v.object({
       tenants: v.record(v.string(), v.string()),
       killed: v.nullable(v.object({ reason: v.string(), at: v.string() })),
       locked: v.nullable(v.object({ by: v.string(), reason: v.string(), at: v.string() })),
+      marks: v.array(v.object(markFields)),
     }),
   ),
 });
@@ -159,6 +173,7 @@ export const errorsAnswer = v.object({
       version: v.string(),
       cause: v.string(),
       message: v.string(),
+      visitors: v.number(),
       count: v.number(),
       firstAt: v.string(),
       lastAt: v.string(),

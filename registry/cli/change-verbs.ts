@@ -51,6 +51,13 @@ export function addChangeVerbs(tools: Tools): void {
     },
   );
 
+  change('dismiss <release>', 'keep a release that the guardrail marked: a person has looked').action(
+    async (name: string, options: ChangeOptions) => {
+      const is = `${name} stays in ${options.environment}`;
+      await ask('dismiss', parseReleaseName(name), options, is, is);
+    },
+  );
+
   change('kill <remote>', 'switch a remote off for everybody').action(
     async (name: string, options: ChangeOptions) => {
       const is = `${name} is switched off in ${options.environment}`;

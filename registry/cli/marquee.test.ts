@@ -35,6 +35,8 @@ const anExposure = (at: number) => ({
   release: '1.2.0',
   at,
   visitor: String(at).padStart(32, '0'),
+  network: String(at).padStart(16, '0'),
+  source: 'browser',
   experiment: 'polls',
   variant: 'short',
 });

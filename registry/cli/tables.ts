@@ -25,8 +25,10 @@ export function publishedText(outcome: PublishOutcome): string {
     : `${facts}\n${id} was published before with the same bytes; nothing changed.`;
 }
 
-export function statusText({ environment, sequence, remotes }: v.InferOutput<typeof statusAnswer>): string {
-  if (remotes.length === 0) return `${environment} (snapshot ${sequence}): nothing is live yet`;
+export function statusText(status: v.InferOutput<typeof statusAnswer>): string {
+  const { environment, sequence, acting, remotes } = status;
+  const head = `${environment} (snapshot ${sequence})${acting ? '' : ', the guardrail only marks'}`;
+  if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,
     remote.live,
@@ -35,13 +37,14 @@ export function statusText({ environment, sequence, remotes }: v.InferOutput<typ
     remote.by,
     remote.reason ?? '–',
   ]);
-  return `${environment} (snapshot ${sequence})\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
+  return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
 }
 
 type StatusRow = v.InferOutput<typeof statusAnswer>['remotes'][number];
 
-function alsoText({ killed, locked, rollout, experiments, tenants, pins }: StatusRow): string {
+function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
   const notes = [
+    ...marks.map((mark) => markText(remote, mark)),
     ...(killed ? [`KILLED: ${killed.reason}`] : []),
     ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [rolloutText(rollout)] : []),
@@ -53,6 +56,19 @@ function alsoText({ killed, locked, rollout, experiments, tenants, pins }: Statu
     ...(pins ? [`${pins} pinned`] : []),
   ];
   return notes.join('\n') || '–';
+}
+
+/** What seems to harm, and what a person may do about it. */
+function markText(
+  remote: string,
+  { version, reaches, experiment, reason }: StatusRow['marks'][number],
+): string {
+  const back = {
+    live: `marquee rollback ${remote}`,
+    rollout: `marquee withdraw ${remote}`,
+    variant: `marquee experiment stop ${experiment}`,
+  }[reaches];
+  return `MARKED: ${reason}\n${back}, or marquee dismiss ${releaseId({ remote, version })}`;
 }
 
 function rolloutText({ version, percent, steps }: NonNullable<StatusRow['rollout']>): string {
@@ -156,7 +172,8 @@ export function errorsText({ environment, remote, errors }: v.InferOutput<typeof
   if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
   return errors
     .map((error) => {
-      const times = error.count === 1 ? 'once' : `${error.count} times`;
+      const visitors = error.visitors === 1 ? '1 visitor' : `${error.visitors} visitors`;
+      const times = `${error.count === 1 ? 'once' : `${error.count} times`}, ${visitors}`;
       const head = `${releaseId(error)}  ${error.cause}: ${error.message}`;
       const when = `  ${times}, ${minute(error.firstAt)} to ${minute(error.lastAt)}`;
       return [head, when, ...error.frames.flatMap(frameLines)].join('\n');

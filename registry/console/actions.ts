@@ -12,7 +12,7 @@ export type ConsoleAction = {
   /** Takes something from visitors: drawn as an alarm. */
   isGrave?: boolean;
   /** What its form asks for beside the reason. */
-  asks: ('version' | 'earlier' | 'share' | 'experiment' | 'variant')[];
+  asks: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant')[];
   /** Whether it has something to do, as things stand. */
   fits: (status: RemoteStatus) => boolean;
   /** What will happen to whom, in a sentence. */
@@ -69,6 +69,15 @@ export const consoleActions: readonly ConsoleAction[] = [
     fits: () => true,
     says: ({ remote, live }, environment) =>
       `${remote} goes back from ${live} to a release that was live before in ${environment}. A running rollout is withdrawn, and experiments that hold ${live} stop.`,
+  },
+  {
+    verb: 'dismiss',
+    right: 'promote',
+    label: 'Dismiss mark',
+    asks: ['marked'],
+    fits: ({ marks }) => marks.length > 0,
+    says: ({ remote, marks }, environment, { version }) =>
+      `${remote}@${version ?? marks[0]?.version ?? ''} stays in ${environment}. The guardrail asks again when twice as many networks report harm, and still takes it back by itself on evidence that no stranger makes.`,
   },
   {
     verb: 'kill',
@@ -132,7 +141,7 @@ export function bodyOf({ asks }: ConsoleAction, remote: string, form: Form): Rec
   return {
     remote,
     reason,
-    ...((asks.includes('version') || asks.includes('earlier')) && version && { version }),
+    ...(asks.some((ask) => ['version', 'earlier', 'marked'].includes(ask)) && version && { version }),
     ...(asks.includes('earlier') && expected && { expected }),
     ...(asks.includes('share') && shareOf({ percent, steps, minutes })),
     ...(asks.includes('experiment') && experimentBody(draftOf(form))),

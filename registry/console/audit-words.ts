@@ -14,7 +14,7 @@ function deed({ action, remote, version, environment, details }: AuditRow): Html
 }
 
 function isGrave(action: string): boolean {
-  return action === 'kill' || action === 'rollback' || action.startsWith('refused-');
+  return ['kill', 'rollback', 'mark-release'].includes(action) || action.startsWith('refused-');
 }
 
 function release(remote: string, version: string): Html {

@@ -74,6 +74,10 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
     const offered = isWidened ? [rollout.version] : versions.filter((version) => version !== live);
     return choice('version', 'Release', offered, typed['version']);
   }
+  if (ask === 'marked') {
+    const marked = status.marks.map(({ version }) => version);
+    return choice('version', 'Release', marked, typed['version']);
+  }
   if (ask === 'earlier')
     return html`<input type="hidden" name="expected" value="${live}" />
       ${choice('version', 'Back to', earlier, typed['version'], 'the release that was live before')}`;

@@ -107,12 +107,13 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
     async (request, reply) => {
       const { environment, remote } = request.params;
       const { hours, ...justDone } = parseAtDoor(remoteQuery, request.query, 'the page of a remote');
-      const { sequence, status } = await requireRemote(db, { environment, remote });
+      const { sequence, acting, status } = await requireRemote(db, { environment, remote });
       const { pins } = await readEnvironment(db, environment);
       const page = remotePage({
         visit: await visitOf(registry, request),
         environment,
         sequence,
+        acting,
         status,
         pins: pins.filter((pin) => pin.remote === remote),
         health: await readHealth(db, { environment, remote, hours }),

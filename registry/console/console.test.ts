@@ -237,6 +237,8 @@ test('faults stand in the lines of the source, for whoever may publish the remot
           release: '1.0.0',
           at: Date.now(),
           visitor: 'a'.repeat(32),
+          network: 'a'.repeat(16),
+          source: 'browser',
           cause: 'REMOTE_DID_NOT_LOAD',
           message: hostile,
           stack: `Error: no\n    ${frame}`,
@@ -247,7 +249,8 @@ test('faults stand in the lines of the source, for whoever may publish the remot
   const faults = `${remotePath}/faults`;
   const [publisher, stranger] = [await somebodyWho('asha', 'publish'), await somebodyWho('mallory', 'kill')];
   const { body } = await look(faults, publisher);
-  for (const text of ['1 time', 'page.js:1:5', 'REMOTE_DID_NOT_LOAD']) expect(body).toContain(text);
+  for (const text of ['1 visitor, 1 time', 'page.js:1:5', 'REMOTE_DID_NOT_LOAD'])
+    expect(body).toContain(text);
   expect(body).not.toContain('<script>');
   expect((await look(remotePath, publisher)).body).toContain(`href="${faults}"`);
   expect((await look(remotePath, stranger)).body).not.toContain(`href="${faults}"`);

@@ -37,14 +37,15 @@ export function faultsPage({
 }
 
 function faultItem(
-  { remote, version, cause, message, count, lastAt, frames }: ReleaseError,
+  { remote, version, cause, message, visitors, count, lastAt, frames }: ReleaseError,
   now: Date,
 ): Html {
   return html`<li class="panel">
     <h2 class="name">${message}</h2>
     <p class="by">
       <a href="${addresses.release(remote, version)}">${releaseId({ remote, version })}</a> ·
-      ${several(count, 'time')} · last ${age(lastAt, now)} · <code>${cause}</code>
+      ${several(visitors, 'visitor')}, ${several(count, 'time')} · last ${age(lastAt, now)} ·
+      <code>${cause}</code>
     </p>
     ${
       frames.length

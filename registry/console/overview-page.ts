@@ -7,6 +7,7 @@ import { addresses } from './addresses.ts';
 import { auditFeed } from './audit-words.ts';
 import { age, failing, several } from './figures.ts';
 import { html, type Html } from './html.ts';
+import { markNotices } from './mark-notices.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
@@ -27,23 +28,31 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
   const { environment, sequence, remotes } = status;
   const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
   const cards = inOrder.map((remote) => remoteCard(environment, remote, pulses.get(remote.remote), visit));
+  const here = { ...visit, path: visit.path.split('?')[0]! };
 
-  function trouble({ remote, killed, rollout, experiments }: RemoteStatus): number {
+  function trouble({ remote, killed, marks, rollout, experiments }: RemoteStatus): number {
     const pulse = pulses.get(remote);
     const isFailing = pulse && pulse.errors > 0 ? 10 + failing(pulse) : 0;
-    return (killed ? 1000 : 0) + isFailing + (rollout ? 2 : 0) + (experiments.length ? 1 : 0);
+    return (
+      (marks.length ? 2000 : 0) +
+      (killed ? 1000 : 0) +
+      isFailing +
+      (rollout ? 2 : 0) +
+      (experiments.length ? 1 : 0)
+    );
   }
 
   return pageFrame({
     title: `What is live in ${environment}`,
-    visit: { ...visit, path: visit.path.split('?')[0]! },
+    visit: here,
     follows: { environment, sequence },
     body: html`<div class="title-row">
         <h1>What is live</h1>
         ${environmentSwitch(environment)}
       </div>
       <div id="glance" data-live>
-        ${glance(status)}
+        ${glance(status)} ${actingNotice(status)}
+        ${inOrder.flatMap((remote) => markNotices(remote, environment, visit))}
         ${
           waiting
             ? html`<p class="notice notice-waits">
@@ -86,6 +95,18 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
   });
 }
 
+/** Where the guardrail only marks, people have to look themselves. */
+export function actingNotice({
+  environment,
+  acting,
+}: Pick<EnvironmentStatus, 'environment' | 'acting'>): Html {
+  if (acting) return html``;
+  return html`<p class="notice notice-waits">
+    The guardrail only marks in ${environment}: it takes nothing back and widens no rollout.
+    <code>npx marquee policy --to ${environment} --act on</code> lets it act.
+  </p>`;
+}
+
 function environmentSwitch(current: string): Html {
   return html`<nav class="switch" aria-label="Environment">
     ${environmentNames.map(
@@ -100,8 +121,10 @@ function environmentSwitch(current: string): Html {
 function glance({ sequence, remotes }: EnvironmentStatus): Html {
   const among = (is: (remote: RemoteStatus) => boolean) => remotes.filter(is).length;
   const killed = among((remote) => remote.killed !== null);
+  const marked = among((remote) => remote.marks.length > 0);
   const facts = [
     { label: several(remotes.length, 'remote').replace(/^\S+ /, ''), value: remotes.length, kind: '' },
+    { label: 'marked', value: marked, kind: marked ? 'glance-bad' : '' },
     { label: 'killed', value: killed, kind: killed ? 'glance-bad' : '' },
     { label: 'rolling out', value: among((remote) => remote.rollout !== null), kind: '' },
     { label: 'in experiments', value: among((remote) => remote.experiments.length > 0), kind: '' },

@@ -9,6 +9,8 @@ import { auditFeed } from './audit-words.ts';
 import { age, moment } from './figures.ts';
 import { healthSection } from './health-section.ts';
 import { html, type Html } from './html.ts';
+import { markNotices } from './mark-notices.ts';
+import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
@@ -17,6 +19,8 @@ export type RemotePage = {
   visit: Visit;
   environment: string;
   sequence: number;
+  /** Whether the guardrail acts in this environment, or only marks. */
+  acting: boolean;
   status: RemoteStatus;
   pins: { visitor: string; version: string }[];
   health: RemoteHealth;
@@ -47,6 +51,7 @@ export function remotePage(page: RemotePage): Html {
           </div>
           ${stateMarks(status)}
         </div>
+        ${actingNotice({ environment, acting: page.acting })} ${markNotices(status, environment, visit)}
         ${buttons(page)}
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">

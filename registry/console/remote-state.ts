@@ -2,8 +2,9 @@ import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from './html.ts';
 
 /** What a remote is in, the worst first: a sign and a word, so that neither needs a colour. */
-export function stateMarks({ killed, locked, rollout, experiments }: RemoteStatus): Html {
+export function stateMarks({ killed, locked, marks: reported, rollout, experiments }: RemoteStatus): Html {
   const marks = [
+    ...reported.map(({ version }) => mark('alarm', '▲', `Harm reported of ${version}`)),
     ...(killed ? [mark('killed', '■', 'Killed')] : []),
     ...(rollout ? [mark('rollout', '◐', `Rolling out ${rollout.percent} %`)] : []),
     ...experiments.map(({ id }) => mark('experiment', '◇', `Experiment ${id}`)),

@@ -6,9 +6,9 @@ import { environmentStatus, type RemoteStatus } from '../releases/environment-st
 export async function requireRemote(
   db: Database,
   { environment, remote }: { environment: string; remote: string },
-): Promise<{ sequence: number; status: RemoteStatus }> {
-  const { sequence, remotes } = await environmentStatus(db, environment);
+): Promise<{ sequence: number; acting: boolean; status: RemoteStatus }> {
+  const { sequence, acting, remotes } = await environmentStatus(db, environment);
   const status = remotes.find((one) => one.remote === remote);
-  if (status) return { sequence, status };
+  if (status) return { sequence, acting, status };
   throw new PlatformError('NOT_FOUND', `nothing of ${remote} is live in ${environment}`);
 }

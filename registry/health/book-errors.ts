@@ -1,105 +1,123 @@
-import type { Beacon } from '@marquee/contracts';
+import { releaseId, type Observation } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../releases/transaction.ts';
 import { errorFingerprint } from './error-fingerprint.ts';
+import { countErrorVisitors, noteErrorVisitors } from './error-visitors.ts';
+import type { Place } from './read-evidence.ts';
 import { releaseErrors } from './tables.ts';
 
-type ErrorBeacon = Extract<Beacon, { kind: 'error' }>;
+type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
-/** Different faults kept of one release; anybody may send beacons, and what comes after is counted as one. */
+/** Different faults stored of one release; what they displace is counted as one. */
 export const mostFaults = 200;
+
+/** Of these so many are safe that were met from most networks; the rest are the latest. */
+const safeFaults = 150;
 const others = 'others';
 
 /**
- * Counts the errors of browsers under their releases, the same fault in one row. Takes what the shell has
- * checked: every release is one that the environment's snapshots named. Other beacons are passed over.
+ * Counts errors under their releases, the same fault in one row, with how many visitors and networks met it.
+ * A release with more than `mostFaults` loses the oldest of those met from few networks: whoever invents
+ * faults displaces inventions first. Takes what the shell has checked: every release is one that the
+ * environment's snapshots named. Other observations are passed over.
  */
 export async function bookErrors(
   db: Database | Transaction,
   environment: string,
-  beacons: readonly Beacon[],
+  observations: readonly Observation[],
   now: Date,
 ): Promise<void> {
-  const rows = new Map<string, Row>();
-  for (const beacon of beacons) {
-    if (beacon.kind !== 'error') continue;
-    const row = rowOf(beacon, environment, now);
-    const key = `${row.remote} ${row.version} ${row.fingerprint}`;
-    rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 });
-  }
-  for (const ofRelease of groupByRelease([...rows.values()])) {
-    await add(db, await withinLimit(db, ofRelease));
-  }
+  for (const [{ remote, version }, errors] of errorsByRelease(observations))
+    await bookRelease(db, { environment, remote, version }, errors, now);
 }
 
-function rowOf(
-  { remote, release, cause, message, stack = '' }: ErrorBeacon,
-  environment: string,
+function errorsByRelease(observations: readonly Observation[]) {
+  const releases = new Map<string, [{ remote: string; version: string }, ErrorObservation[]]>();
+  for (const one of observations) {
+    if (one.kind !== 'error') continue;
+    const release = { remote: one.remote, version: one.release };
+    const [, errors] = releases.get(releaseId(release)) ?? [release, []];
+    releases.set(releaseId(release), [release, [...errors, one]]);
+  }
+  return [...releases].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+}
+
+async function bookRelease(
+  db: Database | Transaction,
+  place: Place,
+  errors: readonly ErrorObservation[],
   now: Date,
-): Row {
-  const error = { cause, message, stack };
-  return {
-    ...error,
-    environment,
-    remote,
-    version: release,
-    fingerprint: errorFingerprint(error),
-    count: 1,
-    firstAt: now,
-    lastAt: now,
-  };
-}
+): Promise<void> {
+  // Two batches at once would each make room for their own.
+  const lock = `errors of ${place.environment} ${releaseId(place)}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 
-function groupByRelease(rows: Row[]): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = `${row.remote} ${row.version}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()];
-}
-
-/** Faults beyond the limit become one, without a stack. */
-async function withinLimit(db: Database | Transaction, rows: Row[]): Promise<Row[]> {
-  const [{ environment, remote, version }] = rows as [Row];
-  const ofRelease = and(
-    eq(releaseErrors.environment, environment),
-    eq(releaseErrors.remote, remote),
-    eq(releaseErrors.version, version),
+  const met = errors.map((error) => ({ ...reported(error), visitor: error.visitor, network: error.network }));
+  const counts = await noteErrorVisitors(db, place, met, now);
+  const rows = new Map<string, Row>();
+  met.forEach(({ fingerprint, cause, message, stack }, at) => {
+    const fault = counts[at] ? { fingerprint, cause, message, stack } : surplus;
+    const known = rows.get(fault.fingerprint)?.count ?? 0;
+    rows.set(fault.fingerprint, { ...place, ...fault, count: known + 1, firstAt: now, lastAt: now });
+  });
+  const visitors = await countErrorVisitors(db, place, [...rows.keys()]);
+  await add(
+    db,
+    [...rows.values()].map((row) => ({ ...row, ...visitors.get(row.fingerprint) })),
   );
-  const known = await db
-    .select({ fingerprint: releaseErrors.fingerprint })
-    .from(releaseErrors)
+  const displaced = await displaceSurplus(db, place);
+  if (displaced > 0) await add(db, [{ ...place, ...surplus, count: displaced, firstAt: now, lastAt: now }]);
+}
+
+/** Where everything is counted that has no row of its own. */
+const surplus = {
+  fingerprint: others,
+  cause: others,
+  message: `more than ${mostFaults} different errors, or more than a visitor meets`,
+  stack: '',
+};
+
+function reported({ cause, message, stack = '' }: ErrorObservation) {
+  const error = { cause, message, stack };
+  return { ...error, fingerprint: errorFingerprint(error) };
+}
+
+/** Takes rows away until there is room; returns how many errors they had counted. */
+async function displaceSurplus(db: Database | Transaction, place: Place): Promise<number> {
+  const ofRelease = and(
+    eq(releaseErrors.environment, place.environment),
+    eq(releaseErrors.remote, place.remote),
+    eq(releaseErrors.version, place.version),
+    ne(releaseErrors.fingerprint, others),
+  );
+  const [{ there } = { there: 0 }] = await db.select({ there: count() }).from(releaseErrors).where(ofRelease);
+  if (there <= mostFaults) return 0;
+  const { fingerprint, networks, visitors, lastAt } = releaseErrors;
+  const displaced = await db
+    .delete(releaseErrors)
     .where(
       and(
         ofRelease,
-        inArray(
-          releaseErrors.fingerprint,
-          rows.map(({ fingerprint }) => fingerprint),
-        ),
+        sql`${fingerprint} in (
+          select fingerprint from (
+            select ${fingerprint} as fingerprint, ${lastAt} as last_at,
+              row_number() over (order by ${networks} desc, ${visitors} desc, ${lastAt} desc) as rank
+            from ${releaseErrors} where ${ofRelease}
+          ) as ranked
+          where rank > ${safeFaults} order by last_at, rank desc limit ${there - mostFaults}
+        )`,
       ),
-    );
-  const [{ there } = { there: 0 }] = await db.select({ there: count() }).from(releaseErrors).where(ofRelease);
-
-  const isKnown = (row: Row) => known.some(({ fingerprint }) => fingerprint === row.fingerprint);
-  const fresh = rows.filter((row) => !isKnown(row));
-  const surplus = fresh.slice(Math.max(0, mostFaults - there));
-  const kept = rows.filter((row) => !surplus.includes(row));
-  if (surplus.length === 0) return kept;
-  const together = surplus.reduce((sum, row) => sum + (row.count ?? 0), 0);
-  const message = `more than ${mostFaults} different errors`;
-  return [
-    ...kept,
-    { ...(surplus[0] as Row), fingerprint: others, cause: others, message, stack: '', count: together },
-  ];
+    )
+    .returning({ count: releaseErrors.count });
+  return displaced.reduce((sum, row) => sum + row.count, 0);
 }
 
-async function add(db: Database | Transaction, rows: Row[]): Promise<void> {
+async function add(db: Database | Transaction, rows: readonly Row[]): Promise<void> {
   await db
     .insert(releaseErrors)
-    .values(rows)
+    .values([...rows])
     .onConflictDoUpdate({
       target: [
         releaseErrors.environment,
@@ -107,6 +125,11 @@ async function add(db: Database | Transaction, rows: Row[]): Promise<void> {
         releaseErrors.version,
         releaseErrors.fingerprint,
       ],
-      set: { count: sql`${releaseErrors.count} + excluded.count`, lastAt: sql`excluded.last_at` },
+      set: {
+        count: sql`${releaseErrors.count} + excluded.count`,
+        visitors: sql`greatest(${releaseErrors.visitors}, excluded.visitors)`,
+        networks: sql`greatest(${releaseErrors.networks}, excluded.networks)`,
+        lastAt: sql`excluded.last_at`,
+      },
     });
 }

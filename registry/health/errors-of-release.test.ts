@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Beacon } from '@marquee/contracts';
+import type { Observation } from '@marquee/contracts';
 import { transformSync } from '@swc/core';
 import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { consoleBrowser } from '../testing/console-browser.ts';
@@ -7,6 +7,7 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { storeToken } from '../releases/tokens.ts';
 import { eq } from 'drizzle-orm';
 import { bookErrors, mostFaults } from './book-errors.ts';
+import { maxFaultsPerVisitor } from './error-visitors.ts';
 import { releaseErrors } from './tables.ts';
 
 jest.setTimeout(60_000);
@@ -52,18 +53,22 @@ function addBuiltScript({ release, blobs }: Build) {
 }
 let column = 0;
 
-const error = (more: Partial<Extract<Beacon, { kind: 'error' }>> = {}): Beacon => ({
+const visitor = (at: number) => at.toString(16).padStart(32, '0');
+const error = (more: Partial<Extract<Observation, { kind: 'error' }>> = {}): Observation => ({
   kind: 'error',
   remote: 'mfe-quiz',
   release: '2.1.0',
   at: 1,
+  visitor: visitor(1),
+  network: visitor(1).slice(16),
+  source: 'browser',
   cause: 'UNCAUGHT',
   message: 'the answers do not add up: 5',
   stack: `Error: no\n    at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})\n    at r (/assets/runtime/core.js:1:9)`,
   ...more,
 });
 
-const book = (beacons: Beacon[], at = '2026-01-01T10:00:00.000Z') =>
+const book = (beacons: Observation[], at = '2026-01-01T10:00:00.000Z') =>
   bookErrors(registry.db, 'production', beacons, new Date(at));
 const read = (path: string, token: string | undefined = registry.token) =>
   registry.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
@@ -77,6 +82,7 @@ test('one fault is one row, counted, with its stack in the words of the source',
       version: '2.1.0',
       cause: 'UNCAUGHT',
       count: 3,
+      visitors: 1,
       firstAt: '2026-01-01T10:00:00.000Z',
       lastAt: '2026-01-02T10:00:00.000Z',
       frames: [
@@ -146,13 +152,85 @@ test('finding 11: a stack that names another team’s remote shows none of its s
 
 test('however many different errors browsers invent, a release keeps a limited number of rows', async () => {
   const invented = Array.from({ length: mostFaults + 50 }, (_, at) =>
-    error({ remote: 'mfe-auth', release: '1.0.0', message: 'x'.repeat(at), stack: '' }),
+    error({
+      remote: 'mfe-auth',
+      release: '1.0.0',
+      message: 'x'.repeat(at),
+      stack: '',
+      visitor: visitor(at),
+      network: visitor(at).slice(16),
+    }),
   );
   await book(invented.slice(0, 120));
   await book(invented.slice(120));
   await book(invented.slice(0, 120));
   const rows = await registry.db.select().from(releaseErrors).where(eq(releaseErrors.remote, 'mfe-auth'));
   expect(rows).toHaveLength(mostFaults + 1);
-  expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({ count: 50, stack: '' });
+  expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({ stack: '', visitors: 0 });
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(mostFaults + 50 + 120);
+});
+
+/** Faults nobody has, as many as fit into a request, from a visitor of one network. */
+const flood = (from: number) =>
+  Array.from({ length: 100 }, (_, at) =>
+    error({
+      release: '3.0.0',
+      message: `made up ${letters(from * 100 + at)}`,
+      visitor: visitor(from),
+      stack: '',
+    }),
+  );
+/** Numbers of a message do not tell faults apart; letters do. */
+const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const genuine = (of: number) =>
+  error({
+    release: '3.0.0',
+    message: 'the score fell off',
+    visitor: visitor(of),
+    network: visitor(of).slice(16),
+    stack: '',
+  });
+const faultsOf = async (version: string) =>
+  (await read(`/environments/production/errors/mfe-quiz?version=${version}&limit=200`)).json().errors as {
+    message: string;
+    visitors: number;
+    count: number;
+  }[];
+
+test('finding 14: a fault that comes after three flooding requests is stored, and first of all once others meet it', async () => {
+  for (const from of [1, 2, 3]) await book(flood(from));
+  expect((await faultsOf('3.0.0')).length).toBeLessThanOrEqual(3 * maxFaultsPerVisitor + 1);
+  await book([genuine(1_001)]);
+  expect((await faultsOf('3.0.0')).map(({ message }) => message)).toContain('the score fell off');
+});
+
+test('finding 14: a network that fills every row with its inventions displaces nothing that two networks met', async () => {
+  await book([genuine(2_001), genuine(2_002)], '2026-02-01T10:00:00.000Z');
+  for (let from = 100; from < 160; from += 1) await book(flood(from), '2026-02-01T11:00:00.000Z');
+  const faults = await faultsOf('3.0.0');
+  expect(faults).toHaveLength(mostFaults);
+  expect(faults[0]).toMatchObject({ message: 'the score fell off', visitors: 3 });
+
+  // What is new finds room among them, and only the oldest of those few met has to go.
+  await book(
+    [error({ release: '3.0.0', message: 'late', visitor: visitor(9), stack: '' })],
+    '2026-02-01T12:00:00.000Z',
+  );
+  expect((await faultsOf('3.0.0')).map(({ message }) => message)).toContain('late');
+});
+
+test('finding 14: one visitor reports a few faults an hour; the rest are counted as others', async () => {
+  const faults = Array.from({ length: 50 }, (_, at) =>
+    error({ release: '4.0.0', message: `made up ${letters(at)}`, stack: '' }),
+  );
+  await book(faults);
+  await book(faults);
+  const rows = await registry.db.select().from(releaseErrors).where(eq(releaseErrors.version, '4.0.0'));
+  expect(rows).toHaveLength(maxFaultsPerVisitor + 1);
+  expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({
+    count: 2 * (50 - maxFaultsPerVisitor),
+  });
+  await book(faults.slice(20, 30), '2026-01-01T11:30:00.000Z');
+  const later = await registry.db.select().from(releaseErrors).where(eq(releaseErrors.version, '4.0.0'));
+  expect(later).toHaveLength(2 * maxFaultsPerVisitor + 1);
 });

@@ -12,13 +12,15 @@ export type ReleaseError = {
   version: string;
   cause: string;
   message: string;
+  /** How many visitors met it, as far as they are told apart, and how often. */
+  visitors: number;
   count: number;
   firstAt: string;
   lastAt: string;
   frames: Frame[];
 };
 
-/** Faults of a remote, or of one of its releases, the latest first, with their stacks in the words of the source. */
+/** Faults of a remote, or of one of its releases, the one that most visitors met first, with their stacks in the words of the source. */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },
   {
@@ -46,7 +48,7 @@ export async function errorsOfRelease(
         version === undefined ? undefined : eq(releaseErrors.version, version),
       ),
     )
-    .orderBy(desc(releaseErrors.lastAt), desc(releaseErrors.count))
+    .orderBy(desc(releaseErrors.networks), desc(releaseErrors.visitors), desc(releaseErrors.lastAt))
     .limit(limit);
 
   const sources = {
@@ -55,11 +57,12 @@ export async function errorsOfRelease(
     read: store.read,
   };
   return Promise.all(
-    rows.map(async ({ version: of, cause, message, count, firstAt, lastAt, stack }) => ({
+    rows.map(async ({ version: of, cause, message, visitors, count, firstAt, lastAt, stack }) => ({
       remote,
       version: of,
       cause,
       message,
+      visitors,
       count,
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/database';
 import { lt } from 'drizzle-orm';
+import { forgetErrorVisitors } from './error-visitors.ts';
 import {
   observationBatches,
   releaseErrors,
@@ -22,6 +23,7 @@ export async function forgetOldObservations(db: Database, now = new Date()): Pro
   await db.delete(releaseMinutes).where(lt(releaseMinutes.at, oldest));
   await db.delete(releaseMeasures).where(lt(releaseMeasures.at, oldest));
   await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));
+  await forgetErrorVisitors(db, now);
   // A shell gives a batch up long before that.
   await db.delete(observationBatches).where(lt(observationBatches.at, new Date(now.getTime() - dayMs)));
 }

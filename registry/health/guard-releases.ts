@@ -1,6 +1,6 @@
-import { errorCode, releaseId } from '@marquee/contracts';
+import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { judgeHarm, sampleRatio, type Harm, type HarmWishes, type Met } from '@marquee/experiments';
+import { canaryRule, liveRule, sampleRatio, type HarmWishes } from '@marquee/experiments';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
@@ -9,8 +9,16 @@ import { readEnvironment, type EnvironmentRows } from '../releases/read-environm
 import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
-import { countMeasured, countMet, type Place } from './count-met.ts';
-import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
+import {
+  evidenceDetails,
+  figuresOf,
+  harmedText,
+  judgeFailures,
+  judgeVitals,
+  seenText,
+  type Judged,
+} from './judge-release.ts';
+import { markRelease, readMarks, removeAnsweredMarks, type Mark } from './marks.ts';
 import { countVariants } from './read-experiment.ts';
 import { experimentMarks } from './tables.ts';
 
@@ -26,12 +34,16 @@ type Live = EnvironmentRows['live'][number];
 export const guardrail = 'guardrail';
 
 /** What was done, for the log of the registry that did it. */
-export type Deed = { what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'widened'; reason: string };
+export type Deed = {
+  what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
+  reason: string;
+};
 
 /**
- * Looks at everything in an environment that reaches only some, or all since a short while: takes back what harms, marks experiments
- * whose visitors came in other shares than they were dealt, and widens rollouts whose time has come. Acts
- * through the functions a person would use, as `guardrail`.
+ * Looks at everything in an environment that reaches only some, or all since a short while: takes back what
+ * harms by evidence that no stranger makes, marks for people what else seems to harm, marks experiments whose
+ * visitors came in other shares than they were dealt, and widens rollouts whose time has come. Acts through
+ * the functions a person would use, as `guardrail`; where the environment's policy says so it only marks.
  */
 export async function guardReleases(
   { onDeed, onFailure, ...registry }: Guarded,
@@ -39,13 +51,15 @@ export async function guardReleases(
   now = new Date(),
 ): Promise<void> {
   const rows = await readEnvironment(registry.db, environment);
+  const marks = await readMarks(registry.db, rows);
   const looks = [
     ...rows.live.map((live) => () => guardPromotion(registry, rows, live, now)),
-    ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, now)),
+    ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, marks, now)),
     ...rows.experiments.flatMap((experiment) => [
-      () => guardExperiment(registry, rows, experiment),
+      () => guardExperiment(registry, rows, experiment, now),
       () => guardShares(registry, experiment, now),
     ]),
+    async () => void (await removeAnsweredMarks(registry.db, rows)),
   ];
   for (const look of looks) {
     // What cannot be done for one must not keep the others from being looked after.
@@ -54,35 +68,72 @@ export async function guardReleases(
   }
 }
 
+/**
+ * Does `act` where the guardrail may, and else marks the release: because its policy says so, or because the
+ * evidence is not enough for a machine. Does nothing about a release that is not harmful.
+ */
+async function respond(
+  registry: Registry,
+  { acting }: EnvironmentRows,
+  judged: Judged,
+  act: (reason: string, details: Record<string, unknown>) => Promise<Deed | undefined>,
+  now: Date,
+): Promise<Deed | undefined> {
+  const reason = `${seenText(judged)}; ${harmedText(judged)}`;
+  if (judged.grounds && acting) return act(reason, evidenceDetails(judged));
+  if (!judged.grounds && judged.harm.verdict !== 'harmful') return undefined;
+  const mark = { actor: guardrail, reason, figures: figuresOf(judged), details: evidenceDetails(judged) };
+  const isNew = await markRelease(registry, judged.of, mark, now);
+  return isNew ? { what: 'marked-release', reason } : undefined;
+}
+
+/** The one of several verdicts that matters most: on which the guardrail may act, then which is harmful. */
+function worstOf(judged: readonly Judged[]): Judged | undefined {
+  return (
+    judged.find(({ grounds }) => grounds !== undefined) ??
+    judged.find(({ harm }) => harm.verdict === 'harmful')
+  );
+}
+
 async function guardRollout(
   registry: Registry,
   rows: EnvironmentRows,
   rollout: Rollout,
+  marks: readonly Mark[],
   now: Date,
 ): Promise<Deed | undefined> {
   const { environment, remote, version } = rollout;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
 
-  const fellow = { environment, remote, version: live.version };
-  const judged = await judge(registry.db, rollout, fellow, rollout.startedAt);
-  const vitals = await judgeVitals(registry.db, rollout, fellow);
+  const against = placeOf(environment, remote, live.version);
+  const of = placeOf(environment, remote, version);
+  const since = rollout.startedAt;
+  const failures = await judgeFailures(registry.db, { of, since }, { against }, canaryRule);
+  const margin = rollout.vitalsMargin / 100;
+  const vitals = await judgeVitals(registry.db, { of, since, margin }, against, canaryRule);
   const wish = { environment, remote, by: guardrail };
-  const slow = vitals.find(({ harm }) => harm.verdict === 'harmful');
-  const why =
-    judged.harm.verdict === 'harmful'
-      ? `${inWords(rollout, judged, fellow)}; ${harmedInWords(judged.release)}`
-      : slow && slowInWords(slow);
-  if (why) {
-    await withdrawRollout(registry, { ...wish, reason: why });
-    return { what: 'withdrew', reason: why };
+  const worst = worstOf([failures, ...vitals]);
+  if (worst) {
+    const withdraw = async (reason: string, details: Record<string, unknown>): Promise<Deed> => {
+      await withdrawRollout(registry, { ...wish, reason, evidence: details });
+      return { what: 'withdrew', reason };
+    };
+    const deed = await respond(registry, rows, worst, withdraw, now);
+    if (deed) return deed;
   }
 
   const next = nextStep(rollout, now);
-  const isFine = [judged, ...vitals].every(({ harm }) => harm.verdict === 'fine');
+  // Where it may not act, it changes nothing at all.
+  if (!next || !rows.acting) return undefined;
+  // A person who dismissed the mark has seen these figures, and wants the release.
+  const mark = marks.find((one) => one.remote === remote && one.version === version);
+  const isFine = mark
+    ? mark.dismissedAt !== null
+    : [failures, ...vitals].every(({ harm }) => harm.verdict === 'fine');
   // What nobody has met has not shown that it is fine.
-  if (!next || !isFine || judged.release.visitors === 0) return undefined;
-  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${inWords(rollout, judged, fellow)}`;
+  if (!isFine || failures.release.all.seen.visitors === 0) return undefined;
+  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${seenText(failures)}`;
   try {
     await canaryRelease(registry, { ...wish, version, percent: next.percent, reason });
   } catch (failure) {
@@ -118,30 +169,36 @@ async function guardPromotion(
   const before = stays.find((stay) => stay.version !== version);
   if (!before) return undefined;
 
-  const fellow = { environment, remote, version: before.version };
-  const met = {
-    release: await countMet(registry.db, live, since),
-    fellow: await countMet(registry.db, fellow, new Date(since.getTime() - fellowMs)),
+  const against = placeOf(environment, remote, before.version);
+  const of = placeOf(environment, remote, version);
+  const fellowSince = new Date(since.getTime() - fellowMs);
+  const judged = await judgeFailures(
+    registry.db,
+    { of, since },
+    { against, fellowSince },
+    liveRule,
+    promotion,
+  );
+  const rollBack = async (reason: string, details: Record<string, unknown>): Promise<Deed | undefined> => {
+    try {
+      await rollbackRelease(registry, {
+        environment,
+        remote,
+        version: before.version,
+        expected: version,
+        by: guardrail,
+        administers: true,
+        reason,
+        evidence: details,
+      });
+    } catch (failure) {
+      // Somebody was faster, or there is no way back: that is for people to decide.
+      if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;
+      throw failure;
+    }
+    return { what: 'rolled-back', reason };
   };
-  const harm = judgeHarm(met.release, met.fellow, promotion);
-  if (harm.verdict !== 'harmful') return undefined;
-  const reason = `${inWords(live, { ...met, harm }, fellow)} before; ${harmedInWords(met.release)}`;
-  try {
-    await rollbackRelease(registry, {
-      environment,
-      remote,
-      version: before.version,
-      expected: version,
-      by: guardrail,
-      administers: true,
-      reason,
-    });
-  } catch (failure) {
-    // Somebody was faster, or there is no way back: that is for people to decide.
-    if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;
-    throw failure;
-  }
-  return { what: 'rolled-back', reason };
+  return respond(registry, rows, judged, rollBack, now);
 }
 
 /** Where a rollout goes now, and how long it stayed where it is; nothing while it stays. */
@@ -161,27 +218,24 @@ async function guardExperiment(
   registry: Registry,
   rows: EnvironmentRows,
   experiment: ExperimentRow,
+  now: Date,
 ): Promise<Deed | undefined> {
   const { environment, remote, id, variants, startedAt } = experiment;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
-  const fellow = { environment, remote, version: live.version };
+  const against = placeOf(environment, remote, live.version);
   const versions = new Set(variants.map(({ version }) => version).filter((one) => one !== live.version));
 
   for (const version of versions) {
-    const arm = { environment, remote, version };
-    const judged = await judge(registry.db, arm, fellow, startedAt);
-    if (judged.harm.verdict !== 'harmful') continue;
-    const reason = `${inWords(arm, judged, fellow)}; ${harmedInWords(judged.release)}`;
-    await stopExperiment(registry, {
-      environment,
-      remote,
-      id,
-      by: guardrail,
-      administers: true,
-      reason,
-    });
-    return { what: 'stopped', reason };
+    const of = placeOf(environment, remote, version);
+    const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
+    const wish = { environment, remote, id, by: guardrail, administers: true };
+    const stop = async (reason: string, details: Record<string, unknown>): Promise<Deed> => {
+      await stopExperiment(registry, { ...wish, reason, evidence: details });
+      return { what: 'stopped', reason };
+    };
+    const deed = await respond(registry, rows, judged, stop, now);
+    if (deed) return deed;
   }
   return undefined;
 }
@@ -211,41 +265,6 @@ async function guardShares(
   });
 }
 
-type Judged = { harm: Harm; release: Met; fellow: Met };
-
-async function judge(db: Database, place: Place, fellow: Place, since: Date): Promise<Judged> {
-  const met = { release: await countMet(db, place, since), fellow: await countMet(db, fellow, since) };
-  return { ...met, harm: judgeHarm(met.release, met.fellow) };
-}
-
-type JudgedVitals = Judged & { vital: JudgedVital; of: Place; against: Place };
-
-/** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
-async function judgeVitals(db: Database, rollout: Rollout, against: Place): Promise<JudgedVitals[]> {
-  const judged: JudgedVitals[] = [];
-  for (const vital of judgedVitals) {
-    const release = await countMeasured(db, rollout, vital, rollout.startedAt);
-    const fellow = await countMeasured(db, against, vital, rollout.startedAt);
-    const harm = judgeHarm(release, fellow, { margin: rollout.vitalsMargin / 100, mostEverFine: 1 });
-    judged.push({ vital, of: rollout, against, release, fellow, harm });
-  }
-  return judged;
-}
-
-function slowInWords({ vital, of, against, release, fellow }: JudgedVitals): string {
-  return (
-    `${releaseId(of)} has a poor ${vital} for ${release.harmed} of ${release.visitors} visitors, ` +
-    `${releaseId(against)} for ${fellow.harmed} of ${fellow.visitors}`
-  );
-}
-
-function inWords(one: Place, { release, fellow }: Judged, other: Place): string {
-  return (
-    `${releaseId(one)} failed for ${release.harmed} of ${release.visitors} visitors, ` +
-    `${releaseId(other)} for ${fellow.harmed} of ${fellow.visitors}`
-  );
-}
-
-function harmedInWords({ harmed }: Met): string {
-  return harmed === 1 ? '1 visitor was harmed' : `${harmed} visitors were harmed`;
+function placeOf(environment: string, remote: string, version: string) {
+  return { environment, remote, version };
 }

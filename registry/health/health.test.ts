@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Observation } from '@marquee/contracts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { aboutVisitor as common, error, mount, vital } from '../testing/observations.ts';
+import { settled } from '../testing/settled.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(90_000);
@@ -28,31 +30,6 @@ const send = (observations: object[], batch?: string, token = registry.observeTo
     headers: { authorization: `Bearer ${token}` },
     payload: { observations, ...(batch && { batch }) },
   });
-const visitor = (at: number) => at.toString(16).padStart(32, '0');
-const common = (at: number, release: string) => ({
-  remote: 'mfe-quiz',
-  release,
-  at: 1_800_000_000_000,
-  visitor: visitor(at),
-});
-const mount = (at: number, release: string, milliseconds = 40): Observation => ({
-  kind: 'mount',
-  ...common(at, release),
-  slot: 'page',
-  milliseconds,
-});
-const error = (at: number, release: string, cause = 'REMOTE_DID_NOT_LOAD'): Observation => ({
-  kind: 'error',
-  ...common(at, release),
-  cause,
-  message: 'broken',
-});
-const vital = (at: number, release: string, name: 'LCP' | 'INP' | 'CLS', value: number): Observation => ({
-  kind: 'vital',
-  ...common(at, release),
-  name,
-  value,
-});
 const exposure = (at: number, variant: 'old' | 'new'): Observation => ({
   kind: 'exposure',
   ...common(at, variant === 'old' ? '1.0.0' : '1.1.0'),
@@ -84,21 +61,9 @@ async function anExperiment() {
   expect(started.statusCode).toBe(200);
 }
 
-async function settled<Value>(
-  read: () => Promise<Value>,
-  isThere: (value: Value) => boolean,
-): Promise<Value> {
-  const until = Date.now() + 20_000;
-  for (;;) {
-    const value = await read();
-    if (isThere(value) || Date.now() > until) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+type AuditRow = { action: string; actor: string; reason: string; details: Record<string, unknown> };
 const audit = async (action: string) =>
-  ((await get('/audit?limit=50')).rows as { action: string; actor: string; reason: string }[]).filter(
-    (row) => row.action === action,
-  );
+  ((await get('/audit?limit=50')).rows as AuditRow[]).filter((row) => row.action === action);
 const remote = async () =>
   (await get('/environments/production')).remotes.find(
     (one: { remote: string }) => one.remote === 'mfe-quiz',
@@ -205,28 +170,40 @@ test('the health of a remote: visitors, errors, mounts and vitals of each releas
 test('automatic rollback: a canary whose mount fails for everybody is withdrawn without a person', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
-  await send(Array.from({ length: 6 }, (_, at) => error(at, '1.1.0')));
+  await send(Array.from({ length: 9 }, (_, at) => error(at, '1.1.0')));
 
   expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   const [row] = await audit('withdraw');
   expect(row).toMatchObject({ actor: 'guardrail' });
   expect(row?.reason).toBe(
-    'mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54; 6 visitors were harmed',
+    'mfe-quiz@1.1.0 failed for 9 of 9 visitors, mfe-quiz@1.0.0 for 0 of 54; ' +
+      '9 visitors from 9 networks were harmed, none of them seen by the server',
   );
+  expect(row?.details).toMatchObject({
+    percent: 10,
+    evidence: {
+      harmed: 9,
+      networks: 9,
+      byServer: 0,
+      counted: { visitors: 9, harmed: 9 },
+      grounds: 'networks',
+    },
+  });
 });
 
 test('feature 12: a release promoted to everybody that fails for all of them is rolled back without a person', async () => {
   await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   await changeTo(registry, 'lock', { remote: 'mfe-quiz' });
-  await send(Array.from({ length: 9 }, (_, at) => error(at, '1.1.0')));
+  await send(Array.from({ length: 20 }, (_, at) => error(at, '1.1.0')));
 
   expect((await settled(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
   const [row] = await audit('rollback');
   expect(row).toMatchObject({
     actor: 'guardrail',
     reason:
-      'mfe-quiz@1.1.0 failed for 9 of 9 visitors, mfe-quiz@1.0.0 for 0 of 54 before; 9 visitors were harmed',
+      'mfe-quiz@1.1.0 failed for 20 of 20 visitors, mfe-quiz@1.0.0 for 0 of 54; ' +
+      '20 visitors from 20 networks were harmed, none of them seen by the server',
   });
 
   // What was gone back to is not guarded as if it were new.
@@ -269,7 +246,9 @@ test.each([
     const [row] = await audit('withdraw');
     expect(row).toMatchObject({
       actor: 'guardrail',
-      reason: `mfe-quiz@1.1.0 has a poor ${name} for 50 of 100 visitors, mfe-quiz@1.0.0 for 10 of 100`,
+      reason:
+        `mfe-quiz@1.1.0 has a poor ${name} for 50 of 100 visitors, mfe-quiz@1.0.0 for 10 of 100; ` +
+        '50 visitors from 50 networks were harmed',
     });
   },
 );
@@ -348,7 +327,7 @@ test('sample-ratio mismatch blocks the result and marks the experiment, which ru
 test('of two registries on one database one looks after releases, and each deed is done once', async () => {
   await postgres.openRegistry(`health-${number}`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
-  await send(Array.from({ length: 20 }, (_, at) => error(at, '1.1.0')));
+  await send(Array.from({ length: 30 }, (_, at) => error(at, '1.1.0')));
   await settled(remote, ({ rollout }) => rollout === null);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(await audit('withdraw')).toHaveLength(1);

@@ -102,11 +102,16 @@ async function countReleases(
   const measures = new Map<string, typeof releaseMeasures.$inferInsert>();
 
   for (const observation of observations) {
-    const { remote, release: version, visitor } = observation;
+    const { remote, release: version, visitor, network } = observation;
     const id = { environment, remote, version };
     const key = releaseId(id);
-    const seen = visitors.get(`${key} ${visitor}`) ?? { ...id, visitor, lastSeen: now, harmedAt: null };
-    visitors.set(`${key} ${visitor}`, { ...seen, harmedAt: harms(observation) ? now : seen.harmedAt });
+    const unharmed = { harmedAt: null, serverHarmedAt: null };
+    const seen = visitors.get(`${key} ${visitor}`) ?? { ...id, visitor, network, lastSeen: now, ...unharmed };
+    const harm = harms(observation) && {
+      harmedAt: now,
+      ...(observation.source === 'server' && { serverHarmedAt: now }),
+    };
+    visitors.set(`${key} ${visitor}`, { ...seen, ...harm });
 
     const minute = minutes.get(key) ?? { ...id, at, visitors: 0, errors: 0, mounts: 0 };
     if (observation.kind === 'error') minute.errors += 1;
@@ -148,9 +153,10 @@ async function countVitals(
   const rows = new Map<string, typeof visitorVitals.$inferInsert>();
   for (const observation of observations) {
     if (observation.kind !== 'vital' || !isJudged(observation.name)) continue;
-    const { remote, release: version, visitor, name, value } = observation;
+    const { remote, release: version, visitor, network, name, value } = observation;
     const key = `${releaseId({ remote, version })} ${name} ${visitor}`;
-    const known = rows.get(key) ?? { environment, remote, version, name, visitor, lastAt: now, poorAt: null };
+    const fresh = { environment, remote, version, name, visitor, network, lastAt: now, poorAt: null };
+    const known = rows.get(key) ?? fresh;
     rows.set(key, { ...known, poorAt: isPoor(name, value) ? now : known.poorAt });
   }
   if (rows.size === 0) return;
@@ -183,6 +189,7 @@ async function seeVisitors(
       set: {
         lastSeen: sql`excluded.last_seen`,
         harmedAt: sql`coalesce(excluded.harmed_at, ${releaseVisitors.harmedAt})`,
+        serverHarmedAt: sql`coalesce(excluded.server_harmed_at, ${releaseVisitors.serverHarmedAt})`,
       },
     })
     .returning({

@@ -26,9 +26,13 @@ export const releaseVisitors = pgTable(
   {
     ...ofRelease(),
     visitor: text().notNull(),
+    /** A hash of the network they came from first, which only shells can make. */
+    network: text().notNull().default(''),
     lastSeen: moment('last_seen').notNull(),
     /** When it last failed for them. */
     harmedAt: moment('harmed_at'),
+    /** When a server last failed to render it for them. */
+    serverHarmedAt: moment('server_harmed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version, table.visitor] }),
@@ -47,6 +51,7 @@ export const visitorVitals = pgTable(
     ...ofRelease(),
     name: text().$type<JudgedVital>().notNull(),
     visitor: text().notNull(),
+    network: text().notNull().default(''),
     lastAt: moment('last_at').notNull(),
     poorAt: moment('poor_at'),
   },
@@ -120,10 +125,36 @@ export const releaseErrors = pgTable(
     message: text().notNull(),
     stack: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
+    /** Distinct visitors who met it and the networks they came from, as far as these are counted. */
+    visitors: integer().notNull().default(0),
+    networks: integer().notNull().default(0),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
+);
+
+/** Who met a fault of a release, as far as that is counted. */
+export const releaseErrorVisitors = pgTable(
+  'release_error_visitors',
+  {
+    ...ofRelease(),
+    fingerprint: text().notNull(),
+    visitor: text().notNull(),
+    network: text().notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environment, table.remote, table.version, table.fingerprint, table.visitor],
+    }),
+    index('release_error_visitors_by_visitor').on(
+      table.environment,
+      table.remote,
+      table.version,
+      table.visitor,
+    ),
+  ],
 );
 
 /** Batches that were counted: a shell that got no answer sends the same one again. */
@@ -147,6 +178,41 @@ export const experimentMarks = pgTable(
     foreignKey({
       columns: [table.environment, table.experiment],
       foreignColumns: [experiments.environment, experiments.id],
+    }),
+  ],
+);
+
+/** What speaks against a release, for people. */
+export type MarkFigures = {
+  /** Of whom it was measured, for how many it failed, and from how many networks these came. */
+  visitors: number;
+  harmed: number;
+  networks: number;
+  /** How many of the harmed a server itself saw. */
+  byServer: number;
+  /** The vital that is poor; undefined where it fails. */
+  vital?: JudgedVital;
+};
+
+/**
+ * Releases that harm by evidence on which the guardrail may not act: a person decides. Who dismisses a mark
+ * is asked again when twice as many networks report harm.
+ */
+export const guardrailMarks = pgTable(
+  'guardrail_marks',
+  {
+    ...ofRelease(),
+    markedAt: moment('marked_at').notNull(),
+    reason: text().notNull(),
+    figures: jsonb().$type<MarkFigures>().notNull(),
+    dismissedAt: moment('dismissed_at'),
+    dismissedBy: text('dismissed_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.remote, table.version] }),
+    foreignKey({
+      columns: [table.remote, table.version],
+      foreignColumns: [releases.remote, releases.version],
     }),
   ],
 );

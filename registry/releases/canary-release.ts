@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -79,7 +79,14 @@ export function withdrawRollout(
     const ended = await endRollout(transaction, wish, undefined, now);
     if (!ended) return undefined;
     const { version, percent } = ended;
-    return { actor: by, action: 'withdraw', remote, version, reason, details: { percent } };
+    return {
+      actor: by,
+      action: 'withdraw',
+      remote,
+      version,
+      reason,
+      details: { percent, ...evidenceOf(wish) },
+    };
   });
 }
 

@@ -25,7 +25,14 @@ export type Wish = {
   reason: string;
   /** Who administers the remote is not held up by its lock. */
   administers?: boolean;
+  /** On what the guardrail does it, for the details in the audit. */
+  evidence?: Record<string, unknown>;
 };
+
+/** The part of an audit row's details that says on what evidence something was done, if on any. */
+export function evidenceOf({ evidence }: Wish): { evidence?: Record<string, unknown> } {
+  return evidence ? { evidence } : {};
+}
 
 /** What a change does to the rows; returns its line for the audit, or nothing when all is as wanted already. */
 export type Change = (

@@ -1,12 +1,26 @@
 import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+import { openMarks, roleOf, type Mark } from '../health/marks.ts';
+import type { MarkFigures } from '../health/tables.ts';
+import { readEnvironment, releasesNamedBy, type EnvironmentRows } from './read-environment.ts';
 
 /** What is live in an environment, for people. */
 export type EnvironmentStatus = {
   environment: string;
   sequence: number;
+  /** Whether the guardrail acts by itself, or only marks. */
+  acting: boolean;
   remotes: RemoteStatus[];
+};
+
+/** A release that a person has to decide about: it seems to harm, and the guardrail may not act on that. */
+export type MarkStatus = MarkFigures & {
+  version: string;
+  reaches: 'live' | 'rollout' | 'variant';
+  /** Of which it is a variant. */
+  experiment: string | null;
+  reason: string;
+  at: string;
 };
 
 export type RemoteStatus = {
@@ -23,11 +37,13 @@ export type RemoteStatus = {
   tenants: Record<string, string>;
   killed: { reason: string; at: string } | null;
   locked: { by: string; reason: string; at: string } | null;
+  marks: MarkStatus[];
 };
 
 /** Throws NOT_FOUND when there is no environment of this name. */
 export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
   const rows = await readEnvironment(db, name);
+  const marks = await openMarks(db, rows);
   const named = new Map((await releasesNamedBy(db, rows)).map((row) => [releaseId(row), row]));
 
   const remotes = rows.live.map(({ remote, version, since, by, reason }): RemoteStatus => {
@@ -67,7 +83,21 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       ),
       killed: kill ? { reason: kill.reason, at: kill.killedAt.toISOString() } : null,
       locked: lock ? { by: lock.by, reason: lock.reason, at: lock.lockedAt.toISOString() } : null,
+      marks: marks.filter((mark) => mark.remote === remote).map((mark) => markStatus(rows, mark)),
     };
   });
-  return { environment: name, sequence: rows.sequence, remotes };
+  return { environment: name, sequence: rows.sequence, acting: rows.acting, remotes };
+}
+
+function markStatus(rows: EnvironmentRows, mark: Mark): MarkStatus {
+  const { version, reason, markedAt, figures } = mark;
+  const role = roleOf(rows, mark);
+  return {
+    ...figures,
+    version,
+    reaches: role?.kind ?? 'live',
+    experiment: role?.kind === 'variant' ? role.experiment : null,
+    reason,
+    at: markedAt.toISOString(),
+  };
 }

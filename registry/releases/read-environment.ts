@@ -26,6 +26,7 @@ export async function readEnvironment(db: Database | Transaction, name: string) 
     name,
     sequence: environment.sequence,
     requireProvenance: environment.requireProvenance,
+    acting: environment.acting,
     live: await db
       .select()
       .from(liveReleases)

@@ -1,7 +1,7 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { endRollout } from './canary-release.ts';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
 import { endExperiment, runningExperiments } from './experiments.ts';
 import { goBack, requireLive, staysOf } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -49,7 +49,7 @@ export function rollbackRelease(
       remote,
       version: stay.version,
       reason,
-      details: { before, withdrawn: withdrawn?.version ?? null, stopped },
+      details: { before, withdrawn: withdrawn?.version ?? null, stopped, ...evidenceOf(rollback) },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
 import { goLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -45,7 +45,7 @@ export function stopExperiment(
       remote,
       version: version ?? null,
       reason,
-      details: { experiment: id, promoted: promote ?? null, before: before ?? null },
+      details: { experiment: id, promoted: promote ?? null, before: before ?? null, ...evidenceOf(wish) },
     };
   });
 }

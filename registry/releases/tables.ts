@@ -55,6 +55,8 @@ export const environments = pgTable('environments', {
   sequence: bigint({ mode: 'number' }).notNull(),
   requireProvenance: boolean('require_provenance').notNull().default(false),
   requireApproval: boolean('require_approval').notNull().default(false),
+  /** Whether the guardrail acts by itself; otherwise it marks what harms, and widens nothing. */
+  acting: boolean().notNull().default(true),
 });
 
 const environmentName = () =>

@@ -9,6 +9,7 @@ import {
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { dismissMark } from '../health/marks.ts';
 import type { People } from '../console/people.ts';
 import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
@@ -132,6 +133,7 @@ export function changeRoutes(
   verb('withdraw', bodies.about, ['canary'], withdrawRollout);
   verb('start-experiment', bodies.newExperiment, ['experiment'], startExperiment);
   verb('stop-experiment', bodies.stoppedExperiment, rightsToStop, stopExperiment);
+  verb('dismiss', bodies.release, ['promote'], dismissMark);
   verb('kill', bodies.about, ['kill'], killRemote);
   verb('revive', bodies.about, ['kill'], reviveRemote);
   verb('pin', bodies.pin, ['pin'], pinVisitor);

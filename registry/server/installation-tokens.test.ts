@@ -22,6 +22,8 @@ const observe = (registry: TestRegistry, token: string, visitor: string) =>
         release: '1.0.0',
         at: 1_800_000_000_000,
         visitor: visitor.repeat(32),
+        network: visitor.repeat(16),
+        source: 'browser',
         slot: 'page',
         milliseconds: 40,
       },

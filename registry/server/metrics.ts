@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** What this registry counts, for Prometheus. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics() {
+/** `countMarks` counts the marks that wait for a person, by environment. */
+export function createMetrics(
+  countMarks: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
+) {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -32,6 +35,24 @@ export function createMetrics() {
       name: 'marquee_guardrail_total',
       help: 'What the guardrail of this registry did by itself',
       labelNames: ['environment', 'what'],
+      registers,
+    }),
+    marks: new Gauge({
+      name: 'marquee_guardrail_marks',
+      help: 'Releases that seem to harm and wait for a person: the guardrail may not act on what is known',
+      labelNames: ['environment'],
+      registers,
+      async collect() {
+        // Without the database nobody knows; the other figures are read all the same.
+        const counted = await countMarks().catch(() => undefined);
+        this.reset();
+        for (const [environment, marks] of counted ?? []) this.set({ environment }, marks);
+      },
+    }),
+    marked: new Counter({
+      name: 'marquee_guardrail_marks_total',
+      help: 'Marks that the guardrail of this registry made',
+      labelNames: ['environment'],
       registers,
     }),
     streams: new Gauge({

@@ -4,6 +4,7 @@ import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
+import { countOpenMarks } from '../health/marks.ts';
 import { checkAudit } from '../releases/audit.ts';
 import { createPeople, type PeopleSettings } from '../console/people.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
@@ -114,12 +115,13 @@ export async function openRegistry({
       new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }),
     onFailure: (failure) => report(failure),
   });
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => countOpenMarks(db, environmentNames));
   const clockwork = startClockwork({
     db,
     signer,
     onDeed: (environment, deed) => {
       metrics.guardrail.inc({ environment, what: deed.what });
+      if (deed.what === 'marked-release') metrics.marked.inc({ environment });
       server?.log.warn({ environment, ...deed }, 'the guardrail acted');
     },
     onFailure: (failure) => server?.log.error({ err: failure }, 'releases are not looked after'),

@@ -14,13 +14,17 @@ import { reasonSchema } from './reason.ts';
 const policySchema = v.strictObject({
   requireProvenance: v.exactOptional(v.boolean()),
   requireApproval: v.exactOptional(v.boolean()),
+  acting: v.exactOptional(v.boolean()),
   reason: reasonSchema,
   /** A policy is of every remote: so it stands with what waits for a second person. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** What an environment asks of a change: provenance of what comes in, and a second person. */
+/**
+ * What an environment asks of a change, provenance of what comes in and a second person, and whether the
+ * guardrail acts in it by itself.
+ */
 export function policyRoutes(app: FastifyInstance, door: Door): void {
   const { carryOut } = policySteps(door);
 
@@ -46,10 +50,14 @@ export function policySteps(door: Door): Steps {
       const ofThis = eq(environments.name, environment);
       const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {
         const [before] = await transaction.select().from(environments).where(ofThis);
-        const { requireProvenance, requireApproval } = { ...before!, ...wanted };
-        if (requireProvenance === before!.requireProvenance && requireApproval === before!.requireApproval)
+        const details = policyOf({ ...before!, ...wanted });
+        const { requireProvenance, requireApproval, acting } = policyOf(before!);
+        if (
+          details.requireProvenance === requireProvenance &&
+          details.requireApproval === requireApproval &&
+          details.acting === acting
+        )
           return undefined;
-        const details = { requireProvenance, requireApproval };
         await transaction.update(environments).set(details).where(ofThis);
         return { actor, action: 'policy', reason, details };
       });
@@ -61,12 +69,15 @@ export function policySteps(door: Door): Steps {
           reason: `${environment} ${JSON.stringify(wanted)}`,
         });
       const [row] = await db.select().from(environments).where(ofThis);
-      const { requireProvenance, requireApproval } = row!;
+      const details = policyOf(row!);
       const { sequence } = await currentSnapshot(db, environment);
-      const details = { requireProvenance, requireApproval };
       return { environment, remote, version: null, changed: changed !== undefined, sequence, details };
     },
   };
+}
+
+function policyOf({ requireProvenance, requireApproval, acting }: typeof environments.$inferSelect) {
+  return { requireProvenance, requireApproval, acting };
 }
 
 /** Who may switch two-person control off alone is not held by it; switching more on needs nobody else. */

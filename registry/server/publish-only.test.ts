@@ -40,6 +40,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
     body: { ...about, id: 'try', sharePercent: 1, variants },
   },
   'POST /environments/:environment/stop-experiment': { body: { ...about, id: 'try' } },
+  'POST /environments/:environment/dismiss': { body: release },
   'POST /environments/:environment/kill': { body: about },
   'POST /environments/:environment/revive': { body: about },
   'POST /environments/:environment/pin': { body: { ...release, visitor } },
@@ -55,6 +56,8 @@ const requests: Record<string, { url?: string; body?: object }> = {
         {
           kind: 'error',
           visitor: 'a'.repeat(32),
+          network: 'a'.repeat(16),
+          source: 'browser',
           at: 1,
           remote: 'mfe-quiz',
           release: '1.0.0',

@@ -2,11 +2,12 @@ import { bookErrors } from '../health/book-errors.ts';
 import { releaseErrors } from '../health/tables.ts';
 import { audit, liveReleases } from '../releases/tables.ts';
 import { storeToken } from '../releases/tokens.ts';
+import { aboutVisitor } from './observations.ts';
 import type { TestRegistry } from './start-test-registry.ts';
 
 /** Stores a text as rows from before anything was made inert hold it: as a fault, a reason, a name. */
 export async function storeHostileRows({ db }: TestRegistry, text: string): Promise<void> {
-  const fault = { kind: 'error' as const, remote: 'mfe-quiz', release: '1.0.0', at: 1, cause: 'UNCAUGHT' };
+  const fault = { kind: 'error' as const, ...aboutVisitor(1, '1.0.0'), cause: 'UNCAUGHT' };
   const stack = `    at ${text} (/x.js:1:1)`;
   await bookErrors(db, 'production', [{ ...fault, message: text, stack }], new Date());
   await db.update(releaseErrors).set({ message: text, cause: text });

@@ -4,6 +4,7 @@ import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { nothingHere } from './nothing-here.ts';
+import type { Observer } from './observations/observer.ts';
 import type { PageAnswer, PageServer } from './pages/serve-page.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
 import { mayInspect, type InspectorSettings } from './settings/inspector.ts';
@@ -32,6 +33,7 @@ export type PageRoutes = {
 export function addPages(
   app: FastifyInstance,
   visitors: Visitors,
+  observer: Observer,
   { pages, siteUrl, consent, inspector, pagesAtOnce, metrics, onMissing }: PageRoutes,
 ): void {
   const admit = shedLoad({ atOnce: pagesAtOnce, metrics });
@@ -45,6 +47,8 @@ export function addPages(
     const { visitor } = visitors.known(request, reply);
     const preparing = request.headers['x-marquee-preparing'] !== undefined;
     const movedFrom = preparing ? undefined : movedFromOf(request);
+    // From the same snapshot as the page: nothing is awaited until that is planned.
+    const plan = pages.site(visitor)?.plan;
     const page = await pages.serve(url, visitor, {
       preparing,
       movedFrom,
@@ -54,7 +58,9 @@ export function addPages(
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
       override: visitors.overrideOf(request),
       span,
+      onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
     });
+    if (plan && page.status === 200) observer.giveReceipt(request, reply, plan);
     if (page.isMissing && !preparing) {
       onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
       reply.setCookie('moved', languageOfPath(request.url), {

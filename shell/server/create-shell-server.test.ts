@@ -8,6 +8,7 @@ import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
 import type { VariantChoices } from './flags/variant-choices.ts';
+import type { Source } from './observations/observer.ts';
 import type { TenantSettings } from './settings/tenants.ts';
 import { createOwnCalls } from './rendering/own-calls.ts';
 import { createKillFeed } from './releases/kill-feed.ts';
@@ -50,7 +51,7 @@ async function aShell(
   );
   const failures: unknown[] = [];
   const missed: { path: string; from: string }[] = [];
-  const observed: { beacon: Beacon; visitorId: string }[] = [];
+  const observed: { beacon: Beacon; source: Source }[] = [];
   const app = await aShellOver(site, {
     upstream: upstream.url,
     siteUrl,
@@ -58,7 +59,7 @@ async function aShell(
     chooseVariants,
     onMissing: (missing) => missed.push(missing),
     tenants,
-    observe: (beacon, visitorId) => observed.push({ beacon, visitorId }),
+    observe: (beacon, source) => observed.push({ beacon, source }),
     report: (failure) => failures.push(failure),
     ...wishes,
   });
@@ -336,12 +337,16 @@ test('a slot’s owner is told with its release; a slot of nobody, or of a kille
   expect((await app.inject('/__marquee/slots/auth.account')).statusCode).toBe(404);
 });
 
-const sendBeacons = (app: Awaited<ReturnType<typeof aShell>>['app'], payload: string) =>
+const sendBeacons = (
+  app: Awaited<ReturnType<typeof aShell>>['app'],
+  payload: string,
+  cookies: Record<string, string> = {},
+) =>
   app.inject({
     method: 'POST',
     url: '/__marquee/telemetry',
     headers: { 'content-type': 'text/plain' },
-    cookies: { UUID: visitorId },
+    cookies: { UUID: visitorId, ...cookies },
     payload,
   });
 
@@ -440,11 +445,15 @@ test('the registry hears what a known visitor says of the releases they were giv
     { kind: 'exposure', ...about, experiment: 'e2', variant: 'b' },
     { kind: 'conversion', ...about, experiment: 'e2', event: 'quiz:finished' },
   ];
-  await sendBeacons(app, JSON.stringify([...given, ...notGiven]));
+  const cookies = { UUID: visitorId };
+  const page = await app.inject({ url: '/quiz', headers: { accept: 'text/html' }, cookies });
+  const receipt = page.cookies.find(({ name }) => name === 'receipt')!.value;
+  await sendBeacons(app, JSON.stringify([...given, ...notGiven]), { receipt });
   // Without the cookie of a page, everybody is somebody new.
-  await app.inject({ method: 'POST', url: '/__marquee/telemetry', payload: given });
+  await app.inject({ method: 'POST', url: '/__marquee/telemetry', payload: given, cookies: { receipt } });
 
-  expect(observed).toEqual(given.map((beacon) => ({ beacon, visitorId })));
+  const source = { visitorId, network: expect.stringMatching(/^[0-9a-f]{16}$/), source: 'browser' };
+  expect(observed).toEqual(given.map((beacon) => ({ beacon, source })));
 });
 
 test('a variant that a flag service chose is asked for once and kept in the browser', async () => {
@@ -475,7 +484,7 @@ test('a variant that a flag service chose is asked for once and kept in the brow
     headers: { accept: 'text/html' },
   });
   expect(again.body).toContain('data-variant="a"');
-  expect(again.cookies).toEqual([]);
+  expect(again.cookies.map(({ name }) => name)).toEqual(['receipt']);
   expect(remembered).toEqual([{}, { e1: 'a' }]);
 });
 

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, errorCode, type PlatformError, type Beacon, type Visitor } from '@marquee/contracts';
+import { errorCatalogue, errorCode, type PlatformError, type Visitor } from '@marquee/contracts';
 import {
   limitPerNetwork,
   refuseForeignHosts,
@@ -18,6 +18,7 @@ import { addWordCheck } from './calls/word-check.ts';
 import { addDiscovery } from './discovery/add-discovery.ts';
 import type { KnownAddresses } from './discovery/known-addresses.ts';
 import { addSecurityContact } from './discovery/security-contact.ts';
+import { createObserver, type Observe } from './observations/observer.ts';
 import { addOverrides } from './overrides/add-overrides.ts';
 import type { OwnCalls } from './rendering/own-calls.ts';
 import type { KillFeed } from './releases/kill-feed.ts';
@@ -59,8 +60,10 @@ export type ShellDependencies = PageRoutes &
     securityContact: string;
     /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
     tracing: Tracing | undefined;
-    /** Told of what a visitor's browser says of the releases they were given. */
-    observe: (beacon: Beacon, visitorId: string) => void;
+    /** What receipts of pages are made with; shared by the shells of an environment. */
+    visitorSecret: string;
+    /** Receives what counts of what browsers report of the releases they were given, and renders that failed. */
+    observe: Observe;
     report: (failure: unknown) => void;
   };
 
@@ -79,6 +82,12 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     },
   });
   const visitors = createVisitors(dependencies, isHttps);
+  const observer = createObserver({
+    secret: dependencies.visitorSecret,
+    isHttps,
+    observe: dependencies.observe,
+    metrics,
+  });
   collectDefaultMetrics({ register: metrics });
 
   securityHeaders(app, { isHttps });
@@ -113,7 +122,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     shellVersion: assets.version,
     release: files.release,
     planOf: (request) => pages.site(visitors.of(request).visitor)?.plan,
-    observe: dependencies.observe,
+    observer,
     takeSpan:
       tracing &&
       createBrowserSpans({
@@ -140,7 +149,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     addLeads(calls, dependencies.leadSquared);
     addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
   });
-  addPages(app, visitors, dependencies);
+  addPages(app, visitors, observer, dependencies);
   return app;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { wasGiven, type Observer } from './observations/observer.ts';
 
 type TelemetryDependencies = {
   /** Runs before the plan is asked for. */
@@ -21,20 +22,25 @@ type TelemetryDependencies = {
   release: (remote: string, version: string) => Release | undefined;
   /** The plan of whoever asks, undefined before the first snapshot. */
   planOf: (request: FastifyRequest) => Plan | undefined;
-  /** Told of what a visitor says of the releases they were given. */
-  observe: (beacon: Beacon, visitorId: string) => void;
+  observer: Pick<Observer, 'takeBeacons'>;
   /** Takes what a browser says it measured for a trace; undefined where nobody traces. */
   takeSpan: ((said: unknown) => void) | undefined;
 };
 
+/** Bytes of a request: browsers send no more by `sendBeacon`. */
+const longestBody = 64 * 1024;
+
+/** A page sends a request every few seconds at most; a network holds many pages. */
+const requestLimit = { max: 1_200, timeWindow: '1 minute' };
+
 /**
  * `POST /__marquee/telemetry`: counts what browsers say of each remote and release. Anybody may say
  * anything here, and every new label takes memory: only names that the signed snapshots know are counted
- * under themselves.
+ * under themselves. What of it is evidence against a release, the observer decides.
  */
 export function addTelemetry(
   app: FastifyInstance,
-  { preHandler, metrics, shellVersion, release, planOf, observe, takeSpan }: TelemetryDependencies,
+  { preHandler, metrics, shellVersion, release, planOf, observer, takeSpan }: TelemetryDependencies,
 ) {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -70,17 +76,15 @@ export function addTelemetry(
     registers: [metrics],
   });
 
-  app.post('/__marquee/telemetry', { preHandler }, async (request, reply) => {
+  const options = { bodyLimit: longestBody, config: { rateLimit: requestLimit }, preHandler };
+  app.post('/__marquee/telemetry', options, async (request, reply) => {
     // sendBeacon cannot set a content type that needs no preflight other than text.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const plan = planOf(request);
-    // Without the cookie of a page, everybody is somebody new each time.
-    const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
     const { spans, beacons } = apart(body);
-    for (const beacon of parseAtDoor(beaconsSchema, beacons, 'POST /__marquee/telemetry')) {
-      count(beacon, plan);
-      if (isKnown && wasGiven(beacon, plan)) observe(beacon, plan.visitor);
-    }
+    const read = parseAtDoor(beaconsSchema, beacons, 'POST /__marquee/telemetry');
+    for (const beacon of read) count(beacon, plan);
+    observer.takeBeacons(request, plan, read);
     for (const span of spans) takeSpan?.(span);
     return reply.code(204).send();
   });
@@ -102,15 +106,6 @@ export function addTelemetry(
   }
 }
 
-/** Whether the visitor has this release, and for an experiment this variant, by their plan and not by a pin. */
-function wasGiven(beacon: Beacon, plan: Plan): boolean {
-  const planned = plan.remotes[beacon.remote];
-  if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;
-  if (beacon.kind !== 'exposure' && beacon.kind !== 'conversion') return true;
-  const { why } = planned;
-  if (why.kind !== 'experiment' || why.experiment !== beacon.experiment) return false;
-  return beacon.kind === 'conversion' || why.variant === beacon.variant;
-}
 /** Failures only a browser has. */
 const browserCauses = ['HYDRATION', 'UNCAUGHT'];
 

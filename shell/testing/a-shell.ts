@@ -34,6 +34,7 @@ export function aShellOver(
     tracing: undefined,
     chooseVariants: undefined,
     tenants: { hosts: new Map(), header: undefined },
+    visitorSecret: 'the secret of a test’s shells',
     observe: () => undefined,
     readOverride: () => undefined,
     report: () => undefined,

@@ -17,6 +17,9 @@ const answers = {
   throw: () => {
     throw Object.assign(new Error('the star is not there'), { code: 'NOT_FOUND' });
   },
+  throwWithoutData: () => {
+    throw Object.assign(new Error('there is no data'), { partial: true });
+  },
   hang: () => new Promise(() => undefined),
   loop: () => {
     for (;;) kept.length = 0;
@@ -48,7 +51,7 @@ parentPort.on('message', async (message) => {
     const { html } = await answers[request.slot](request, id);
     const result = { kind: 'slot', html, preloads: '', data: null, placed: [] };
     parentPort.postMessage({ id, result });
-  } catch ({ code, message: text, stack }) {
-    parentPort.postMessage({ id, failure: { code, message: text, stack } });
+  } catch ({ code, message: text, stack, partial }) {
+    parentPort.postMessage({ id, failure: { code, message: text, stack, ...(partial && { partial }) } });
   }
 });

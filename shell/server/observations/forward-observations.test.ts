@@ -4,7 +4,8 @@ import { startLittleUpstream, type LittleUpstream } from '../../testing/little-u
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/until.ts';
 import { forwardObservations, type Observations } from './forward-observations.ts';
-import { openVisitorHash } from './visitor-hash.ts';
+import type { Source } from './observer.ts';
+import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
 
 const beacon: Beacon = {
   kind: 'mount',
@@ -14,6 +15,9 @@ const beacon: Beacon = {
   slot: 'page',
   milliseconds: 20,
 };
+
+const network = '0123456789abcdef';
+const by = (visitorId: string): Source => ({ visitorId, network, source: 'browser' });
 
 let upstream: LittleUpstream;
 let observations: Observations;
@@ -50,27 +54,27 @@ const droppedFor = async (why: string) =>
 
 test('what browsers see reaches the registry together, with a hash in the place of the visitor', async () => {
   const { take } = forwarding({ gatherMs: 50 });
-  take(beacon, 'one');
-  take(beacon, 'other');
+  take(beacon, by('one'));
+  take(beacon, by('other'));
   await until(() => upstream.asked.length === 1);
   expect(upstream.asked[0]!.headers['authorization']).toBe('Bearer observer-token');
   expect(batches()[0]!.observations).toEqual([
-    { ...beacon, visitor: 'hash of one' },
-    { ...beacon, visitor: 'hash of other' },
+    { ...beacon, visitor: 'hash of one', network, source: 'browser' },
+    { ...beacon, visitor: 'hash of other', network, source: 'browser' },
   ]);
 });
 
 test('an error does not wait for others', async () => {
   const { take } = forwarding({ gatherMs: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, 'one');
+  take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, by('one'));
   await until(() => upstream.asked.length === 1);
   expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
 });
 
 test('while the registry is away the same batch is tried again, and told of once', async () => {
   upstream.answer({ status: 503, body: '{}' });
-  forwarding().take(beacon, 'one');
+  forwarding().take(beacon, by('one'));
   await until(() => upstream.asked.length >= 3);
   upstream.answer({ status: 202, body: '{}' });
   const tries = upstream.asked.length;
@@ -84,10 +88,10 @@ test('while the registry is away the same batch is tried again, and told of once
 test('what a registry refuses is not sent again, and counted', async () => {
   upstream.answer({ status: 400, body: '{}' });
   const { take } = forwarding();
-  take(beacon, 'one');
+  take(beacon, by('one'));
   await until(async () => (await droppedFor('refused')) === 1);
   upstream.answer({ status: 202, body: '{}' });
-  take(beacon, 'two');
+  take(beacon, by('two'));
   await until(() => upstream.asked.length === 2);
   expect(batches()[1]!.observations).toMatchObject([{ visitor: 'hash of two' }]);
 });
@@ -95,7 +99,7 @@ test('what a registry refuses is not sent again, and counted', async () => {
 test('when the registry is away for long, memory stays bounded and the oldest are dropped and counted', async () => {
   upstream.answer({ status: 503, body: '{}' });
   const { take } = forwarding();
-  for (let at = 0; at < 30_000; at += 1) take(beacon, String(at));
+  for (let at = 0; at < 30_000; at += 1) take(beacon, by(String(at)));
   expect(await droppedFor('full')).toBeGreaterThanOrEqual(10_000 - 500);
   const [waiting] = (await metrics.getSingleMetric('marquee_observations_waiting')!.get()).values;
   expect(waiting!.value).toBeLessThanOrEqual(20_000);
@@ -103,19 +107,19 @@ test('when the registry is away for long, memory stays bounded and the oldest ar
 
 test('a shell that stops sends what is left', async () => {
   const { take, stop } = forwarding({ gatherMs: 60_000 });
-  take(beacon, 'one');
+  take(beacon, by('one'));
   await stop();
   expect(batches()).toHaveLength(1);
 });
 
 test('a visitor has the same hash after a restart and on every shell that shares the secret', async () => {
   const home = temporaryFolder();
-  const hash = await openVisitorHash({ home, given: undefined });
-  const again = await openVisitorHash({ home, given: undefined });
-  expect(hash('visitor')).toBe(again('visitor'));
-  expect(hash('visitor')).toMatch(/^[0-9a-f]{32}$/);
-  expect(hash('visitor')).not.toBe((await openVisitorHash({ home, given: 'shared' }))('visitor'));
-  expect((await openVisitorHash({ home: temporaryFolder(), given: 'shared' }))('visitor')).toBe(
-    (await openVisitorHash({ home, given: 'shared' }))('visitor'),
-  );
+  const hashOf = async (settings: { home: string; given: string | undefined }) =>
+    createVisitorHash(await openVisitorSecret(settings))('visitor');
+  const hash = await hashOf({ home, given: undefined });
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(await hashOf({ home, given: undefined })).toBe(hash);
+  const shared = await hashOf({ home, given: 'shared' });
+  expect(shared).not.toBe(hash);
+  expect(await hashOf({ home: temporaryFolder(), given: 'shared' })).toBe(shared);
 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mostObservations, PlatformError, type Beacon, type Observation } from '@marquee/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Source } from './observer.ts';
 
 /** Where a shell leaves what browsers see. Taking costs nothing: no page waits for the registry. */
 export type Observations = {
-  take(beacon: Beacon, visitorId: string): void;
+  take(beacon: Beacon, source: Source): void;
   /** Sends what is left, once. */
   stop(): Promise<void>;
 };
@@ -61,8 +62,8 @@ export function forwardObservations({
   const running = run();
 
   return {
-    take(beacon, visitorId) {
-      waiting.push({ ...beacon, visitor: hashOf(visitorId) });
+    take(beacon, { visitorId, network, source }) {
+      waiting.push({ ...beacon, visitor: hashOf(visitorId), network, source });
       if (waiting.length > mostWaiting)
         dropped.inc({ why: 'full' }, waiting.splice(0, mostObservations).length);
       if (beacon.kind === 'error') urgent.abort();

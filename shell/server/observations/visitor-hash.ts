@@ -4,18 +4,22 @@ import path from 'node:path';
 import { writeDurably } from '../releases/write-durably.ts';
 
 /**
- * Names visitors for the registry: the same hash each time, from which nobody without the secret finds the
- * visitor again. Shells of one environment share the secret (`given`), or else one visitor counts once for
- * each; a shell alone makes its own, kept under `home`.
+ * The secret that hashes of visitors and receipts of pages are made with. Shells of one environment share it
+ * (`given`), or else one visitor counts once for each and a receipt of one shell is worth nothing at another;
+ * a shell alone makes its own, stored under `home`.
  */
-export async function openVisitorHash({
+export async function openVisitorSecret({
   home,
   given,
 }: {
   home: string;
   given: string | undefined;
-}): Promise<(visitorId: string) => string> {
-  const secret = given ?? (await ownSecret(path.join(home, 'visitor-secret')));
+}): Promise<string> {
+  return given ?? (await ownSecret(path.join(home, 'visitor-secret')));
+}
+
+/** Names visitors for the registry: the same hash each time, from which nobody without the secret finds the visitor again. */
+export function createVisitorHash(secret: string): (visitorId: string) => string {
   return (visitorId) => createHmac('sha256', secret).update(visitorId).digest('hex').slice(0, 32);
 }
 

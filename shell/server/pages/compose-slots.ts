@@ -11,6 +11,7 @@ import type { Span } from '@marquee/tracing';
 import { attributes } from '../escape.ts';
 import type { RenderResult } from '../rendering/messages.ts';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
+import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 
@@ -33,6 +34,9 @@ export type StartedSlot = {
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
+
+/** Receives the release whose own code made a render fail, and the failure. */
+export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
 export type SlotComposer = {
   startPage(match: {
@@ -77,6 +81,7 @@ export function createSlotComposer({
   fallback,
   report,
   span,
+  onFault,
 }: {
   site: PlannedSite;
   url: URL;
@@ -88,6 +93,7 @@ export function createSlotComposer({
   report: (failure: unknown) => void;
   /** The request the page is for, where it is traced. */
   span: Span | undefined;
+  onFault?: OnFault | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
@@ -143,6 +149,9 @@ export function createSlotComposer({
         ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
         : render({ release, variant }, place).catch((failure: unknown) => {
             report(failure);
+            void isFaultOfRelease(failure).then(
+              (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
+            );
             return { kind: 'failed' as const, failure };
           });
     const inner = first.then((result) => {

@@ -13,7 +13,7 @@ import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
-import { createSlotComposer, type SlotComposer } from './compose-slots.ts';
+import { createSlotComposer, type OnFault, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
 import { createKeptPages, type KeptPage, type PageKey } from './kept-pages.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
@@ -40,6 +40,8 @@ export type PageRequest = {
   override?: Override | undefined;
   /** The request as a span, where it is traced. */
   span?: Span | undefined;
+  /** Called for each slot whose render failed by its release's own fault; perhaps after the page is out. */
+  onFault?: OnFault;
 };
 
 export type PageAnswer = {
@@ -120,6 +122,7 @@ export function createPageServer({
         inspectable = false,
         override,
         span,
+        onFault,
       } = {},
     ) {
       const current = snapshot();
@@ -169,9 +172,9 @@ export function createPageServer({
         override,
       };
       const kept = key ? keptPages.find(key) : undefined;
-      if (!key || !kept) return make(asked, { key, span });
+      if (!key || !kept) return make(asked, { key, span, onFault });
       if (kept.own !== '')
-        return make(asked, { key, span, kept: keptPages.isFresh(kept) ? kept : undefined });
+        return make(asked, { key, span, onFault, kept: keptPages.isFresh(kept) ? kept : undefined });
 
       keptPages.renew(key, kept, async () => {
         const { body } = await make(asked, { key });
@@ -184,7 +187,17 @@ export function createPageServer({
   /** Makes a page, and keeps it if it has a `key`; the one that is `kept` is given where the visitor's own is the same. */
   async function make(
     asked: AskedPage,
-    { key, span, kept }: { key: PageKey | undefined; span?: Span | undefined; kept?: KeptPage | undefined },
+    {
+      key,
+      span,
+      onFault,
+      kept,
+    }: {
+      key: PageKey | undefined;
+      span?: Span | undefined;
+      onFault?: OnFault | undefined;
+      kept?: KeptPage | undefined;
+    },
   ): Promise<PageAnswer> {
     const { site, found, url, language, device, movedFrom, override } = asked;
     const nonce = newNonce();
@@ -199,6 +212,7 @@ export function createPageServer({
       fallback,
       report,
       span,
+      onFault,
     });
 
     const main = mainContentAt(found, url, composer, { language, device, styles });

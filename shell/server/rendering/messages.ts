@@ -57,9 +57,12 @@ export type ToWorker =
 /** A call that the render with the id `of` asks for, with a number of its own. */
 export type CallOfRender = { call: number; of: number; asked: AskedCall };
 
+/** What a render threw. `partial`: a call it wanted went wrong before, which may be all that is wrong. */
+export type RenderFailure = { code: string; message: string; stack?: string; partial?: true };
+
 export type FromWorker =
   | { id: number; result: RenderResult }
-  | { id: number; failure: { code: string; message: string; stack?: string } }
+  | { id: number; failure: RenderFailure }
   | CallOfRender
   /** A call that a render made, perhaps over only after it. */
   | { span: CallSpan }

@@ -3,6 +3,7 @@ import { errorCode } from '@marquee/contracts';
 import { until } from '../../testing/until.ts';
 import type { AskCall, RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
+import { isFaultOfRelease } from './render-fault.ts';
 
 const script = path.join(__dirname, '../../testing/little-worker.cjs');
 const workers: ReleaseWorker[] = [];
@@ -181,4 +182,31 @@ test('a call of a render that nobody waits for any more is not made', async () =
     failure: 'mfe-quiz@1.0.0 asked too late: its page has gone on without it',
   });
   expect(made).toEqual([]);
+});
+
+test('finding 3: what a release threw, and a worker that ended or looped, is its own fault; a late answer is not', async () => {
+  const fault = async (slot: string, deadlineMs = 5_000) => {
+    const worker = aWorker();
+    await renders(worker);
+    return isFaultOfRelease(await failureOf(worker.render(asking(slot), deadlineMs)));
+  };
+  expect(await fault('throw')).toBe(true);
+  expect(await fault('exit')).toBe(true);
+  expect(await fault('loop', 100)).toBe(true);
+  expect(await fault('hang', 100)).toBe(false);
+  // A call of it went wrong before: whatever it threw then, the API may be to blame.
+  expect(await fault('throwWithoutData')).toBe(false);
+}, 20_000);
+
+test('finding 3: while a release rests that rendered before, what it misses is no evidence against it', async () => {
+  const worker = aWorker();
+  const faultOf = async (slot: string) =>
+    isFaultOfRelease(await failureOf(worker.render(asking(slot), 5_000)));
+  expect(await renders(worker)).toBe(true);
+  expect(await faultOf('exit')).toBe(true);
+  expect(await faultOf('render')).toBe(false);
+
+  const neverCameUp = aWorker();
+  await failureOf(neverCameUp.render(asking('exit'), 5_000));
+  expect(await isFaultOfRelease(await failureOf(neverCameUp.render(asking('render'), 5_000)))).toBe(true);
 });

@@ -5,11 +5,13 @@ import type {
   AskCall,
   CallOfRender,
   FromWorker,
+  RenderFailure,
   RenderRequest,
   RenderResult,
   ToWorker,
   WorkerStart,
 } from './messages.ts';
+import type { RenderFault } from './render-fault.ts';
 
 export type ReleaseWorker = {
   /**
@@ -60,7 +62,10 @@ export function createReleaseWorker(
   let restMs = shortestRestMs;
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
-  const suspects = new Set<Worker>();
+  /** Threads that were pinged because a render was late, and whether they turned out to loop or die. */
+  const suspects = new Map<Worker, Promise<boolean>>();
+  /** A release that never rendered anything is at fault for every render it fails; another may only have met one bad page. */
+  let hasRendered = false;
   /** Threads that have come up: they said something. */
   const awake = new WeakSet<Worker>();
 
@@ -101,9 +106,9 @@ export function createReleaseWorker(
             new PlatformError(
               'REMOTE_TOO_LATE',
               `${start.release} did not render the ${kind} ${what} in ${deadlineMs} ms`,
+              { details: { fault: endIfCaughtInALoop(id) } satisfies RenderFault },
             ),
           );
-          endIfCaughtInALoop(id);
         }, deadlineMs);
         const done = () => {
           clearTimeout(late);
@@ -145,6 +150,7 @@ export function createReleaseWorker(
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
         `${start.release} rests after its worker ended; it is tried again shortly`,
+        { details: { fault: !hasRendered } satisfies RenderFault },
       );
     }
     const started = new Worker(script, {
@@ -161,6 +167,7 @@ export function createReleaseWorker(
       if ('span' in message) return measured(message.span);
       if ('asked' in message) return void answerCall(started, message);
       restMs = shortestRestMs;
+      hasRendered ||= 'result' in message;
       waiting.get(message.id)?.settle(message);
     });
     started.on('error', (failure) => ended(started, failure));
@@ -184,39 +191,59 @@ export function createReleaseWorker(
     failAll('lost its worker', cause);
   }
 
-  /** A slow loader still lets the thread answer a ping; a loop lets nothing through. */
-  function endIfCaughtInALoop(ping: number) {
+  /**
+   * A slow loader still lets the thread answer a ping; a loop lets nothing through. Resolves with whether
+   * the thread looped, or died before it answered.
+   */
+  function endIfCaughtInALoop(ping: number): Promise<boolean> {
     const suspect = thread;
+    if (!suspect) return Promise.resolve(false);
     // One question at a time is enough, however many renders are late.
-    if (!suspect || suspects.has(suspect)) return;
-    suspects.add(suspect);
-    // On a busy machine a thread takes its time to come up: ended before that, it never would.
-    const patienceMs = awake.has(suspect) ? loopAfterMs : warmsWithinMs;
-    const patience = setTimeout(() => void suspect.terminate(), patienceMs);
-    const cleared = () => {
-      clearTimeout(patience);
-      suspects.delete(suspect);
-      suspect.off('message', listen);
-      suspect.off('exit', cleared);
-    };
-    const listen = (message: FromWorker) => {
-      if ('pong' in message && message.pong === ping) cleared();
-    };
-    suspect.on('message', listen);
-    suspect.on('exit', cleared);
-    suspect.postMessage({ ping } satisfies ToWorker);
+    const asked = suspects.get(suspect) ?? pingThread(suspect, ping);
+    suspects.set(suspect, asked);
+    return asked;
+  }
+
+  function pingThread(suspect: Worker, ping: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      // On a busy machine a thread takes its time to come up: ended before that, it never would.
+      const isAwake = awake.has(suspect);
+      const patience = setTimeout(
+        () => {
+          resolve(isAwake);
+          void suspect.terminate();
+        },
+        isAwake ? loopAfterMs : warmsWithinMs,
+      );
+      const cleared = (isAtFault: boolean) => {
+        clearTimeout(patience);
+        suspects.delete(suspect);
+        suspect.off('message', listen);
+        suspect.off('exit', gone);
+        resolve(isAtFault);
+      };
+      const gone = () => cleared(!retired);
+      const listen = (message: FromWorker) => {
+        if ('pong' in message && message.pong === ping) cleared(false);
+      };
+      suspect.on('message', listen);
+      suspect.on('exit', gone);
+      suspect.postMessage({ ping } satisfies ToWorker);
+    });
   }
 
   function failAll(why: string, cause?: unknown) {
+    const details: RenderFault = { fault: !retired };
     for (const { fail } of waiting.values()) {
-      fail(new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause }));
+      fail(new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause, details }));
     }
   }
 
-  function failureOf({ code, message, stack }: { code: string; message: string; stack?: string }) {
+  function failureOf({ code, message, stack, partial }: RenderFailure) {
     const cause = Object.assign(new Error(message), stack && { stack });
     return new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} threw ${code}: ${message}`, {
       cause,
+      details: { fault: partial !== true } satisfies RenderFault,
     });
   }
 }

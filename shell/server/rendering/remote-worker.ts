@@ -25,7 +25,9 @@ port.on('message', (message: ToWorker) => {
     .within(underWay, () => answerRender(remote, request, surroundings))
     .then((result) => send({ id, result: underWay.partial ? { ...result, partial: true } : result }))
     // Also when what a loader returned cannot leave the thread.
-    .catch((failure: unknown) => send({ id, failure: describe(failure) }));
+    .catch((failure: unknown) =>
+      send({ id, failure: { ...describe(failure), ...(underWay.partial && { partial: true as const }) } }),
+    );
 });
 
 function describe(failure: unknown) {

@@ -1,0 +1,61 @@
+import { releaseId } from '@marquee/contracts';
+import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
+import { mayAct, type Action } from '../releases/tokens.ts';
+import { addresses } from './addresses.ts';
+import { age, count, several } from './figures.ts';
+import { html, type Html } from './html.ts';
+import { signInPath, type Visit } from './page-frame.ts';
+
+/** Asks a person about each release that seems to harm and that the guardrail may not take back by itself. */
+export function markNotices(
+  { remote, marks }: Pick<RemoteStatus, 'remote' | 'marks'>,
+  environment: string,
+  visit: Visit,
+): Html[] {
+  return marks.map(
+    (mark) =>
+      html`<div class="notice notice-alarm">
+        <p><b>${reportText(remote, mark)}</b> Marked ${age(mark.at, visit.now)}: ${mark.reason}.</p>
+        ${answers(remote, mark, environment, visit)}
+      </div>`,
+  );
+}
+
+function reportText(remote: string, { version, harmed, networks, byServer, vital }: MarkStatus): string {
+  const who = `${several(harmed, 'visitor')} from ${several(networks, 'network')} `;
+  const verb = harmed === 1 ? 'reports' : 'report';
+  const what = vital ? `a poor ${vital}` : 'errors';
+  const seen = byServer ? `, the server itself saw ${count(byServer)} of them` : '';
+  return `${who}${verb} ${what} of ${releaseId({ remote, version })}${seen}.`;
+}
+
+function answers(remote: string, mark: MarkStatus, environment: string, { session, path }: Visit): Html {
+  if (!session)
+    return html`<p class="none">
+      <a href="${signInPath(path)}">Sign in</a> to take it back, or to dismiss this.
+    </p>`;
+  const { version, reaches, experiment } = mark;
+  const at = (verb: string, query: Record<string, string> = {}) =>
+    addresses.action(environment, remote, verb, query);
+  const back: Record<MarkStatus['reaches'], { label: string; right: Action; href: string }> = {
+    live: { label: 'Roll back', right: 'rollback', href: at('rollback') },
+    rollout: { label: 'Withdraw', right: 'canary', href: at('withdraw') },
+    variant: {
+      label: 'Stop experiment',
+      right: 'experiment',
+      href: at('stop-experiment', { id: experiment ?? '' }),
+    },
+  };
+  const dismiss = { label: 'Dismiss', right: 'promote', href: at('dismiss', { version }) } as const;
+  const allowed = [back[reaches], dismiss].filter(({ right }) => mayAct(session.actor, right, remote));
+  if (!allowed.length)
+    return html`<p class="none">${session.calledBy} may neither take it back nor dismiss this.</p>`;
+  return html`<p class="actions">
+    ${allowed.map(
+      (answer) =>
+        html`<a class="button ${answer === dismiss ? '' : 'button-grave'}" href="${answer.href}"
+          >${answer.label}<span class="unseen"> ${releaseId({ remote, version })}</span></a
+        > `,
+    )}
+  </p>`;
+}

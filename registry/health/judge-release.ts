@@ -1,0 +1,96 @@
+import { releaseId } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import {
+  judgeEvidence,
+  type ActingRule,
+  type Evidence,
+  type HarmWishes,
+  type Judgement,
+} from '@marquee/experiments';
+import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
+import { readEvidence, readVitalEvidence, type Place } from './read-evidence.ts';
+import type { MarkFigures } from './tables.ts';
+
+/** A release held against another, by its failures or by one vital. */
+export type Judged = Judgement & {
+  of: Place;
+  against: Place;
+  release: Evidence;
+  fellow: Evidence;
+  vital?: JudgedVital;
+};
+
+/** Holds what visitors met of a release against what they met of another. */
+export async function judgeFailures(
+  db: Database,
+  { of, since }: { of: Place; since: Date },
+  { against, fellowSince = since }: { against: Place; fellowSince?: Date },
+  rule: ActingRule,
+  wishes?: HarmWishes,
+): Promise<Judged> {
+  const release = await readEvidence(db, of, since);
+  const fellow = await readEvidence(db, against, fellowSince);
+  return { of, against, release, fellow, ...judgeEvidence(release, fellow, rule, wishes) };
+}
+
+/** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
+export async function judgeVitals(
+  db: Database,
+  { of, since, margin }: { of: Place; since: Date; margin: number },
+  against: Place,
+  rule: ActingRule,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const vital of judgedVitals) {
+    const release = await readVitalEvidence(db, of, vital, since);
+    const fellow = await readVitalEvidence(db, against, vital, since);
+    const wishes = { margin, mostEverFine: 1 };
+    judged.push({ vital, of, against, release, fellow, ...judgeEvidence(release, fellow, rule, wishes) });
+  }
+  return judged;
+}
+
+/** What was seen, without the verdict: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
+export function seenText({ of, against, release, fellow, vital }: Judged): string {
+  const [one, other] = [release.all.seen, fellow.all.seen];
+  return (
+    `${releaseId(of)} ${vital ? `has a poor ${vital}` : 'failed'} for ${one.harmed} of ${one.visitors} visitors, ` +
+    `${releaseId(against)} for ${other.harmed} of ${other.visitors}`
+  );
+}
+
+/** Who was harmed, and how that is known: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
+export function harmedText({ release, vital }: Judged): string {
+  const { all, server } = release;
+  const visitors = all.seen.harmed === 1 ? '1 visitor' : `${all.seen.harmed} visitors`;
+  const networks = all.networks === 1 ? '1 network' : `${all.networks} networks`;
+  const bySight = vital ? '' : `, ${server.seen.harmed || 'none'} of them seen by the server`;
+  return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
+}
+
+/** The figures of a verdict, for the audit and for people who decide. */
+export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
+  return {
+    visitors: all.seen.visitors,
+    harmed: all.seen.harmed,
+    networks: all.networks,
+    byServer: server.seen.harmed,
+    ...(vital && { vital }),
+  };
+}
+
+/** What a verdict was reached on, for the audit: as seen, and as it was counted. */
+export function evidenceDetails(judged: Judged): Record<string, unknown> {
+  const { release, fellow, grounds } = judged;
+  const rounded = ({ visitors, harmed }: { visitors: number; harmed: number }) => ({
+    visitors: Math.round(visitors),
+    harmed: Math.round(harmed),
+  });
+  return {
+    ...figuresOf(judged),
+    serverNetworks: release.server.networks,
+    counted: rounded(release.all.counted),
+    against: rounded(fellow.all.counted),
+    grounds: grounds ?? 'none',
+  };
+}

@@ -1,0 +1,100 @@
+import type { Database } from '@marquee/database';
+import { maxNamedNetworks, maxPerNetwork, type Evidence, type Met, type Seen } from '@marquee/experiments';
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import type { JudgedVital } from './poor-vitals.ts';
+import { releaseVisitors, visitorVitals } from './tables.ts';
+
+export type Place = { environment: string; remote: string; version: string };
+
+/** Who met a release since, and for whom of them it failed, by their networks. */
+export function readEvidence(db: Database, place: Place, since: Date): Promise<Evidence> {
+  const { environment, remote, version, network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
+  return countNetworks(db, {
+    network: sql`${network}`,
+    harmed: gte(harmedAt, since),
+    byServer: gte(serverHarmedAt, since),
+    from: sql`${releaseVisitors}`,
+    where: and(
+      eq(environment, place.environment),
+      eq(remote, place.remote),
+      eq(version, place.version),
+      gte(lastSeen, since),
+    )!,
+  });
+}
+
+/** Whose visit to a release was measured by this vital since, and for whom of them it was poor, by their networks. */
+export function readVitalEvidence(
+  db: Database,
+  place: Place,
+  vital: JudgedVital,
+  since: Date,
+): Promise<Evidence> {
+  const { environment, remote, version, name, network, lastAt, poorAt } = visitorVitals;
+  return countNetworks(db, {
+    network: sql`${network}`,
+    harmed: gte(poorAt, since),
+    // A server has no vitals.
+    byServer: sql`false`,
+    from: sql`${visitorVitals}`,
+    where: and(
+      eq(environment, place.environment),
+      eq(remote, place.remote),
+      eq(version, place.version),
+      eq(name, vital),
+      gte(lastAt, since),
+    )!,
+  });
+}
+
+type Row = {
+  seen: { visitors: number; harmed: number; byServer: number };
+  counted: { visitors: number; harmed: number; byServer: number };
+  networks: { harmed: number; byServer: number };
+  mostHarmed: Met[];
+  mostByServer: Met[];
+};
+
+/** The same as `evidenceOf` of the experiments, in one pass over the visitors: sums by network, then over networks. */
+async function countNetworks(
+  db: Database,
+  {
+    network,
+    harmed,
+    byServer,
+    from,
+    where,
+  }: Record<'network' | 'harmed' | 'byServer' | 'from' | 'where', SQL>,
+): Promise<Evidence> {
+  const most = (column: SQL) => sql`(
+    select coalesce(json_agg(json_build_object('visitors', visitors * weight, 'harmed', ${column} * weight)), '[]')
+    from (select * from per_network where ${column} > 0 order by ${column} * weight desc, visitors * weight limit ${sql.raw(String(maxNamedNetworks))}) as most
+  )`;
+  const { rows } = await db.execute<Row>(sql`
+    with counts as (
+      select ${network} as network, count(*)::float8 as visitors,
+        (count(*) filter (where ${harmed}))::float8 as harmed,
+        (count(*) filter (where ${byServer}))::float8 as by_server
+      from ${from} where ${where} group by 1
+    ), per_network as (
+      select *, least(1, ${sql.raw(String(maxPerNetwork))} / visitors) as weight from counts
+    )
+    select
+      json_build_object('visitors', coalesce(sum(visitors), 0), 'harmed', coalesce(sum(harmed), 0),
+        'byServer', coalesce(sum(by_server), 0)) as "seen",
+      json_build_object('visitors', coalesce(sum(visitors * weight), 0), 'harmed', coalesce(sum(harmed * weight), 0),
+        'byServer', coalesce(sum(by_server * weight), 0)) as "counted",
+      json_build_object('harmed', count(*) filter (where harmed > 0),
+        'byServer', count(*) filter (where by_server > 0)) as "networks",
+      ${most(sql`harmed`)} as "mostHarmed",
+      ${most(sql`by_server`)} as "mostByServer"
+    from per_network`);
+  const { seen, counted, networks, mostHarmed, mostByServer } = rows[0]!;
+  const of = (which: 'harmed' | 'byServer', tops: Met[]): Seen => ({
+    seen: { visitors: seen.visitors, harmed: seen[which] },
+    counted: { visitors: counted.visitors, harmed: counted[which] },
+    networks: networks[which],
+    mostHarmed: tops,
+  });
+  return { all: of('harmed', mostHarmed), server: of('byServer', mostByServer) };
+}

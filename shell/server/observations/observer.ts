@@ -1,0 +1,113 @@
+import type { Beacon, Observation, Plan } from '@marquee/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import { createVisitorCount } from './count-visitors.ts';
+import { createReceipts, receiptMinutes } from './receipts.ts';
+
+/** Where an observation comes from: whose it is, and who saw it. */
+export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
+/** Receives everything that counts for the registry. */
+export type Observe = (beacon: Beacon, source: Source) => void;
+
+export type Observer = {
+  /** Sets the receipt of a page: without it, nothing its browser reports counts. */
+  giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
+  /** Passes on the beacons of a request that count: those with a receipt for their release. */
+  takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
+  /** Passes on that a render failed by the release's own fault, for the visitor who wanted the page. */
+  takeFailedRender(
+    request: FastifyRequest,
+    plan: Plan,
+    failed: { remote: string; version: string; failure: unknown },
+  ): void;
+};
+
+const telemetryPath = '/__marquee/telemetry';
+
+/**
+ * Decides what of all that reaches this shell may be evidence against a release (decision 0045). Anybody may
+ * send beacons; only those count whose visitor was sent a page with the release within the last hour, of a
+ * bounded number of visitors a network. What does not count still is in the shell's own metrics.
+ */
+export function createObserver({
+  secret,
+  isHttps,
+  observe,
+  metrics,
+}: {
+  secret: string;
+  isHttps: boolean;
+  observe: Observe;
+  metrics: Registry;
+}): Observer {
+  const receipts = createReceipts(secret);
+  const visitors = createVisitorCount();
+  const outcomes = new Counter({
+    name: 'marquee_evidence_total',
+    help: 'Beacons and failed renders by whether they are sent to the registry as evidence, and why not: missing, wrong or old receipt, other-release, or over-limit of its network',
+    labelNames: ['source', 'outcome'],
+    registers: [metrics],
+  });
+  const cookieOptions = {
+    path: telemetryPath,
+    maxAge: receiptMinutes * 60,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps,
+  } as const;
+
+  return {
+    giveReceipt(request, reply, plan) {
+      // It holds a hash of the network and nothing else that the identifier does not say already.
+      reply.setCookie('receipt', receipts.issue(plan, request.ip), cookieOptions);
+    },
+
+    takeBeacons(request, plan, beacons) {
+      if (!plan || beacons.length === 0) return;
+      const receipt =
+        request.cookies['UUID'] === plan.visitor
+          ? receipts.check(request.cookies['receipt'], plan.visitor)
+          : 'missing';
+      if (typeof receipt === 'string')
+        return outcomes.inc({ source: 'browser', outcome: receipt }, beacons.length);
+      for (const beacon of beacons) {
+        const isOfPage =
+          wasGiven(beacon, plan) && receipt.names({ remote: beacon.remote, version: beacon.release });
+        pass(beacon, isOfPage, { visitorId: plan.visitor, network: receipt.network, source: 'browser' });
+      }
+    },
+
+    takeFailedRender(request, plan, { remote, version, failure }) {
+      const beacon = {
+        kind: 'error',
+        remote,
+        release: version,
+        at: Date.now(),
+        cause: 'REMOTE_DID_NOT_RENDER',
+        message: String((failure as Error).message).slice(0, 500),
+      } as const;
+      const network = receipts.networkHash(request.ip);
+      pass(beacon, wasGiven(beacon, plan), { visitorId: plan.visitor, network, source: 'server' });
+    },
+  };
+
+  function pass(beacon: Beacon, isOfPage: boolean, from: Source) {
+    const outcome = !isOfPage
+      ? 'other-release'
+      : visitors.admits(from.visitorId, from.network)
+        ? 'counted'
+        : 'over-limit';
+    outcomes.inc({ source: from.source, outcome });
+    if (outcome === 'counted') observe(beacon, from);
+  }
+}
+
+/** Whether the visitor has this release, and for an experiment this variant, by their plan and not by a pin. */
+export function wasGiven(beacon: Beacon, plan: Plan): boolean {
+  const planned = plan.remotes[beacon.remote];
+  if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;
+  if (beacon.kind !== 'exposure' && beacon.kind !== 'conversion') return true;
+  const { why } = planned;
+  if (why.kind !== 'experiment' || why.experiment !== beacon.experiment) return false;
+  return beacon.kind === 'conversion' || why.variant === beacon.variant;
+}

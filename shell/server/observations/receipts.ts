@@ -1,0 +1,100 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { releaseId, type Plan } from '@marquee/contracts';
+import { networkOf } from '@marquee/http-server';
+import { LRUCache } from 'lru-cache';
+
+/** What a valid receipt proves: a shell sent its visitor a page, from this network, with these releases planned. */
+export type Receipt = {
+  /** A hash of the client's network, which only shells can make. */
+  network: string;
+  names: (release: { remote: string; version: string }) => boolean;
+};
+
+export type Receipts = {
+  /** The receipt of a page for the visitor of this plan, as the text of a cookie. */
+  issue: (plan: Plan, address: string) => string;
+  /** Checks a receipt that came back; `missing`, `wrong` or `old` when it proves nothing. */
+  check: (text: string | undefined, visitorId: string) => Receipt | 'missing' | 'wrong' | 'old';
+  networkHash: (address: string) => string;
+};
+
+/** How long a receipt is good, in minutes. */
+export const receiptMinutes = 60;
+
+/** Clocks of shells differ by this much at most, in minutes. */
+const skewMinutes = 2;
+
+/** Characters of base64url that name a release in a receipt: with 500 remotes it still is a cookie. */
+const nameLength = 6;
+
+const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
+
+/**
+ * Receipts tie beacons to pages (decision 0045): minute, network and releases, with a MAC over these and the
+ * visitor. The keys are derived from the secret that the shells of an environment share, so that each shell
+ * accepts the receipts of the others. Issuing one takes some microseconds.
+ */
+export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
+  const macKey = derive(secret, 'marquee receipt');
+  const networkKey = derive(secret, 'marquee network');
+  const networks = new LRUCache<string, string>({ max: 20_000 });
+  const names = new LRUCache<string, string>({ max: 5_000 });
+  const minute = () => Math.floor(now() / 60_000);
+
+  return { issue, check, networkHash };
+
+  function issue(plan: Plan, address: string): string {
+    let releases = '';
+    for (const [remote, { version, why }] of Object.entries(plan.remotes))
+      if (!['killed', 'pin', 'override'].includes(why.kind))
+        releases += nameOf(releaseId({ remote, version }));
+    const payload = `${minute().toString(36)}.${networkHash(address)}.${releases}`;
+    return `${payload}.${macOf(plan.visitor, payload)}`;
+  }
+
+  function check(text: string | undefined, visitorId: string): ReturnType<Receipts['check']> {
+    if (!text) return 'missing';
+    const parts = text.length > 4_096 ? null : pattern.exec(text);
+    if (!parts) return 'wrong';
+    const [, issued = '', network = '', releases = '', mac = ''] = parts;
+    const right = macOf(visitorId, `${issued}.${network}.${releases}`);
+    if (!timingSafeEqual(Buffer.from(mac), Buffer.from(right))) return 'wrong';
+    const age = minute() - Number.parseInt(issued, 36);
+    if (age > receiptMinutes || age < -skewMinutes) return 'old';
+    return {
+      network,
+      names: (release) => {
+        const name = nameOf(releaseId(release));
+        for (let at = 0; at < releases.length; at += nameLength)
+          if (releases.startsWith(name, at)) return true;
+        return false;
+      },
+    };
+  }
+
+  /** 128 bits: nobody tries that many. */
+  function macOf(visitorId: string, payload: string): string {
+    return createHmac('sha256', macKey).update(`${visitorId}\n${payload}`).digest('base64url').slice(0, 22);
+  }
+
+  /** Of IPv6 the /48: whoever has one at home or rents one holds 65,536 networks of /64. */
+  function networkHash(address: string): string {
+    const known = networks.get(address);
+    if (known) return known;
+    const hash = createHmac('sha256', networkKey).update(networkOf(address, 48)).digest('hex').slice(0, 16);
+    networks.set(address, hash);
+    return hash;
+  }
+
+  function nameOf(release: string): string {
+    const known = names.get(release);
+    if (known) return known;
+    const name = createHash('sha256').update(release).digest('base64url').slice(0, nameLength);
+    names.set(release, name);
+    return name;
+  }
+}
+
+function derive(secret: string, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', label, 32));
+}
