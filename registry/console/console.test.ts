@@ -80,12 +80,35 @@ test('the page of a remote shows its rollout with steps, kill, lock, pins, relea
   expect((await look('/console/production/remotes/mfe-nothing')).statusCode).toBe(404);
 });
 
+test('finding 3: a mark asks people on both pages, and whoever may promote dismisses it with a reason', async () => {
+  await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 50 });
+  const marked = `insert into guardrail_marks (environment, remote, version, marked_at, reason, figures)
+    values ('production', '${remote}', '1.1.0', now(), 'forty failed',
+      '{"visitors": 40, "harmed": 40, "networks": 1, "byServer": 0}')`;
+  await registry.db.$client.query(marked);
+  const [promoter, stranger] = [await somebodyWho('asha', 'promote'), await somebodyWho('mallory', 'pin')];
+  const dismiss = `${remotePath}/dismiss`;
+  for (const path of ['/', remotePath]) {
+    const { body } = await look(path, promoter);
+    expect(body).toContain(`40 visitors from 1 network report errors of ${remote}@1.1.0.`);
+    expect(body).toContain(`href="${dismiss}?version=1.1.0"`);
+    expect((await look(path, stranger)).body).not.toContain(dismiss);
+    expect((await look(path)).body).toContain('Sign in</a> to take it back');
+  }
+  expect((await act(stranger, 'dismiss', { version: '1.1.0' })).statusCode).toBe(403);
+  const done = await act(promoter, 'dismiss', { version: '1.1.0' });
+  expect(done.headers['location']).toBe(`${remotePath}?done=dismiss`);
+  expect((await look(remotePath, promoter)).body).not.toContain('report errors of');
+});
+
 test('errors and vitals of each release stand in charts and in a table', async () => {
   const beacon = (at: number, release: string, what: object) => ({
     remote,
     release,
     at: Date.now(),
     visitor: at.toString(16).padStart(32, '0'),
+    network: at.toString(16).padStart(16, '0'),
+    source: 'browser',
     ...what,
   });
   await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 50 });
