@@ -1,8 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { errorCatalogue } from '@marquee/contracts';
+import {
+  callMaker,
+  openCaller,
+  routesOf,
+  seeded,
+  shown,
+  type GeneratedCall,
+} from '@marquee/testing/generated-calls';
 import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { callMaker, openCaller, seeded, type GeneratedCall } from '../testing/generated-calls.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 /** `npm test -- generated-calls` plays 200,000; `CALLS_SEED` plays a run again. */
@@ -58,7 +65,7 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
   const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, visitor: 'a'.repeat(32) };
   const make = callMaker({
     random: seeded(seed),
-    routes: routesOf(registry).filter((route) => !/ \/(keys\/rotate|sweep)$/.test(route)),
+    routes: routesOf(registry.app).filter((route) => !/ \/(keys\/rotate|sweep)$/.test(route)),
     fitting: {
       environment: ['production', 'staging'],
       remote: ['mfe-quiz', 'mfe-checkout', 'mfe-nobody'],
@@ -158,25 +165,3 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
     return true;
   }
 });
-
-function shown({ method, path, headers, body }: GeneratedCall): string {
-  const { authorization, ...others } = headers;
-  const token = authorization ? `${authorization.slice(0, 12)}… ` : '';
-  return `${method} ${path.slice(0, 300)} ${token}${JSON.stringify(others)} ${String(body ?? '').slice(0, 500)}`;
-}
-
-/** `GET /releases` and the like, read from the tree that Fastify prints. */
-function routesOf({ app }: TestRegistry): string[] {
-  const parents: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
-      if (indent === undefined || !part || !methods) return [];
-      const depth = indent.length / 4;
-      const url = `${parents[depth - 1] ?? ''}${part}`;
-      parents[depth] = url;
-      return methods.split(', ').map((method) => `${method} ${url}`);
-    });
-}

@@ -1,0 +1,18 @@
+/** What is asked of a Fastify server: the tree it prints. */
+type Printing = { printRoutes: (options: { commonPrefix: boolean }) => string };
+
+/** The routes of a Fastify server, as `GET /releases/:remote`, read from the tree that it prints. */
+export function routesOf(app: Printing): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      if (indent === undefined || !part || !methods) return [];
+      const depth = indent.length / 4;
+      const url = `${parents[depth - 1] ?? ''}${part}`;
+      parents[depth] = url;
+      return methods.split(', ').map((method) => `${method} ${url}`);
+    });
+}
