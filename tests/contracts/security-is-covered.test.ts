@@ -50,8 +50,8 @@ function testsIn(cell: string): { file: string; title: string }[] {
   }));
 }
 
-/** Findings that no test can hold yet. */
-const notMendedYet = ['3', '13', '14', '17'];
+/** Findings that no test holds yet: docs/operate.md says what to do meanwhile. */
+const notMendedYet = ['13'];
 
 const findings = rowsOf('The 22 findings').filter(([number]) => /^\d/.test(number ?? ''));
 const held = rowsOf('What held').slice(1);

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkDependencies } from './check-dependencies.ts';
+
+const usual = process.env['PATH'];
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'check-dependencies-'));
+  process.env['PATH'] = `${folder}:${usual}`;
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  process.env['PATH'] = usual;
+  rmSync(folder, { recursive: true });
+  jest.restoreAllMocks();
+});
+
+/** What the check makes of an `npm` that prints this. */
+function checked(printed: string) {
+  writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\ncat <<'END'\n${printed}\nEND\n`, { mode: 0o755 });
+  return checkDependencies(folder);
+}
+
+const audit = (...severities: string[]) =>
+  JSON.stringify({
+    metadata: { vulnerabilities: {} },
+    vulnerabilities: Object.fromEntries(
+      severities.map((severity, at) => [`p${at}`, { name: `p${at}`, severity, range: '<2' }]),
+    ),
+  });
+
+test('finding 22: a known vulnerability of what runs in production fails the run, a mild one does not', () => {
+  expect(checked(audit('moderate', 'high'))).toBe('failed');
+  expect(checked(audit('critical'))).toBe('failed');
+  expect(checked(audit('low', 'moderate'))).toBe('passed');
+  expect(checked(audit())).toBe('passed');
+});
+
+test('finding 22: a registry without advisories is said to have none, and is no success', () => {
+  const refusal = { message: '405 Method Not Allowed - POST https://mirror.test/audit', error: {} };
+  expect(checked(JSON.stringify(refusal))).toBe('skipped');
+  expect(checked('<html>')).toBe('skipped');
+  const said = jest.mocked(console.log).mock.calls.flat().join('\n');
+  expect(said).toContain('dependency check: not available: 405 Method Not Allowed');
+  expect(said).not.toContain('mirror.test');
+});
