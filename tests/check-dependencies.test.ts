@@ -3,23 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkDependencies } from './check-dependencies.ts';
 
-const usual = process.env['PATH'];
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'check-dependencies-'));
-  process.env['PATH'] = `${folder}:${usual}`;
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  process.env['PATH'] = usual;
   rmSync(folder, { recursive: true });
   jest.restoreAllMocks();
 });
 
 /** What the check makes of an `npm` that prints this. */
 function checked(printed: string) {
-  writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\ncat <<'END'\n${printed}\nEND\n`, { mode: 0o755 });
-  return checkDependencies(folder);
+  const npm = path.join(folder, 'npm');
+  writeFileSync(npm, `#!/bin/sh\ncat <<'END'\n${printed}\nEND\n`, { mode: 0o755 });
+  return checkDependencies(folder, npm);
 }
 
 const audit = (...severities: string[]) =>

@@ -13,10 +13,10 @@ const failing = ['high', 'critical'];
 /**
  * Compares the lockfile with the advisories of the npm registry (`npm audit`). Returns `failed` for a known
  * vulnerability of high or critical severity in what the servers or the site run, `skipped` where the
- * registry has no advisories to give, as mirrors often have none.
+ * registry has no advisories to give, as mirrors often have none. `npm` is the program that is run.
  */
-export function checkDependencies(root: string): 'passed' | 'failed' | 'skipped' {
-  const { stdout } = spawnSync('npm', ['audit', '--json', '--omit=dev'], { cwd: root, encoding: 'utf8' });
+export function checkDependencies(root: string, npm = 'npm'): 'passed' | 'failed' | 'skipped' {
+  const { stdout } = spawnSync(npm, ['audit', '--json', '--omit=dev'], { cwd: root, encoding: 'utf8' });
   const audit = readAudit(stdout);
   if (!audit?.metadata) {
     console.log(`dependency check: not available: ${reasonIn(audit)}`);
