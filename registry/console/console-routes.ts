@@ -52,7 +52,7 @@ const searched = v.optional(
     v.transform((text) => text.trim() || undefined),
   ),
 );
-const before = v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)));
+const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));
 const overviewQuery = v.object({ environment: v.optional(v.string(), environmentNames[0]) });
 const releaseQuery = v.object({ remote: searched, text: searched, before });
 const auditQuery = v.object({
@@ -67,7 +67,7 @@ const remoteQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
   done: v.optional(v.string()),
   /** The number of the change that waits for a yes, when one was just asked for. */
-  asked: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
+  asked: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1))),
 });
 
 /** The registry's pages for people. */

@@ -6,7 +6,7 @@ import { readAudit } from '../releases/audit.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import { limits } from './limits.ts';
 
-const wholeNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1));
+const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1));
 const auditQuery = v.object({
   limit: v.optional(v.pipe(wholeNumber, v.maxValue(1000)), '100'),
   before: v.optional(wholeNumber),

@@ -84,7 +84,9 @@ const variant = v.strictObject({
 });
 
 /** The number of a change that waits. */
-export const proposalParams = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) });
+export const proposalParams = v.object({
+  id: v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
+});
 
 const bodies = {
   about: v.strictObject(about),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { errorCatalogue } from '@marquee/contracts';
 import {
   callMaker,
@@ -65,7 +66,7 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
   const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, visitor: 'a'.repeat(32) };
   const make = callMaker({
     random: seeded(seed),
-    routes: routesOf(registry.app).filter((route) => !/ \/(keys\/rotate|sweep)$/.test(route)),
+    routes: routesOf(registry.app).filter((route) => !/ \/keys\/rotate$|\/assets\/fonts\/mukta/.test(route)),
     fitting: {
       environment: ['production', 'staging'],
       remote: ['mfe-quiz', 'mfe-checkout', 'mfe-nobody'],
@@ -109,26 +110,38 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
       `Bearer ${registry.token}`,
       `Bearer ${registry.token}`,
     ],
-    bodies: [
-      about,
-      release,
-      { ...release, percent: 5, steps: [{ percent: 10, minutes: 5 }] },
-      { ...about, id: 'try', sharePercent: 10, variants },
-      { ...release, visitor },
-      { ...about, tenant: 'acme', version: '1.0.0' },
-      quiz.release,
-      { requireProvenance: false, reason: 'generated' },
-      { name: 'asha', rights: [{ remote: 'mfe-quiz', actions: ['publish'] }], reason: 'generated' },
-      { name: 'quiz', remotes: ['mfe-quiz'], reason: 'generated' },
-      { origin: 'http://localhost:4400', manifest: quiz.release.manifest },
-      {
+    bodies: [],
+    bodiesByVerb: {
+      promote: release,
+      rollback: { ...about, version: '1.0.0' },
+      canary: { ...release, percent: 5, steps: [{ percent: 10, minutes: 5 }] },
+      withdraw: about,
+      'start-experiment': { ...about, id: 'try', sharePercent: 10, variants },
+      'stop-experiment': { ...about, id: 'try', promote: 'two' },
+      kill: about,
+      revive: about,
+      pin: { ...release, visitor },
+      unpin: { ...about, visitor },
+      lock: about,
+      unlock: about,
+      tenant: { ...about, tenant: 'acme', version: '1.0.0' },
+      policy: { requireApproval: false, reason: 'generated' },
+      approve: { reason: 'generated' },
+      revoke: { reason: 'generated' },
+      retire: { reason: 'generated' },
+      sweep: { days: 30, dryRun: true, reason: 'generated' },
+      releases: quiz.release,
+      tokens: { name: 'asha', rights: [{ remote: 'mfe-quiz', actions: ['publish'] }], reason: 'generated' },
+      teams: { name: 'quiz', remotes: ['mfe-quiz'], reason: 'generated' },
+      overrides: { origin: 'http://localhost:4400', manifest: quiz.release.manifest },
+      observations: {
         batch: '0f8fad5b-d9cb-469f-a165-70867728950e',
         observations: [
           { ...beacon, kind: 'error', cause: 'UNCAUGHT', message: 'x' },
           { ...beacon, kind: 'vital', name: 'LCP', value: 1_000 },
         ],
       },
-    ],
+    },
   });
 
   const caller = openCaller((registry.app.server.address() as AddressInfo).port);
@@ -160,8 +173,10 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
   /** A machine with other work has pauses; what is slow by itself is slow every time. */
   async function isSlow(call: GeneratedCall): Promise<boolean> {
     if (call.path.startsWith('/audit/check')) return false;
-    for (let tries = 0; tries < 10; tries += 1)
+    for (let tries = 0; tries < 10; tries += 1) {
       if ((await caller.call(call)).milliseconds <= longestMs) return false;
+      await wait(100);
+    }
     return true;
   }
 });

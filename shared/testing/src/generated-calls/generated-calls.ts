@@ -77,6 +77,7 @@ export function callMaker({
   queryNames,
   tokens,
   bodies,
+  bodiesByVerb = {},
 }: {
   random: () => number;
   /** `POST /releases/:remote`. */
@@ -88,6 +89,8 @@ export function callMaker({
   tokens: readonly (string | undefined)[];
   /** Bodies that fit something. */
   bodies: readonly unknown[];
+  /** Bodies that fit, by the last part of their route; the others meet them too. */
+  bodiesByVerb?: Readonly<Record<string, unknown>>;
 }): () => GeneratedCall {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const chance = (share: number) => random() < share;
@@ -131,7 +134,7 @@ export function callMaker({
         ...(hasBody && { 'content-type': chance(0.7) ? types[0]! : pick(types) }),
         ...headersOf(),
       },
-      ...(hasBody && { body: bodyOf() }),
+      ...(hasBody && { body: bodyOf(pattern.split('/').at(-1) ?? '') }),
     };
   };
 
@@ -156,7 +159,7 @@ export function callMaker({
     return some;
   }
 
-  function bodyOf(): string | Buffer {
+  function bodyOf(verb: string): string | Buffer {
     if (chance(0.1))
       return Buffer.from(
         Array.from({ length: Math.floor(random() * 200) }, () => Math.floor(random() * 256)),
@@ -173,8 +176,13 @@ export function callMaker({
         `{"__proto__":{"x":1}}`,
         long('{"a":', 2_000),
       ]);
-    const body = chance(0.8) ? mutated(structuredClone(pick(bodies))) : arbitrary(4);
+    const body = chance(0.8) ? mutated(structuredClone(bodyFor(verb))) : arbitrary(4);
     return JSON.stringify(body) ?? 'null';
+  }
+
+  function bodyFor(verb: string): unknown {
+    if (chance(0.8) && Object.hasOwn(bodiesByVerb, verb)) return bodiesByVerb[verb];
+    return pick([...bodies, ...Object.values(bodiesByVerb)]);
   }
 
   /** A body that fits, with one of its values exchanged, taken out or doubled. */
