@@ -86,7 +86,11 @@ const loginRows: readonly ErrorRow[] = [
   {
     call: 'C03',
     name: '/login: the account is being deleted',
-    ...provoking(enterKnown, { kind: 'hard', status: 409, message: 'On hold' }),
+    ...provoking((visit, failing) => enterKnown(visit, failing, 'main .mq-button--secondary'), {
+      kind: 'hard',
+      status: 409,
+      message: 'On hold',
+    }),
     toast: null,
     inline: /Your account is being deleted/,
   },
@@ -437,12 +441,13 @@ async function saveBirthday(visit: Visit, failing: Failing) {
   await page.locator('main .mq-notice--error').waitFor();
 }
 
-async function enterKnown(visit: Visit, failing: Failing) {
+/** Ends when what is said of the failure is there. */
+async function enterKnown(visit: Visit, failing: Failing, said = 'main .mq-notice--error') {
   const number = await knownNumber();
   await visit.fault({ call: 'C03', ...failing });
   await openLogin(visit);
   await giveCode(visit, await giveNumber(visit, number));
-  await visit.page.locator('main .mq-notice--error').waitFor();
+  await visit.page.locator(said).waitFor();
 }
 
 async function goesOnWithoutAnotherCode({ page }: Visit) {
