@@ -9,6 +9,7 @@ import type { ExternalItemFunctionData } from 'webpack';
 const heldModules = {
   browserStorage: 'shell/browser/browser-storage.ts',
   consent: 'shell/browser/consent.ts',
+  cookieAttributes: 'shell/browser/cookie-attributes.ts',
   identity: 'shell/browser/identity.ts',
   keptPages: 'shell/browser/kept-pages.ts',
   laterContract: 'shell/browser/later/later-contract.ts',

@@ -128,6 +128,8 @@ test('a database from before there were roles is handed over with everything in 
   await pool.query('insert into drizzle.migrations default values');
   await pool.query('drop function refuse() cascade');
   await pool.query("alter type mood add value 'better'");
+  const { rows } = await pool.query('select count(*)::int as migrations from drizzle.migrations');
+  expect(rows).toEqual([{ migrations: 1 }]);
   await close();
   await second.stop();
 });
