@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { islandsLive } from './support.ts';
+import { islandsLive, standInNetwork } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { cwd: root });
@@ -34,9 +34,11 @@ test.afterAll(() => marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'a journey 
 
 test('feature 34: an error thrown in quiz 2.1.0 is booked to that release, and its team reads it in its own source lines', async ({
   page,
+  context,
   request,
 }) => {
   test.setTimeout(120_000);
+  await standInNetwork(context, process.env['SITE_URL'] ?? 'http://localhost:3000', 9_000);
   await node(
     '--import',
     'tsx',

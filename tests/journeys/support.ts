@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { pointerHands, type Hands } from '../visitor/hands.ts';
 
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
@@ -20,6 +20,30 @@ export async function codeSentTo(number: string): Promise<string> {
   const code = messages[0]?.code;
   if (!code) throw new Error(`No code was sent to ${number}`);
   return code;
+}
+
+/** The header by which a proxy names a client: each number is a visitor in a network of their own. */
+export function fromNetwork(number: number): { 'x-forwarded-for': string } {
+  return { 'x-forwarded-for': `100.${64 + ((number >> 8) & 63)}.${number & 255}.7` };
+}
+
+/** Lets the documents of a site reach a browser as if it stood in this network; what it reports counts from there. */
+export async function standInNetwork(context: BrowserContext, siteUrl: string, number: number) {
+  await context.route(`${siteUrl}/**`, (route, request) =>
+    request.isNavigationRequest()
+      ? route.continue({ headers: { ...request.headers(), ...fromNetwork(number) } })
+      : route.continue(),
+  );
+}
+
+/** The cookies of an answer on top of those that were sent, as a browser would send them next. */
+export function withCookiesOf(response: Response, cookie = ''): string {
+  const jar = new Map(
+    [...cookie.split('; '), ...response.headers.getSetCookie().map((one) => one.split(';')[0]!)]
+      .filter(Boolean)
+      .map((one) => [one.split('=')[0], one]),
+  );
+  return [...jar.values()].join('; ');
 }
 
 export type SeenCall = { method: string; path: string; headers: Record<string, string>; body: unknown };

@@ -117,6 +117,61 @@ test('an experiment is typed, grown by a row, started and stopped', async ({ pag
   await expect(page.getByRole('status').first()).toContainText('done');
 });
 
+test('finding 3: harm that one network reports is shown to a person, who dismisses it or takes the release back', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  await act(page, 'Canary', { Release: live, 'Percent of visitors': '10' });
+  await reportErrors(request, live, 1);
+  await expect(async () => {
+    await page.goto(overview);
+    await expect(page.locator('.notice-alarm')).toContainText(
+      `40 visitors from 1 network report errors of ${remote}@${live}.`,
+      { timeout: 1_000 },
+    );
+  }).toPass();
+  await expectNoBarriers(page);
+  await page.getByRole('link', { name: `Dismiss ${remote}@${live}` }).click();
+  await page.getByLabel('Reason').fill('Dismiss, made up by somebody');
+  await page.locator('form:has(#reason) button').click();
+  await expect(page.getByRole('status').first()).toContainText('Dismiss mark: done.');
+  await expect(page.locator('.notice-alarm')).toHaveCount(0);
+
+  await reportErrors(request, live, 2);
+  await expect(async () => {
+    await page.goto(remotePage);
+    await expect(page.locator('.notice-alarm')).toContainText('from 2 networks', { timeout: 1_000 });
+  }).toPass();
+  await expectNoBarriers(page);
+  await page.getByRole('link', { name: `Withdraw ${remote}@${live}` }).click();
+  await page.getByLabel('Reason').fill('Withdraw, to be sure');
+  await page.locator('form:has(#reason) button').click();
+  await expect(page.getByRole('status').first()).toContainText('done');
+  await expect(page.locator('.notice-alarm')).toHaveCount(0);
+});
+
+/** What a shell would send of 40 visitors of one network, for whom a release failed. */
+async function reportErrors(request: APIRequestContext, release: string, network: number) {
+  const observe = (await readFile(path.join(home, 'registry/observe-token'), 'utf8')).trim();
+  const observations = Array.from({ length: 40 }, (_, at) => ({
+    kind: 'error',
+    remote,
+    release,
+    at: Date.now(),
+    visitor: `${network}${at}`.padStart(32, '0'),
+    network: String(network).padStart(16, '0'),
+    source: 'browser',
+    cause: 'UNCAUGHT',
+    message: 'made up',
+  }));
+  const sent = await request.post(`${registryUrl}/environments/staging/observations`, {
+    headers: { authorization: `Bearer ${observe}` },
+    data: { observations },
+  });
+  expect(sent.status()).toBe(202);
+}
+
 test('a change that comes while another is being drawn is drawn too, at once', async ({ page, request }) => {
   await page.goto(remotePage);
   let release = () => {};

@@ -48,6 +48,7 @@ function start(home: string, port: number, variables: Record<string, string>) {
       ...(process.env['SITE_HOME'] && {
         OBSERVE_TOKEN_FILE: observeTokenIn(process.env['SITE_HOME']),
       }),
+      TRUSTED_PROXIES: 'loopback',
       VENDOR_TOKEN: distinctiveSecrets.VENDOR_TOKEN,
       AI_API_KEY: distinctiveSecrets.AI_API_KEY,
       LEADSQUARED_ACCESS_KEY: distinctiveSecrets.LEADSQUARED_ACCESS_KEY,
