@@ -104,6 +104,11 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
     goal: 'D8',
     text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves nobody out',
   },
+  {
+    part: 'releases',
+    goal: 'D9',
+    text: '10,000 forged beacons from one network, with and without pages opened first, move neither a canary nor a live release; a healthy canary takes three networks, a live release ten; made-up healthy visitors of one network hide no harm',
+  },
   { part: 'releases', goal: 'S5', text: '≥ 1,000,000 plans per second in process' },
   {
     part: 'releases',

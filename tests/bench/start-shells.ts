@@ -54,6 +54,12 @@ export async function startShells(count: number, report: (line: string) => void)
       await change('promote', { remote, version: '1.0.0' });
     }
 
+    const remotes = async () => {
+      const status = (await (await fetch(`${url}/environments/production`)).json()) as {
+        remotes: { remote: string; live: string; rollout: object | null; marks: { harmed: number }[] }[];
+      };
+      return status.remotes;
+    };
     // Neither API nor content is asked for anything by these pages.
     const elsewhere = { MAIN_API_URL: 'http://127.0.0.1:9', CONTENT_API_URL: 'http://127.0.0.1:9' };
     const shells = await Promise.all(
@@ -67,7 +73,7 @@ export async function startShells(count: number, report: (line: string) => void)
         return shell.url;
       }),
     );
-    return { shells, publish, change, stop };
+    return { shells, publish, change, remotes, stop };
   } catch (failure) {
     await stop();
     throw failure;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { releaseId, type Plan } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import { LRUCache } from 'lru-cache';
@@ -95,6 +95,6 @@ export function createReceipts(secret: string, now: () => number = Date.now): Re
   }
 }
 
-function derive(secret: string, label: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', label, 32));
+function derive(secret: string, label: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
 }
