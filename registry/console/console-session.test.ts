@@ -115,3 +115,10 @@ test('finding 22: who signs in anew in a browser ends the session it had until t
   const isIn = async (person: { cookie: string }) => (await look('/', person)).body.includes('Sign out');
   expect([await isIn(before), await isIn(after), await isIn(elsewhere)]).toEqual([false, true, true]);
 });
+
+test('who signs in on the way to a very long address starts at the overview: no header grows with what was asked', async () => {
+  const { statusCode, headers } = await look(
+    `/console/production/remotes/mfe-quiz/faults?x=${'%20'.repeat(3_000)}`,
+  );
+  expect([statusCode, headers.location]).toEqual([303, '/console/sign-in?next=%2F']);
+});

@@ -74,9 +74,12 @@ function whoIsHere({ session, path }: Visit): Html {
   </form>`;
 }
 
+/** A longer address does not fit into the header of a redirect everywhere; characters. */
+const maxNext = 2_000;
+
 /** The page to sign in on, which leads back to where somebody was, unless that was there. */
 export function signInPath(path: string): string {
-  const next = path.startsWith('/console/sign-in') ? '/' : path;
+  const next = path.startsWith('/console/sign-in') || path.length > maxNext ? '/' : path;
   return `/console/sign-in?next=${encodeURIComponent(next)}`;
 }
 
