@@ -31,3 +31,18 @@ test('other errors keep their message and code, and what is no error is not repe
   });
   expect(JSON.stringify(loggedError('9000000001'))).not.toContain('9000000001');
 });
+
+test('finding 21: a parameter that looks like a place in the code is not logged', () => {
+  const failure = Object.assign(new Error('Failed query: select $1\nparams: \n    at 9876543210'), {
+    query: 'select $1',
+    params: ['\n    at 9876543210'],
+  });
+  const logged = loggedError(failure);
+  expect(JSON.stringify(logged)).not.toContain('9876543210');
+  expect(logged.stack).toMatch(/^\s+at .*logged-error/);
+});
+
+test('the failures that one gathers are logged with it', () => {
+  const logged = loggedError(new AggregateError([new Error('one'), new Error('two')], '2 failed'));
+  expect(logged.errors?.map(({ message }) => message)).toEqual(['one', 'two']);
+});

@@ -5,6 +5,8 @@ export type LoggedError = {
   code?: string;
   stack: string;
   cause?: LoggedError;
+  /** The failures that an `AggregateError` gathers. */
+  errors?: LoggedError[];
 };
 
 const maxCauses = 5;
@@ -22,13 +24,19 @@ export function loggedError(failure: unknown, causes = maxCauses): LoggedError {
     type: constructor.name || name,
     message: messageOf(failure),
     ...(typeof code === 'string' && { code }),
-    // The lines before hold the message once more.
-    stack: (failure.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
+    stack: placesOf(failure),
     ...(cause !== undefined && causes > 0 && { cause: loggedError(cause, causes - 1) }),
+    ...(failure instanceof AggregateError &&
+      causes > 0 && {
+        errors: failure.errors.slice(0, maxCauses).map((each) => loggedError(each, causes - 1)),
+      }),
   };
+}
+
+/** The lines of a stack after the message, which may itself have lines that look like places. */
+function placesOf({ stack = '', message }: Error): string {
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  return lines.filter((line) => /^\s+at /.test(line)).join('\n');
 }
 
 function messageOf(failure: Error): string {
