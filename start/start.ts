@@ -8,7 +8,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
 const report = (line: string) => console.log(line);
 
-const starting = startEverything({ root, home, ports: readPorts(process.env), report });
+const starting = Promise.resolve().then(() =>
+  startEverything({ root, home, ports: readPorts(process.env), report }),
+);
 let ending: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (ending ??= end()));

@@ -14,7 +14,7 @@ import { createApiServer } from './create-api-server.ts';
 import { createContentServer } from './create-content-server.ts';
 
 /** `npm test -- generated-calls` sends 200,000; `CALLS_SEED` plays a run again. */
-const calls = Number(process.env['CALLS'] ?? 1_500);
+const calls = Number(process.env['CALLS'] ?? 1_000);
 const seed = Number(process.env['CALLS_SEED'] ?? Date.now() % 1_000_000);
 const longestMs = 250;
 const roundCalls = 750;
