@@ -46,31 +46,36 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
     openCaller((server.server.address() as AddressInfo).port),
   );
   // Accounts sign out, are deleted, pay: every round begins with new ones.
-  for (let left = calls; left > 0 && faults.length < 20; left -= roundCalls) {
-    const material = await materialOf(site);
-    const makers = Object.values(servers).map((server) =>
-      callMaker({ ...material, random, routes: routesOf(server) }),
-    );
-    let sent = 0;
-    const one = async () => {
-      while (sent < Math.min(left, roundCalls) && faults.length < 20) {
-        sent += 1;
-        // One in eight to the content host, which has few calls.
-        const side = random() < 0.125 ? 1 : 0;
-        const call = makers[side]!();
-        const { status, milliseconds, headers } = await callers[side]!.call(call).catch((failure: Error) => {
-          throw new Error(`${failure.message} ${shown(call)}`);
-        });
-        counts.set(status, (counts.get(status) ?? 0) + 1);
-        if (!documentedStatuses(call.method, headers[routeHeader]).has(status))
-          faults.push(`${status} ${headers[routeHeader] ?? 'no route'}: ${shown(call)}`);
-        if (milliseconds > longestMs && (await isSlow(callers[side]!, call)))
-          faults.push(`${Math.round(milliseconds)} ms ${shown(call)}`);
-      }
-    };
-    await Promise.all([one(), one(), one(), one()]);
+  try {
+    for (let left = calls; left > 0 && faults.length < 20; left -= roundCalls) {
+      const material = await materialOf(site);
+      const makers = Object.values(servers).map((server) =>
+        callMaker({ ...material, random, routes: routesOf(server) }),
+      );
+      let sent = 0;
+      const one = async () => {
+        while (sent < Math.min(left, roundCalls) && faults.length < 20) {
+          sent += 1;
+          // One in eight to the content host, which has few calls.
+          const side = random() < 0.125 ? 1 : 0;
+          const call = makers[side]!();
+          const { status, milliseconds, headers } = await callers[side]!.call(call).catch(
+            (failure: Error) => {
+              throw new Error(`${failure.message} ${shown(call)}`);
+            },
+          );
+          counts.set(status, (counts.get(status) ?? 0) + 1);
+          if (!documentedStatuses(call.method, headers[routeHeader]).has(status))
+            faults.push(`${status} ${headers[routeHeader] ?? 'no route'}: ${shown(call)}`);
+          if (milliseconds > longestMs && (await isSlow(callers[side]!, call)))
+            faults.push(`${Math.round(milliseconds)} ms ${shown(call)}`);
+        }
+      };
+      await Promise.all([one(), one(), one(), one()]);
+    }
+  } finally {
+    for (const { close } of callers) close();
   }
-  for (const { close } of callers) close();
 
   expect({ seed, faults }).toEqual({ seed, faults: [] });
   // The calls reach something: not all of them are refused at the door.

@@ -233,7 +233,8 @@ function wellFormed(text: string): string {
 }
 
 function header(text: string): string {
-  return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '');
+  // With the path they stay below the 16 kB that Node's parser takes.
+  return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').slice(0, 400);
 }
 
 const longestSilenceMs = 20_000;
