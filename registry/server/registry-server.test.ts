@@ -18,6 +18,8 @@ beforeEach(async () => {
   number += 1;
   registry = await postgres.openRegistry(`registry-${number}`);
 });
+// PostgreSQL has a hundred connections, and each registry holds some.
+afterEach(() => registry.close());
 
 const get = (url: string, headers = {}) => registry.app.inject({ url, headers });
 
