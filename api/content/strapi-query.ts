@@ -45,7 +45,7 @@ const querySchema = v.object({
  * Reads Strapi's query language as far as the content calls use it: `pagination[page]`,
  * `pagination[pageSize]`, `filters[field][$operator]` and `sort=field:desc`. `populate` is accepted
  * and changes nothing: relations always come along. No page holds more than `largestPage` entries. Undefined
- * when the query cannot be understood, or holds the character U+0000.
+ * when the query cannot be understood, or holds a text that is none.
  */
 export function readStrapiQuery(search: string, largestPage: number): StrapiQuery | undefined {
   const raw = qs.parse(search, { depth: 5, parameterLimit: 200, arrayLimit: 200 });

@@ -62,6 +62,20 @@ test('the character U+0000 is a 400 that names its field, wherever it comes in',
   expect(enquiry.json()).toMatchObject({ data: { fieldErrors: [{ field: 'name' }] } });
 });
 
+test('finding 22: half a character is a 400 that names its field, and no failure of ours', async () => {
+  const enquiry = { email: 'a@b.example', mobileNumber: '9000000101', companyName: 'Acme', consent: true };
+  const { statusCode, body } = await site.api.inject({
+    method: 'POST',
+    url: '/security/api/b2b-inquiry',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...enquiry, name: 'Asha', useCase: '\ud800' }),
+  });
+  expect(statusCode).toBe(400);
+  expect(JSON.parse(body)).toMatchObject({ data: { fieldErrors: [{ field: 'useCase' }] } });
+  const whole = { ...enquiry, name: 'Asha 👋🏽', useCase: 'स्वागत' };
+  expect(await site.call('POST', '/security/api/b2b-inquiry', { body: whole })).toMatchObject({ http: 200 });
+});
+
 test('an unknown call is a 404 in the envelope, a body that is not JSON a 400', async () => {
   expect(await site.call('GET', '/nowhere')).toMatchObject({
     http: 404,

@@ -5,7 +5,7 @@ import { wrongFields } from './read-request.ts';
 
 /**
  * Refuses calls with a text in address, query or body that no call accepts, with a 400 that names the field,
- * before any pattern sees it: one with the character U+0000, which no database text holds, and one that is
+ * before any pattern sees it: one with the character U+0000 or half a character, which no database text holds, and one that is
  * longer than the longest field. A body that is read as one text is left to its route.
  */
 export function refuseText(server: FastifyInstance): void {

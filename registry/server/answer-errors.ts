@@ -45,13 +45,16 @@ function statusOfRefusal(failure: unknown): number | undefined {
   return statusCode < 500 ? statusCode : undefined;
 }
 
-/** Throws INVALID_INPUT for the character U+0000 anywhere in a request: PostgreSQL stores and compares none. */
+/** Throws INVALID_INPUT for U+0000 or half a character anywhere in a request: PostgreSQL stores and compares none. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params, query, body }) => {
     for (const [what, part] of Object.entries({ path: params, query, body })) {
       const at = Buffer.isBuffer(part) ? undefined : pathOfNul(part);
       if (at !== undefined)
-        throw new PlatformError('INVALID_INPUT', `${what}: ${at}: holds the character U+0000`);
+        throw new PlatformError(
+          'INVALID_INPUT',
+          `${what}: ${at}: holds the character U+0000, or half of another`,
+        );
     }
   });
 }

@@ -31,6 +31,9 @@ test('the character U+0000 is refused wherever it stands, and its place is named
     expect.objectContaining({ code: 'INVALID_INPUT', details: { field: 'items.1.name' } }),
   );
   expect(pathOfNul({ who: { 'a\0': 1 } })).toBe('who');
+  expect(pathOfNul({ who: 'a\ud800' })).toBe('who');
+  expect(pathOfNul({ who: [{ '\udc00b': 1 }] })).toBe('who.0');
+  expect(pathOfNul('नमस्ते 👋🏽')).toBeUndefined();
   expect(pathOfNul(['all', { is: 'well' }, null, 1])).toBeUndefined();
 });
 

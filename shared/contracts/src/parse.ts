@@ -14,9 +14,13 @@ export function parseAtDoor<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const nul = pathOfNul(value);
   if (nul !== undefined) {
-    throw new PlatformError(code, `${what}: ${nul || '(whole)'}: holds the character U+0000`, {
-      details: { field: nul || '(whole)' },
-    });
+    throw new PlatformError(
+      code,
+      `${what}: ${nul || '(whole)'}: holds the character U+0000, or half of another`,
+      {
+        details: { field: nul || '(whole)' },
+      },
+    );
   }
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
@@ -26,12 +30,15 @@ export function parseAtDoor<Schema extends v.GenericSchema>(
   throw new PlatformError(code, `${what}: ${field}: ${issue.message}`, { details: { field } });
 }
 
+/** Half of a character that UTF-16 writes as two: JSON can name one, and it is no text. */
+const halfCharacter = /\p{Surrogate}/u;
+
 /**
- * Where a value from outside holds the character U+0000, as a path of keys; undefined where nowhere. It is
- * no text anybody types, and PostgreSQL keeps none of it.
+ * Where a value from outside holds the character U+0000 or half a character, as a path of keys; undefined
+ * where nowhere. Neither is text anybody types, and PostgreSQL keeps none of it.
  */
 export function pathOfNul(value: unknown): string | undefined {
-  return pathOfText(value, (text) => text.includes('\0'));
+  return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
 /** Where a value from outside holds a text or key of this kind, as a path of keys; undefined where nowhere. */
