@@ -112,5 +112,5 @@ export const onlyIn = {
   '@aws-sdk/client-s3': 'registry',
   '@opentelemetry': 'tracing',
   webpack: ['build', 'benchmark'],
-  '@module-federation/enhanced': ['build', 'benchmark'],
+  '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };

@@ -1,15 +1,17 @@
 import { localised, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
-import { maintenanceEvent } from './maintenance.ts';
-import { calmMs, onceIdle } from './wake-schedule.ts';
+import type { BootServices } from './boot-services.ts';
 
 /**
  * Follows the app's configuration (C01) in its slice of the store: a refusal shows a toast with its message
  * or error, a lost call one of ours; the site goes on with what it has (specification, sections 4 and 8).
  * Returns what asks for it, once: `soon` when the page has been alive for a while, `now` at once.
  */
-export function followAppConfig({ platform, language }: BrowserPlatform): {
+export function followAppConfig(
+  { platform, language }: BrowserPlatform,
+  { announceMaintenance, onceCalm }: Pick<BootServices, 'announceMaintenance' | 'onceCalm'>,
+): {
   soon: () => void;
   now: () => void;
 } {
@@ -19,12 +21,11 @@ export function followAppConfig({ platform, language }: BrowserPlatform): {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
     const { text } = localised(maintenance, 'message', language);
-    document.documentElement.dataset['maintenance'] = text || translate(messages, language)('maintenance');
-    document.dispatchEvent(new Event(maintenanceEvent));
+    announceMaintenance(text || translate(messages, language)('maintenance'));
   });
   const now = () => {
     if (!asked) void appConfig.start();
     asked = true;
   };
-  return { now, soon: () => void setTimeout(() => onceIdle(now), calmMs) };
+  return { now, soon: () => onceCalm(now) };
 }

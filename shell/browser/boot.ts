@@ -1,3 +1,4 @@
+import { createBootServices } from './boot-services.ts';
 import { carryInput } from './carried-input.ts';
 import { createDocuments, fetchPage } from './documents.ts';
 import { createExposures } from './exposures.ts';
@@ -64,6 +65,7 @@ function boot() {
     navigate: (path, options) => navigation.go(path, options),
     fail,
     telemetry,
+    services: createBootServices(() => page),
     shown: exposures.shown,
     isKilled,
     addSlot: (key, record, release) =>

@@ -19,8 +19,6 @@ import {
 } from '@marquee/mount';
 import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
-import { browserStorage } from './browser-storage.ts';
-import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
 import { callTracing } from './page-trace.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -35,11 +33,11 @@ export type BrowserPlatform = {
 
 /** The services of a page in the browser: one bus, one session, one client for every island. */
 export function createBrowserPlatform(
-  { page, sound, navigate }: RuntimeStart,
+  { page, sound, navigate, services }: RuntimeStart,
   telemetry: Telemetry,
 ): BrowserPlatform {
   const { language, hosts } = page();
-  const storage = createStorage(browserStorage());
+  const storage = createStorage(services.storage());
   const session = createSession({
     storage,
     storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
@@ -82,7 +80,7 @@ export function createBrowserPlatform(
       session,
       deviceId: () => deviceId(storage),
       userAgent: navigator.userAgent,
-      enabled: () => mayMeasure(page().later.consent, readChoice(document.cookie), browserSaysNo()),
+      enabled: services.mayMeasure,
     }),
     slices,
     toast,

@@ -1,30 +1,33 @@
 import { PlatformError } from '@marquee/contracts';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
-import { hostContainers } from './host-containers.ts';
+import {
+  loadRemote,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
+import { integrityPlugin } from './integrity-plugin.ts';
 import type { BrowserRelease } from './page-data.ts';
-import { sharedModules } from './shared-modules.ts';
 
 const deadlineMs = 10_000;
 
-/** What the entry of a remote leaves behind: the container every Module Federation build makes. */
-type Container = { get(expose: string): Promise<() => unknown> };
-
 /**
- * Loads remotes' code: the containers that Module Federation's build makes of them, whose host the shell
- * is (decision 0039). Every script is made here, with the hash the signed release names: a file without a
- * known hash is never put into the page, whatever its address.
+ * Loads the code of remotes by Module Federation's runtime. Each release is a remote of its own, registered with
+ * the entry that the plan names when it is first needed.
  */
 export function createFederation() {
   const hashes = new Map<string, string>();
-  const containers = new Map<string, Promise<Container>>();
-  hostContainers({ shared: sharedModules, scriptFor: (url) => plannedScript(url, hashes) });
+  const plugins = [integrityPlugin(hashes)];
+  // The shell's instance exists already and loads entries; those of remotes are created later and load chunks.
+  registerPlugins(plugins);
+  registerGlobalPlugins(plugins);
 
   return {
     routes: async (remote: string, release: BrowserRelease) =>
       (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
     slots: async (remote: string, release: BrowserRelease) =>
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
-    /** The failure with its cause named: bytes that are not the published ones, or a file that did not come. */
+    /** The failure with its cause named: bytes that are not the published ones, or a file that did not load. */
     async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
       const { isLoadFailure, tellLoadFailure } = await import(
         /* webpackChunkName: "load-failure" */ './load-failure.ts'
@@ -40,69 +43,28 @@ export function createFederation() {
   ): Promise<Exports> {
     const release = planned.origin ? await fromHere(planned, planned.origin) : planned;
     const name = `${remote}@${release.version}`;
+    register(release);
     try {
-      return await withinDeadline(exposed<Exports>(release, part), name);
+      const loaded = await withinDeadline(loadRemote<Exports>(`${release.container}/${part}`), name);
+      if (!loaded) throw new Error(`${name} does not expose ${part}`);
+      return loaded;
     } catch (cause) {
       throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} did not load from ${release.base}`, { cause });
     }
   }
 
-  async function exposed<Exports>(release: BrowserRelease, part: string): Promise<Exports> {
-    const { get } = await containerOf(release);
-    const factory = await get(`./${part}`);
-    return factory() as Exports;
-  }
-
-  /** The container of a release, loaded once; a failure leaves the next try its own. */
-  function containerOf({ container, base, files }: BrowserRelease): Promise<Container> {
+  /** Module Federation ignores a remote that is registered already. */
+  function register({ container, base, files }: BrowserRelease) {
     for (const [file, hash] of Object.entries(files))
       hashes.set(new URL(base + file, location.href).pathname, hash);
-    const known = containers.get(container);
-    if (known) return known;
-    const loading = startContainer(container, new URL(`${base}entry.js`, location.href).href);
-    containers.set(container, loading);
-    loading.catch(() => containers.delete(container));
-    return loading;
-  }
-
-  async function startContainer(name: string, entry: string): Promise<Container> {
-    await loadEntry(plannedScript(entry, hashes));
-    // An entry declares its container as a global of a name that only the plan knows.
-    const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
-    if (!container) throw new Error(`${entry} leaves no ${name} behind`);
-    return container;
+    const entry = new URL(`${base}entry.js`, location.href).href;
+    registerRemotes([{ name: container, entry, entryGlobalName: container }]);
   }
 
   async function fromHere(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
     const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
     return localRelease(planned, origin);
   }
-}
-
-/** A script with the hash it was published with; the making throws where no release of the page knows one. */
-function plannedScript(url: string, hashes: ReadonlyMap<string, string>): HTMLScriptElement {
-  const { pathname, origin } = new URL(url, location.href);
-  const hash = hashes.get(pathname);
-  if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
-
-  const script = document.createElement('script');
-  script.src = url;
-  script.integrity = hash;
-  if (origin !== location.origin) script.crossOrigin = 'anonymous';
-  script.async = true;
-  return script;
-}
-
-/** Settles when an entry has run; rejects, and takes it out of the page, when it did not come or may not run. */
-function loadEntry(script: HTMLScriptElement): Promise<void> {
-  return new Promise((resolve, reject) => {
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${script.src} did not load`));
-    });
-    document.head.append(script);
-  });
 }
 
 function withinDeadline<Result>(work: Promise<Result>, name: string): Promise<Result> {

@@ -35,6 +35,7 @@ function aPage(
     loadRuntime: async () => ({
       navigateWithin: async () => undefined,
       endWithin: async () => undefined,
+      islandStatus: () => undefined,
       recording: () => [],
       publishNavigated: () => undefined,
       askForConfig: () => undefined,

@@ -1,13 +1,18 @@
 import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
-import { mountPage, mountSlot, startIsland, type LiveIsland } from '@marquee/mount/browser';
+import {
+  pageIsland,
+  slotIsland,
+  startIsland,
+  type Island,
+  type IslandLifecycles,
+} from '@marquee/mount/browser';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
 import { traceMount } from './page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import { stackOf } from './stack-of.ts';
 import type { Telemetry } from './telemetry.ts';
 import { askForSlot } from './ask-for-slot.ts';
 
@@ -22,13 +27,20 @@ export function createLiveIslands({
   surroundings: BrowserPlatform;
   federation: ReturnType<typeof createFederation>;
   telemetry: Telemetry;
-}): Pick<Runtime, 'wake' | 'navigateWithin' | 'endWithin'> {
-  const living = new Map<HTMLElement, LiveIsland>();
+}): Pick<Runtime, 'wake' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
+  const living = new Map<HTMLElement, Island>();
+  /** The latest island of an element, mounted or not. */
+  const started = new WeakMap<HTMLElement, Island>();
   const waking = new Map<HTMLElement, Promise<void>>();
   const { language, platform, audio } = surroundings;
   const slotHost: SlotHost = { where: 'browser', fill };
 
-  return { wake: (element, record) => wake(element, record, releaseOf(record)), navigateWithin, endWithin };
+  return {
+    wake: (element, record) => wake(element, record, releaseOf(record)),
+    navigateWithin,
+    endWithin,
+    islandStatus: (element) => started.get(element)?.status(),
+  };
 
   /** Its own time and an event may both ask for an island; its code is on its way once, and mounted once. */
   function wake(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
@@ -45,9 +57,11 @@ export function createLiveIslands({
     const began = performance.now();
     const ended = traceMount(record, telemetry);
     try {
-      const island = await startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
-        mount(element, record, release),
+      const island = startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
+        load(element, record, release),
       );
+      started.set(element, island);
+      await island.mounted;
       // The visitor may have moved on while the code was on its way.
       if (!element.isConnected) return await island.unmount();
       if (start.isKilled(record.remote)) {
@@ -69,11 +83,12 @@ export function createLiveIslands({
     }
   }
 
-  async function mount(
+  /** The island's lifecycles, once the code of its release is here. */
+  async function load(
     element: HTMLElement,
     record: SlotRecord,
     release: BrowserRelease,
-  ): Promise<LiveIsland> {
+  ): Promise<IslandLifecycles> {
     const common = {
       element,
       prefix: `${element.dataset['key'] ?? ''}-`,
@@ -93,12 +108,12 @@ export function createLiveIslands({
         throw new PlatformError('REMOTE_DID_NOT_LOAD', `${record.remote} has no route ${record.route}`);
       const leave = (path: string, options: { replace: boolean }) =>
         start.navigate(localPath(path, language), options);
-      return mountPage(page, { ...common, path: record.path, leave });
+      return pageIsland(page, { ...common, path: record.path, leave });
     }
     const slots = await federation.slots(record.remote, release);
     const slot = slots.find(({ name }) => name === record.slot);
     if (!slot) throw new PlatformError('SLOT_UNKNOWN', `${record.remote} has no slot ${record.slot}`);
-    return mountSlot(slot, { ...common, params: record.params, url: new URL(record.path, location.href) });
+    return slotIsland(slot, { ...common, params: record.params, url: new URL(record.path, location.href) });
   }
 
   /** A place for a slot in a living page: takes over what the server put there, else draws it. */
@@ -109,7 +124,7 @@ export function createLiveIslands({
     return {
       update: (params) => {
         const element = host.querySelector<HTMLElement>(':scope > [data-slot]');
-        if (element) living.get(element)?.update?.(params);
+        if (element) living.get(element)?.update({ params }).catch(console.error);
       },
       empty: () => {
         ended = true;
@@ -140,11 +155,10 @@ export function createLiveIslands({
   async function navigateWithin(path: string) {
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
     const island = page && living.get(page);
-    if (!island?.navigate) return undefined;
-    const [meta, { pageHead }] = await Promise.all([
-      island.navigate(path),
-      import(/* webpackChunkName: "page-head" */ '../page/page-head.ts'),
-    ]);
+    if (!island) return undefined;
+    // First, so that the address changes as soon as the page does.
+    const { pageHead } = await loadPageHead();
+    const meta = await island.update({ path });
     const { language, head, hosts } = start.page();
     const { pathname } = new URL(path, head.siteUrl);
     const mediaHosts = [hosts.main, hosts.content, head.siteUrl];
@@ -180,7 +194,7 @@ export function createLiveIslands({
       ...booked(record),
       cause,
       message: message.slice(0, 500),
-      stack: stackOf(failure),
+      stack: start.services.stackOf(failure),
     });
   }
 
@@ -191,6 +205,11 @@ export function createLiveIslands({
     if (!release) throw new PlatformError('RELEASE_UNKNOWN', `The page names no release of ${remote}`);
     return release;
   }
+}
+
+/** What makes the head of a page that shows another query; loaded ahead once the first island is mounted. */
+export function loadPageHead() {
+  return import(/* webpackChunkName: "page-head" */ '../page/page-head.ts');
 }
 
 function booked({ remote, version }: SlotRecord) {

@@ -1,6 +1,6 @@
 import { loadScript } from './load-script.ts';
 import type { Script } from './page-data.ts';
-import { runtimeEvent, type Runtime, type RuntimeStart, type RuntimeStarter } from './runtime-contract.ts';
+import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
 
 /** Loads the runtime once, when the first island needs it; a failed load is tried again on the next call. */
 export function createRuntimeLoader(page: Document, scripts: () => Script[], start: RuntimeStart) {
@@ -13,7 +13,7 @@ export function createRuntimeLoader(page: Document, scripts: () => Script[], sta
     /** Whether it is here or on its way. */
     wanted: () => loading !== undefined,
     load: () => {
-      loading ??= loadScript<RuntimeStarter>(page, scripts(), runtimeEvent)
+      loading ??= loadScript<RuntimeStarter>(page, scripts(), 'marquee:runtime' satisfies RuntimeEvent)
         .then((starter) => starter(start))
         .then((started) => (runtime = started))
         .catch((failure: unknown) => {

@@ -1,5 +1,6 @@
 import type { RecordedStep } from '@marquee/event-bus';
 import type { PageHead } from '../page/page-head.ts';
+import type { BootServices } from './boot-services.ts';
 import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -13,6 +14,7 @@ export type RuntimeStart = {
   /** Draws the fallback of a slot that failed, retry button included, or that its remote is switched off. */
   fail: (element: HTMLElement, record: SlotRecord) => void;
   telemetry: Telemetry;
+  services: BootServices;
   /** Told of a slot that came into the page after it was served. */
   shown: (element: HTMLElement) => void;
   /** Whether a remote was switched off since the page was served. */
@@ -27,6 +29,8 @@ export type Runtime = {
   wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
   /** Asks for the app's configuration through the store, unless that was done. */
   askForConfig: () => void;
+  /** What single-spa says of the island of an element; undefined before its first mount begins. */
+  islandStatus: (element: HTMLElement) => string | undefined;
   /** Another search part of the page that stands: its head when its own router took it. */
   navigateWithin: (path: string) => Promise<PageHead | undefined>;
   /** Ends every island below an element; settles once nothing of them is left. */
@@ -37,6 +41,6 @@ export type Runtime = {
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };
 
-/** The runtime's script announces itself by this event; its detail is what starts it. */
-export const runtimeEvent = 'marquee:runtime';
+/** The runtime's script announces itself by this event; its detail is what starts it. A type: the two builds share no code. */
+export type RuntimeEvent = 'marquee:runtime';
 export type RuntimeStarter = (start: RuntimeStart) => Promise<Runtime>;

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { federationGlobal } from '@marquee/contracts';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { isQuick } from './support.ts';
 
@@ -195,30 +194,30 @@ test('feature 8: a file that was tampered with is refused under another address 
   });
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
-  // What every entry asks for the script of a chunk; a release may ask it for whatever it likes.
-  await page.waitForFunction((known) => known in globalThis, federationGlobal);
-  const outcome = await page.evaluate(async (known) => {
-    type Host = {
-      bundlerRuntime: {
-        init(): {
-          loaderHook: { lifecycle: { createScript: { emit(asked: { url: string }): HTMLScriptElement } } };
-        };
+  // What every entry calls for the script of a chunk; a release may pass it any URL.
+  await page.waitForFunction(() => '__FEDERATION__' in globalThis);
+  const outcome = await page.evaluate(async () => {
+    type Instance = {
+      name: string;
+      loaderHook: {
+        lifecycle: { createScript: { emit(given: { url: string; attrs: object }): HTMLScriptElement } };
       };
     };
-    // A global of the page's, whose name only the contracts know: no type has it.
-    const host = (globalThis as unknown as Record<string, Host>)[known]!;
-    const { createScript } = host.bundlerRuntime.init().loaderHook.lifecycle;
+    // Module Federation's own global, of which this file has no types.
+    const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
+    const { __INSTANCES__: instances } = __FEDERATION__;
+    const shell = instances.find(({ name }) => name === 'shell')!;
     const { releases } = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '') as {
       releases: Record<string, { base: string }>;
     };
     const entry = new URL(`${releases['mfe-quiz']?.base}entry.js`, location.href);
-    const script = createScript.emit({ url: `${entry.href}?again=1` });
+    const script = shell.loaderHook.lifecycle.createScript.emit({ url: `${entry.href}?again=1`, attrs: {} });
     return new Promise((resolve) => {
       script.addEventListener('load', () => resolve('ran'));
       script.addEventListener('error', () => resolve('refused'));
       document.head.append(script);
     });
-  }, federationGlobal);
+  });
   // The page's own tries may still be on their way when all is said.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(outcome).toBe('refused');

@@ -12,16 +12,17 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 /**
  * What a page may weigh as it travels, in kB: a little above what it weighs, so that growth is noticed.
  * `scripts` are all that its HTML names. When a page gets lighter, so does its budget.
+ * Public seams cost 36 kB of it: the goal is 1.25 × monolith before a tap (decisions 0050 to 0052).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 130.9 },
-  'star page': { html: 37, scripts: 131.4 },
+  home: { html: 30, scripts: 165 },
+  'star page': { html: 37, scripts: 165.3 },
   'news article': { html: 32, scripts: 7.6 },
-  'order wizard': { html: 30, scripts: 144.8 },
+  'order wizard': { html: 30, scripts: 167.8 },
 };
 
 /** What comes once a page lives, and nobody waits for. */
-const afterwards = /\/(later|toasts|single-spa)\./;
+const afterwards = /\/(later|toasts|page-head)\./;
 
 /**
  * Pages of text and pages that wait for a finger, for whoever is signed out, with everything that comes by

@@ -25,7 +25,7 @@ test('feature 33: the overlay names owner, release, why, load time and state of 
   for (const line of await panel.locator('details').all()) {
     await expect(line.locator('summary')).toHaveText(/^[a-z.-]+ mfe-[a-z]+@\d+\.\d+\.\d+/);
     await expect(line.locator('dl')).toContainText(
-      /Owner.*[Tt]eam.*Why.*live for everybody.*State.*Mounted in/,
+      /Owner.*[Tt]eam.*Why.*live for everybody.*State.*single-spa.*Mounted in/,
     );
   }
   const own = panel.locator('details').filter({ has: page.getByText('page', { exact: true }) });

@@ -7,8 +7,7 @@ export type { Content, ContentOptions, ListQuery } from './on-demand/content/cre
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';
-export { mainHeaders } from './main-headers.ts';
-export { readEnvelope, type Envelope } from './read-envelope.ts';
+export type { MainHeaders } from './main-headers.ts';
 export { deviceId } from './device-id.ts';
 export { internationalCountry, isInternational } from './home-country.ts';
 export { tokenPriceRequest } from './token-price-request.ts';

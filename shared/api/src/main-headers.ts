@@ -3,8 +3,10 @@ import type { JsonStorage } from './json-storage.ts';
 /** Where the version the app config names is kept; a header of every later call. */
 export const versionNameKey = 'app_version_name';
 
+export type MainHeaders = { app_version_code: '2203'; app_version_name: string; os_type: 'web' };
+
 /** The headers of every call to the main API (specification, section 7). */
-export function mainHeaders(storage: JsonStorage): Record<string, string> {
+export function mainHeaders(storage: JsonStorage): MainHeaders {
   return {
     app_version_code: '2203',
     app_version_name: storage.readText(versionNameKey, '') || '2.203',

@@ -9,11 +9,6 @@ export const leanModules: Partial<Record<SharedModule, string>> = {
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),
 };
 
-/** For webpack's `resolve.alias`: leads each of these names to its part. */
-export const leanAliases = Object.fromEntries(
-  Object.entries(leanModules).map(([name, file]) => [`${name}$`, file]),
-);
-
 /** The names a page may import from a shared module; undefined when it is shared whole. */
 export function leanNames(name: string): ReadonlySet<string> | undefined {
   const file = leanModules[name as SharedModule];

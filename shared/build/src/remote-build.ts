@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  containerName,
-  federationGlobal,
-  manifestSchema,
-  parseAtDoor,
-  type RemoteManifest,
-} from '@marquee/contracts';
+import { containerName, manifestSchema, parseAtDoor, type RemoteManifest } from '@marquee/contracts';
 import { localVersion } from '@marquee/contracts/override';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -20,6 +14,7 @@ import { commonConfiguration, minimizers, scriptRule, styleRule } from './compil
 import { compressionPlugins } from './compression.ts';
 import { leanNames } from './lean-modules.ts';
 import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
+import { rangeOf } from './shared-versions.ts';
 
 // Unless told where webpack is, Module Federation learns it from an error that costs every build half a second.
 process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
@@ -84,13 +79,6 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    externals: [
-      // A container asks its host for what it shares; the shell answers itself (decision 0039).
-      ({ request = '' }, callback) =>
-        /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)
-          ? callback(undefined, `global ${federationGlobal}`)
-          : callback(),
-    ],
     module: { rules: [scriptRule('browser'), styleRule('browser', { folder, prefix })] },
     optimization: {
       minimizer: minimizers,
@@ -106,11 +94,15 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
           './slots': { import: [path.join(folder, manifest.entries.slots)], name: 'slots' },
         },
         shared: Object.fromEntries(
-          sharedModuleNames.map((name) => [name, { singleton: true, import: false, requiredVersion: false }]),
+          sharedModuleNames.map((name) => [
+            name,
+            { singleton: true, import: false, requiredVersion: rangeOf(folder, name) },
+          ]),
         ),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',

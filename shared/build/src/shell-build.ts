@@ -1,17 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack, { type Configuration, type Stats } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule, type Stats } from 'webpack';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
-import { findHeldModules, findingLayer, holdModules } from './held-modules.ts';
-import { leanAliases } from './lean-modules.ts';
-import { sharedChunkOf, type SharedChunk, type SharedModule } from './shared-modules.ts';
+import { leanModules } from './lean-modules.ts';
+import { rangeOf, versionOf } from './shared-versions.ts';
+import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 /**
  * The shell's builds. `boot` is on every page: small, without React; beside it `later`, which comes once
- * the page is interactive. `runtime` comes when the first island wakes: React and everything else that is
- * shared with remotes, single-spa. `worker` is the thread in which a release renders on the server; the service
+ * the page is interactive. `runtime` loads when the first island hydrates: Module Federation's runtime,
+ * single-spa, React and everything else that is shared with remotes. It is a build of its own, because
+ * Module Federation puts its runtime into every entry of a build. `worker` is the thread in which a release renders on the server; the service
  * worker keeps pages for reading without a line.
  */
 export function shellBuild(folder: string): Configuration[] {
@@ -44,7 +46,6 @@ function workerBuild(folder: string): Configuration {
       library: { type: 'commonjs2' },
       clean: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: routerInProduction(folder) },
     module: { rules: [scriptRule('server')] },
     optimization: { minimize: false, nodeEnv: 'production' },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
@@ -55,14 +56,13 @@ function bootBuild(folder: string): Configuration {
   return {
     ...shellConfiguration(folder, 'boot'),
     entry: {
-      boot: [holdModules(folder), './browser/boot.ts'],
-      inspector: { import: './browser/inspector/inspector.ts', layer: findingLayer },
-      later: { import: ['./browser/later/later.ts', './page/later.css'], layer: findingLayer },
+      boot: './browser/boot.ts',
+      // These use modules of the boot script, which every page has.
+      inspector: { import: './browser/inspector/inspector.ts', dependOn: 'boot' },
+      later: { import: ['./browser/later/later.ts', './page/later.css'], dependOn: 'boot' },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',
     },
-    experiments: { layers: true },
-    externals: [findHeldModules(folder, findingLayer)],
   };
 }
 
@@ -70,21 +70,12 @@ function runtimeBuild(folder: string): Configuration {
   const common = shellConfiguration(folder, 'runtime');
   return {
     ...common,
-    entry: { runtime: './browser/runtime.ts' },
-    externals: [findHeldModules(folder)],
-    experiments: { layers: true },
-    module: {
-      rules: [
-        ...(common.module?.rules ?? []),
-        { test: /[\\/]moving-router\.ts$/, layer: apartLayer },
-        { test: /[\\/]node_modules[\\/]react[\\/]/, layer: onceLayer },
-      ],
-    },
+    entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
+    module: { rules: [...(common.module?.rules ?? []), oneRuntimeCore] },
     resolve: {
       ...common.resolve,
       // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
       conditionNames: ['es2015', '...'],
-      alias: { ...routerInProduction(folder), ...leanAliases },
     },
     optimization: {
       ...common.optimization,
@@ -94,8 +85,8 @@ function runtimeBuild(folder: string): Configuration {
           default: false,
           defaultVendors: false,
           shared: {
-            test: (module: { layer: string | null; nameForCondition(): string | null }) =>
-              module.layer !== apartLayer && chunkOfFile(module.nameForCondition()) !== undefined,
+            test: (module: { nameForCondition(): string | null }) =>
+              chunkOfFile(module.nameForCondition()) !== undefined,
             name: (module: { nameForCondition(): string | null }) =>
               chunkOfFile(module.nameForCondition()) ?? 'core',
             enforce: true,
@@ -103,23 +94,46 @@ function runtimeBuild(folder: string): Configuration {
         },
       },
     },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: Object.fromEntries(
+          sharedModuleNames.map((name) => [
+            name,
+            {
+              singleton: true,
+              version: versionOf(folder, name),
+              requiredVersion: rangeOf(folder, name),
+              ...(leanModules[name] && { import: leanModules[name] }),
+            },
+          ]),
+        ),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
+      }),
+      ...(common.plugins ?? []),
+    ],
   };
 }
 
-/** What is in this layer has a copy of its libraries to itself, cut down to what it uses of them. */
-const apartLayer = 'apart';
+/** Module Federation shares only what the build contains: this imports every shared module, and runs none. */
+const provideSharedModules = `data:text/javascript,export const provide=()=>[${sharedModuleNames
+  .map((name) => `import(${JSON.stringify(name)})`)
+  .join(',')}]`;
 
-/** What is in this one stays one copy, whichever layer asks for it. */
-const onceLayer = 'once';
-
-/** React Router's package leads to its development build whatever the mode; its production build lies beside. */
-export function routerInProduction(folder: string): Record<string, string> {
-  const production = path.join(folder, '../node_modules/react-router/dist/production');
-  return {
-    'react-router$': path.join(production, 'index.mjs'),
-    'react-router/dom$': path.join(production, 'dom-export.mjs'),
-  };
-}
+/**
+ * The plugin that hands the runtime to remotes is CommonJS: left alone, it would bring a second copy of the
+ * runtime, as CommonJS, beside the one that the shell's instance is made of.
+ */
+const oneRuntimeCore: RuleSetRule = {
+  test: /[\\/]@module-federation[\\/]inject-external-runtime-core-plugin[\\/]/,
+  resolve: { byDependency: { commonjs: { conditionNames: ['import', '...'] } } },
+};
 
 function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configuration {
   const output = path.join(folder, 'dist', part);
@@ -164,6 +178,7 @@ function chunkOfFile(file: string | null): SharedChunk | undefined {
       'scheduler',
       'react-router',
       'react-router-dom',
+      'single-spa',
       'rxjs',
       'tslib',
       'cookie',

@@ -23,7 +23,7 @@ export {
   type Release,
   type ReleaseAssets,
 } from './release.ts';
-export { containerName, federationGlobal, releaseId } from './release-names.ts';
+export { containerName, releaseId } from './release-names.ts';
 export {
   maxServedReleases,
   rolloutStepSchema,

@@ -2,7 +2,7 @@
 // so the shell shares this list instead of all of it.
 export { errorCode, PlatformError } from './errors.ts';
 export { parseAtDoor } from './parse.ts';
-export { federationGlobal, releaseId } from './release-names.ts';
+export { releaseId } from './release-names.ts';
 export { roster, starByKey } from './roster.ts';
 export { languageOptions } from './language.ts';
 export { eventKey } from './event.ts';

@@ -10,6 +10,3 @@ export function releaseId({ remote, version }: { remote: string; version: string
 export function containerName({ remote, version }: { remote: string; version: string }): string {
   return `${remote}_${version}`.replace(/\W/g, '_');
 }
-
-/** The global under which entries find the host of their containers: what Module Federation builds into them asks it. */
-export const federationGlobal = '_MARQUEE_FEDERATION';

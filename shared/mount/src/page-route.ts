@@ -4,6 +4,14 @@ import { useRouteError, type LoaderFunctionArgs, type RouteObject } from 'react-
 import type { PageDefinition } from './define-pages.ts';
 import type { PageModule } from './page.ts';
 
+/** The route object of a page: what it has besides is React Router's. */
+export type PageRoute = RouteObject & {
+  id: string;
+  path: string;
+  children?: never;
+  loader?: (given: LoaderFunctionArgs) => Promise<unknown>;
+};
+
 export type LoaderServices = { api: Api; content: Content };
 
 /** React Router's route object for one page, its loader given what the platform's loaders are given. */
@@ -11,7 +19,7 @@ export function pageRoute(
   { id, path }: PageDefinition,
   module: PageModule,
   { language, services }: { language: Language; services: LoaderServices },
-): RouteObject & { id: string; children?: never } {
+): PageRoute {
   const { Component, loader, handle, ErrorBoundary = ThrowOn, shouldRevalidate } = module;
   return {
     id,

@@ -10,7 +10,7 @@ export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;
   /** Undefined until the first island wakes. */
-  runtime: () => Pick<Runtime, 'recording'> | undefined;
+  runtime: () => Pick<Runtime, 'recording' | 'islandStatus'> | undefined;
 };
 
 /** Opens it; `onClosed` is told when whoever looks has closed it. Returns what closes it. */

@@ -86,7 +86,11 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   }
 
   function outline(): SlotFacts[] {
-    const slots = slotFacts(document, { plan, beacons: telemetry.recent() });
+    const slots = slotFacts(document, {
+      plan,
+      beacons: telemetry.recent(),
+      statusOf: (element) => runtime()?.islandStatus(element),
+    });
     drawOutlines(boxes, slots, chosen);
     return slots;
   }

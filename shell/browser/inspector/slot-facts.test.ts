@@ -19,6 +19,7 @@ test('each slot is told with its owner, release, variant, why, state, load time,
   const [teaser, page] = slotFacts(document, {
     plan: [{ remote: 'mfe-quiz', owner: 'Team Play', why }],
     beacons,
+    statusOf: ({ dataset }) => (dataset['state'] === 'live' ? 'MOUNTED' : undefined),
   });
 
   expect(teaser).toMatchObject({
@@ -29,6 +30,7 @@ test('each slot is told with its owner, release, variant, why, state, load time,
       ['Why', 'experiment e1, variant b, bucket 7'],
       ['Variant', 'b'],
       ['State', 'live, wakes on load'],
+      ['single-spa', 'MOUNTED'],
       ['Mounted in', '42 ms'],
       ['Vitals', 'CLS 0.010'],
     ],
@@ -38,6 +40,7 @@ test('each slot is told with its owner, release, variant, why, state, load time,
     ['Owner', 'unknown'],
     ['Why', 'unknown'],
     ['State', 'server, never wakes'],
+    ['single-spa', 'not started'],
     ['Mounted in', '–'],
   ]);
 });

@@ -17,7 +17,16 @@ export type SlotFacts = {
 /** Reads the slots of the page, in its order, with what the plan and the beacons say of them. */
 export function slotFacts(
   root: ParentNode,
-  { plan, beacons }: { plan: readonly PlannedFact[]; beacons: readonly Said[] },
+  {
+    plan,
+    beacons,
+    statusOf,
+  }: {
+    plan: readonly PlannedFact[];
+    beacons: readonly Said[];
+    /** single-spa's status of the island of an element. */
+    statusOf: (element: HTMLElement) => string | undefined;
+  },
 ): SlotFacts[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot][data-remote]')].map((element) => {
     const { slot = '', remote = '', release = '', variant, state = '', wake = '' } = element.dataset;
@@ -43,6 +52,7 @@ export function slotFacts(
           'State',
           wake === 'never' && state === 'server' ? 'server, never wakes' : `${state}, wakes on ${wake}`,
         ],
+        ['single-spa', statusOf(element) ?? 'not started'],
         ['Mounted in', mounts.length > 0 ? mounts.map((ms) => `${Math.round(ms)} ms`).join(', ') : '–'],
         ...(vitals.length > 0 ? ([['Vitals', vitals.join(', ')]] as [string, string][]) : []),
       ],

@@ -1,4 +1,4 @@
-import { createDataLayer } from '@marquee/analytics';
+import { createDataLayer } from './data-layer.ts';
 import type { Partners } from './partners.ts';
 
 /**

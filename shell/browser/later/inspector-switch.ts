@@ -10,6 +10,7 @@ const query = 'marquee-inspect';
  */
 export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
   let close: (() => void) | undefined;
+  let openInspector: OpenInspector | undefined;
   let loading = false;
   addEventListener('keydown', ({ altKey, shiftKey, code }) => {
     if (!altKey || !shiftKey || code !== 'KeyI') return;
@@ -22,8 +23,8 @@ export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
     if (loading) return;
     loading = true;
     try {
-      const start = await loadScript<OpenInspector>(document, scripts, inspectorEvent);
-      close = start(inspected, () => (close = undefined));
+      openInspector ??= await loadScript<OpenInspector>(document, scripts, inspectorEvent);
+      close = openInspector(inspected, () => (close = undefined));
     } catch (failure) {
       console.error(failure);
     } finally {

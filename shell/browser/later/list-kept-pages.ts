@@ -1,4 +1,3 @@
-import { languageOfPath } from '@marquee/i18n';
 import { cacheNames } from '../kept-pages.ts';
 import { make } from './make.ts';
 
@@ -13,7 +12,9 @@ export async function listKeptPages(language: 'en' | 'hi'): Promise<void> {
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
-  const readable = requests.filter(({ pathname }) => languageOfPath(pathname) === language).reverse();
+  const readable = requests
+    .filter(({ pathname }) => /^\/hi(?=\/|$)/.test(pathname) === (language === 'hi'))
+    .reverse();
   const list = make('ul');
   list.setAttribute('role', 'list');
   for (const url of readable.slice(0, mostListed)) {

@@ -1,4 +1,4 @@
-import { createStorage, mainHeaders, readEnvelope } from '@marquee/api';
+import type { MainHeaders } from '@marquee/api';
 import { browserStorage } from '../browser-storage.ts';
 import type { LivePage } from './later-contract.ts';
 
@@ -22,11 +22,20 @@ export async function lookAtConfig(
 
 async function isAsUsual(host: string, send: typeof fetch): Promise<boolean> {
   const response = await send(host + path, {
-    headers: mainHeaders(createStorage(browserStorage())),
+    headers: configHeaders(),
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: unknown = await response.json().catch(() => undefined);
   // Whatever is missing in an answer is no maintenance.
-  const said = answer as { data?: { maintenance?: { enabled?: unknown } } } | undefined | null;
-  return readEnvelope(response.status, answer).status === 200 && said?.data?.maintenance?.enabled !== true;
+  const said = answer as
+    { status?: unknown; data?: { maintenance?: { enabled?: unknown } } } | undefined | null;
+  // The status in the body counts before the one of HTTP: the API also refuses with HTTP 200.
+  const status = Number.isInteger(said?.status) ? said?.status : response.status;
+  return status === 200 && said?.data?.maintenance?.enabled !== true;
+}
+
+/** The headers of every call to the main API, without the API client, which this page has not loaded. */
+function configHeaders(): MainHeaders {
+  const stored = browserStorage()?.getItem('app_version_name');
+  return { app_version_code: '2203', app_version_name: stored || '2.203', os_type: 'web' };
 }

@@ -10,14 +10,16 @@ export function modulesInScript(root: string, address: string): string[] | undef
   if (!map || !existsSync(map)) return undefined;
   const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] };
   return sources
-    .filter(
-      (source) =>
-        !/webpack\/(runtime|container|sharing|bootstrap)|^webpack:\/\/[^/]*\/(external|consume|provide) /.test(
-          source,
-        ),
-    )
+    .filter((source) => !ofBundler.test(source))
     .map((source) => source.replace(/^webpack:\/\/[^/]*\//, ''));
 }
+
+/**
+ * What bundlers put into every script that starts on its own: webpack's runtime, and the part of Module Federation
+ * that it adds to each entry. The rest of Module Federation, its runtime core, is on a page once.
+ */
+const ofBundler =
+  /webpack\/(runtime|container|sharing|bootstrap|startup|before-startup)|^webpack:\/\/[^/]*\/(external|consume|provide) |node_modules\/(\.federation|@module-federation\/(runtime|webpack-bundler-runtime|sdk|error-codes))\//;
 
 /** Source files that stand in more than one of a page's scripts. */
 export function modulesTwice(root: string, addresses: readonly string[]): string[] {

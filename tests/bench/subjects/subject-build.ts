@@ -3,7 +3,6 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from '../../../shared/build/src/compile.ts';
 import { compressionPlugins } from '../../../shared/build/src/compression.ts';
-import { routerInProduction } from '../../../shared/build/src/shell-build.ts';
 import { builtPath } from './subject-paths.ts';
 
 /** What the browser builds of all subjects share with the site's own: the same loaders and minimisers. */
@@ -25,7 +24,7 @@ export function browserConfiguration(
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: { ...routerInProduction(path.join(root, 'shell')), ...inPlaceSlots(root) },
+      alias: inPlaceSlots(root),
     },
     module: { rules: [scriptRule('browser'), styleRule('browser', { folder: root, prefix: 'subject' })] },
     optimization: { minimizer: minimizers, chunkIds: 'deterministic' },

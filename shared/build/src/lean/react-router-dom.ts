@@ -1,7 +1,6 @@
 // What pages may use of react-router-dom. A shared module loses tree-shaking: the whole library would
 // be on every page, so the shell shares this list instead. `react-router` is the same code underneath.
 export {
-  createStaticRouter,
   isRouteErrorResponse,
   Link,
   matchPath,
@@ -19,4 +18,3 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router';
-export { RouterProvider } from 'react-router/dom';

@@ -1,3 +1,3 @@
-export { mountPage, mountSlot, type LiveIsland } from './lifecycles.tsx';
-export { startIsland } from './parcels.ts';
+export { pageIsland, slotIsland } from './lifecycles.tsx';
+export { startIsland, type Island, type IslandLifecycles } from './parcels.ts';
 export { createWithSignIn } from '../with-sign-in.ts';

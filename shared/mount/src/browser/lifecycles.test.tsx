@@ -13,16 +13,21 @@ import { usePlatform } from '../platform.ts';
 import { renderPage, renderSlot } from '../server/render-remote.tsx';
 import { Slot } from '../Slot.tsx';
 import type { SlotHost } from '../slot-host.ts';
-import { mountPage, mountSlot } from './lifecycles.tsx';
+import { pageIsland, slotIsland } from './lifecycles.tsx';
 import { startIsland } from './parcels.ts';
 
-let mockMoves = 0;
-let mockIsOffline = false;
-jest.mock('./on-demand/moving-router.ts', () => {
-  if (mockIsOffline) throw new Error('no line');
-  mockMoves += 1;
-  return jest.requireActual<object>('./on-demand/moving-router.ts');
-});
+/** Every island is mounted by single-spa, here as on the site. */
+async function mountPage(...given: Parameters<typeof pageIsland>) {
+  const island = startIsland('page', given[1].element, async () => pageIsland(...given));
+  await island.mounted;
+  return island;
+}
+
+async function mountSlot(...given: Parameters<typeof slotIsland>) {
+  const island = startIsland('slot', given[1].element, async () => slotIsland(...given));
+  await island.mounted;
+  return island;
+}
 
 // jsdom has no fetch, and React Router makes a Request for each navigation: these are Node's own.
 Object.assign(globalThis, runInThisContext('({ Request, Response, Headers, AbortController, AbortSignal })'));
@@ -142,14 +147,14 @@ test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it 
     data: { celeb: 'meher-tarana', tab: '2' },
     placed: [{ name: 'quiz.teaser', params: { celeb: 'meher-tarana' } }],
   });
-  expect(mockMoves).toBe(0);
-  island.unmount();
+  await island.unmount();
   expect(element).toBeEmptyDOMElement();
 });
 
-test('whoever tries again without a line keeps what stands, and may try once more', async () => {
+test('a page that fails to load again keeps what it shows, and can be tried once more', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation();
   let loads = 0;
+  let isOffline = true;
   const Again = () => {
     const { revalidate } = useRevalidator();
     return <button onClick={() => void revalidate()}>Again {useLoaderData<number>()}</button>;
@@ -157,7 +162,13 @@ test('whoever tries again without a line keeps what stands, and may try once mor
   const page = {
     id: 'again',
     path: '/again',
-    load: async (): Promise<PageModule> => ({ Component: Again, loader: async () => (loads += 1) }),
+    load: async (): Promise<PageModule> => ({
+      Component: Again,
+      loader: async () => {
+        if (isOffline) throw new Error('offline');
+        return (loads += 1);
+      },
+    }),
   };
   const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = '<button>Again <!-- -->0</button>';
@@ -172,35 +183,72 @@ test('whoever tries again without a line keeps what stands, and may try once mor
     language: 'en',
     leave: () => undefined,
   });
-  mockIsOffline = true;
   screen.getByRole('button').click();
   await waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
   expect([screen.getByRole('button').textContent, loads]).toEqual(['Again 0', 0]);
-  mockIsOffline = false;
+  isOffline = false;
   screen.getByRole('button').click();
   await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent('Again 1'));
   warned.mockRestore();
   await island.unmount();
 });
 
+test('a page that navigates as soon as it is mounted is replaced by the shell, within its own path too', async () => {
+  const Eager = ({ to }: { to: string }) => {
+    const go = useNavigate();
+    useEffect(() => void go(to), [go, to]);
+    return <h1>Eager</h1>;
+  };
+  for (const [to, expected] of [
+    ['/login?next=/orders', '/login?next=/orders'],
+    ['?step=review', '/eager?step=review'],
+  ] as const) {
+    const left: unknown[] = [];
+    const element = document.body.appendChild(document.createElement('div'));
+    const island = await mountPage(
+      {
+        id: 'eager',
+        path: '/eager',
+        load: async (): Promise<PageModule> => ({
+          Component: () => <Eager to={to} />,
+          shouldRevalidate: () => false,
+        }),
+      },
+      {
+        element,
+        prefix: 'page-',
+        server: undefined,
+        surroundings: { language: 'hi', platform, audio, slotHost },
+        services,
+        onError: () => undefined,
+        path: '/hi/eager',
+        language: 'hi',
+        leave: (target, options) => left.push([target, options]),
+      },
+    );
+    await waitFor(() => expect(left).toEqual([[expected, { replace: true }]]));
+    expect(element).toHaveTextContent('Eager');
+    await island.unmount();
+  }
+});
+
 test('another search part runs the loader again and gives the new head; what stands is kept', async () => {
   const { island, element, served } = await opened('/hi/celebrities/meher-tarana', 'hi');
-  expect(await island.navigate?.('/hi/celebrities/meher-tarana?tab=films')).toEqual({
+  expect(await island.update({ path: '/hi/celebrities/meher-tarana?tab=films' })).toEqual({
     title: 'meher-tarana ?tab=films',
   });
   expect(await screen.findByText('tab films')).toBeVisible();
   expect(element.querySelector('h1')).toBe(served);
-  expect(await island.navigate?.('/hi/celebrities/meher-tarana?tab=news')).toEqual({
+  expect(await island.update({ path: '/hi/celebrities/meher-tarana?tab=news' })).toEqual({
     title: 'meher-tarana ?tab=news',
   });
   expect(await screen.findByText('tab news')).toBeVisible();
-  expect(mockMoves).toBe(1);
-  island.unmount();
+  await island.unmount();
 });
 
 test('a page that ends before it has moved moves no more', async () => {
   const { island } = await opened('/celebrities/meher-tarana');
-  const moved = island.navigate?.('/celebrities/meher-tarana?tab=films');
+  const moved = island.update({ path: '/celebrities/meher-tarana?tab=films' });
   await island.unmount();
   await moved?.catch(() => undefined);
   expect(screen.queryByText('tab films')).toBeNull();
@@ -218,7 +266,7 @@ test('every navigation a component asks for goes to the shell, with its path and
     ['/celebrities/meher-tarana?tab=news', { replace: false }],
   ]);
   expect(screen.getByRole('heading')).toHaveTextContent('meher-tarana');
-  island.unmount();
+  await island.unmount();
 });
 
 test('a missing page is missing, a redirect leads on, a broken loader is a failure', async () => {
@@ -243,16 +291,14 @@ test('a page the server did not render draws itself, or fails with its loader’
     leave: () => undefined,
   });
   const element = document.body.appendChild(document.createElement('div'));
-  const island = await startIsland('page', element, () =>
-    mountPage(star, request('/celebrities/kabir-rangrez', element)),
-  );
+  const island = await mountPage(star, request('/celebrities/kabir-rangrez', element));
   expect(screen.getByRole('heading')).toHaveTextContent('kabir-rangrez');
-  island.unmount();
+  await island.unmount();
   await waitFor(() => expect(element).toBeEmptyDOMElement());
 
-  await expect(
-    startIsland('page', element, () => mountPage(star, request('/celebrities/broken', element))),
-  ).rejects.toThrow('the content host is down');
+  await expect(mountPage(star, request('/celebrities/broken', element))).rejects.toThrow(
+    'the content host is down',
+  );
 });
 
 test('a page that throws as it is drawn is no living page; one that throws later says so, and nothing of it stays', async () => {
@@ -283,11 +329,9 @@ test('a page that throws as it is drawn is no living page; one that throws later
     leave: () => undefined,
   };
   const logged = jest.spyOn(console, 'error').mockImplementation();
-  await expect(startIsland('page', element, () => mountPage(fragile(true), request))).rejects.toThrow(
-    'broken on purpose',
-  );
+  await expect(mountPage(fragile(true), request)).rejects.toThrow('broken on purpose');
 
-  await startIsland('page', element, () => mountPage(fragile(false), request));
+  await mountPage(fragile(false), request);
   expect(screen.getByRole('heading')).toHaveTextContent('Whole');
   give(true);
   await waitFor(() => expect(failures).toEqual(['uncaught: broken on purpose']));
@@ -331,9 +375,9 @@ test('a slot is taken over with the server’s data and told of other params', a
     language: 'en',
   });
   expect(errors).toEqual([]);
-  island.update?.({ celeb: 'meher' });
+  await island.update({ params: { celeb: 'meher' } });
   await waitFor(() => expect(element).toHaveTextContent('meher 5'));
-  island.unmount();
+  await island.unmount();
 });
 
 test('what stands in a slot’s place stays until the slot is drawn', async () => {
@@ -366,7 +410,7 @@ test('what stands in a slot’s place stays until the slot is drawn', async () =
 test('a hundred lives of a page leave no listener, no subscription and no timer', async () => {
   const round = async () => {
     const { island, element, errors } = await opened('/celebrities/meher-tarana');
-    island.unmount();
+    await island.unmount();
     element.remove();
     expect(errors).toEqual([]);
   };

@@ -1,25 +1,17 @@
 import type { Language } from '@marquee/contracts';
+import { barePath } from '@marquee/i18n';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { matchPath } from 'react-router';
 import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
 import { Island, type IslandSurroundings } from '../Island.tsx';
 import { pageRoute, type LoaderServices } from '../page-route.ts';
-import type { PageMeta } from '../page.ts';
+import type { PageModule } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
-import { createPageRouter } from './page-router.ts';
+import { createPageRouter, type PageRouter } from './page-router.tsx';
+import type { IslandLifecycles } from './parcels.ts';
 
-/** A living root: how it is told of changes, and how it ends. */
-export type LiveIsland = {
-  /** Another search part of the same page; resolves with its head once the page shows it. */
-  navigate?: (path: string) => Promise<PageMeta | undefined>;
-  /** Other params for the same slot. */
-  update?: (params: JsonParams) => void;
-  /** Settles once nothing of it is left in its element. */
-  unmount: () => void | Promise<void>;
-};
-
-type MountRequest = {
+type IslandRequest = {
   element: HTMLElement;
   /** The same prefix the server rendered with. */
   prefix: string;
@@ -30,85 +22,122 @@ type MountRequest = {
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
-/** Brings a page to life in its element. `leave` takes every navigation its router asks for. */
-export async function mountPage(
+/** The life of a page in its element. `leave` takes every navigation its router is asked for. */
+export function pageIsland(
   page: PageDefinition,
-  request: MountRequest & {
+  request: IslandRequest & {
     path: string;
     language: Language;
     leave: (path: string, options: { replace: boolean }) => void;
   },
-): Promise<LiveIsland> {
-  const { language, services } = request;
-  const module = await page.load();
-  const route = pageRoute(page, module, { language, services });
-  const { router, show, dispose } = await createPageRouter(route, request);
-  const failure = Object.values(router.state.errors ?? {})[0];
-  if (failure !== undefined && !module.ErrorBoundary) {
-    dispose();
-    throw failure;
-  }
-  const root = await draw(request, <RouterProvider router={router} />);
+): IslandLifecycles {
+  const { language, services, path, leave, server } = request;
+  const root = new IslandRoot(request);
+  let module: PageModule | undefined;
+  let router: PageRouter | undefined;
   return {
-    navigate: async (next) => {
-      const { loaderData, matches, errors } = await show(next);
-      const refused = Object.values(errors ?? {})[0];
-      if (refused !== undefined && !module.ErrorBoundary) throw refused;
-      const data = loaderData[page.id] ?? null;
-      const url = new URL(next, window.location.href);
-      return module.handle?.meta({ data: data as never, params: matches[0]?.params ?? {}, url, language });
+    bootstrap: async () => {
+      module = await page.load();
+      router = createPageRouter(pageRoute(page, module, { language, services }), {
+        path,
+        language,
+        leave,
+        data: server ? server.data : await loadPage(page, module, request),
+        hasBoundary: module.ErrorBoundary !== undefined,
+      });
     },
-    unmount: () => {
-      root.unmount();
-      dispose();
+    mount: () => root.mount(router?.content, router?.ready),
+    update: async (change) => {
+      if (!router || !('path' in change)) return undefined;
+      const { data, params } = await router.show(change.path);
+      const url = new URL(change.path, window.location.href);
+      return module?.handle?.meta({ data: data as never, params, url, language });
+    },
+    unmount: async () => {
+      await root.unmount();
+      router?.dispose();
     },
   };
 }
 
-/** Brings a slot to life in its element. */
-export async function mountSlot(
-  slot: SlotDefinition,
-  request: MountRequest & { params: JsonParams; url: URL; language: Language },
-): Promise<LiveIsland> {
-  const { Component, loader } = await slot.load();
-  const { services, url, language } = request;
-  const params = new ParamsInUse(request.params);
-  const data = request.server
-    ? request.server.data
-    : ((await loader?.({ params: request.params as never, url, language, ...services })) ?? null);
-
-  function SlotRoot() {
-    const current = useSyncExternalStore(params.subscribe, params.read, params.read);
-    return <Component params={current as never} data={data as never} />;
-  }
-  const root = await draw(request, <SlotRoot />);
-  return { update: params.set, unmount: () => root.unmount() };
+/** Runs the loader of a page that the server did not render. */
+async function loadPage(
+  { path: pattern }: PageDefinition,
+  { loader }: PageModule,
+  { path, language, services }: { path: string; language: Language; services: LoaderServices },
+): Promise<unknown> {
+  const url = new URL(path, window.location.href);
+  const params = matchPath(pattern, barePath(url.pathname))?.params ?? {};
+  return loader?.({ params, url, language, ...services });
 }
 
-/** Draws or hydrates the root; resolves once React has taken over, rejects when it could not. */
-function draw(
-  { element, prefix, server, surroundings, onError }: MountRequest,
-  content: ReactNode,
-): Promise<Root> {
-  return new Promise((resolve, reject) => {
-    let live = false;
-    const onLive = () => {
-      live = true;
-      resolve(root);
-    };
-    const options = {
-      identifierPrefix: prefix,
-      onUncaughtError: (failure: unknown) => (live ? onError(failure, 'uncaught') : reject(failure as Error)),
-      onRecoverableError: (failure: unknown) => onError(failure, 'recovered'),
-    };
-    const island = (
-      <Island {...surroundings} onLive={onLive}>
-        {content}
-      </Island>
-    );
-    const root = server ? hydrateRoot(element, island, options) : createRoot(element, options);
-    if (!server) root.render(island);
-  });
+/** The life of a slot in its element. */
+export function slotIsland(
+  slot: SlotDefinition,
+  request: IslandRequest & { params: JsonParams; url: URL; language: Language },
+): IslandLifecycles {
+  const { services, url, language, server } = request;
+  const params = new ParamsInUse(request.params);
+  const root = new IslandRoot(request);
+  let content: ReactNode;
+  return {
+    bootstrap: async () => {
+      const { Component, loader } = await slot.load();
+      const data = server
+        ? server.data
+        : ((await loader?.({ params: request.params as never, url, language, ...services })) ?? null);
+      content = <SlotRoot />;
+
+      function SlotRoot() {
+        const current = useSyncExternalStore(params.subscribe, params.read, params.read);
+        return <Component params={current as never} data={data as never} />;
+      }
+    },
+    mount: () => root.mount(content),
+    update: async (change) => {
+      if ('params' in change) params.set(change.params);
+      return undefined;
+    },
+    unmount: root.unmount,
+  };
+}
+
+/** React's root of an island. It hydrates what the server rendered, or renders into an element without that. */
+class IslandRoot {
+  readonly #request: IslandRequest;
+  #root: Root | undefined;
+
+  constructor(request: IslandRequest) {
+    this.#request = request;
+  }
+
+  /** Resolves once React has taken over and the content is ready, rejects when it fails before. */
+  mount = (content: ReactNode, ready = Promise.resolve()): Promise<void> => {
+    const { element, prefix, server, surroundings, onError } = this.#request;
+    return new Promise((resolve, reject) => {
+      let isMounted = false;
+      const onLive = async () => {
+        await ready;
+        isMounted = true;
+        resolve();
+      };
+      const options = {
+        identifierPrefix: prefix,
+        onUncaughtError: (failure: unknown) =>
+          isMounted ? onError(failure, 'uncaught') : reject(failure as Error),
+        onRecoverableError: (failure: unknown) => onError(failure, 'recovered'),
+      };
+      const island = (
+        <Island {...surroundings} onLive={() => void onLive()}>
+          {content}
+        </Island>
+      );
+      this.#root = server ? hydrateRoot(element, island, options) : createRoot(element, options);
+      if (!server) this.#root.render(island);
+    });
+  };
+
+  unmount = async (): Promise<void> => this.#root?.unmount();
 }
 
 /** The params of a living slot: a store small enough for React to subscribe to. */

@@ -1,53 +1,82 @@
 /** @jest-environment jsdom */
-import type { LiveIsland } from './lifecycles.tsx';
-import { startIsland } from './parcels.ts';
+import { errorCode } from '@marquee/contracts';
+import { startIsland, type IslandLifecycles } from './parcels.ts';
 
-const mockParcels: { name: string; status: () => string }[] = [];
-jest.mock('./on-demand/single-spa.ts', () => {
-  const { mountRootParcel } = jest.requireActual<typeof import('single-spa')>('single-spa');
-  return {
-    mountRootParcel: (...given: Parameters<typeof mountRootParcel>) => {
-      const parcel = mountRootParcel(...given);
-      mockParcels.push({ name: (given[0] as { name: string }).name, status: () => parcel.getStatus() });
-      return parcel;
-    },
-  };
-});
-
-const carried = (name: string) => mockParcels.find((parcel) => parcel.name === name);
-
-function anIsland(name: string) {
-  const told: string[] = [];
-  const live: LiveIsland = {
-    update: (params) => void told.push(`update ${JSON.stringify(params)}`),
-    unmount: () => void told.push('unmount'),
-  };
-  return { told, started: startIsland(name, document.createElement('div'), async () => live) };
+/** An island that writes down its lifecycles; `own` replaces some of them. */
+function anIsland(own: Partial<IslandLifecycles> = {}, load: () => Promise<void> = async () => undefined) {
+  const called: string[] = [];
+  const island = startIsland('star', document.createElement('div'), async () => {
+    await load();
+    return {
+      bootstrap: async () => void called.push('bootstrap'),
+      mount: async () => void called.push('mount'),
+      update: async (change) => void called.push(`update ${JSON.stringify(change)}`) as undefined,
+      unmount: async () => void called.push('unmount'),
+      ...own,
+    };
+  });
+  return { island, called };
 }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+test('single-spa carries the whole life of an island, and says at each moment where it is', async () => {
+  let loaded: () => void = () => undefined;
+  const { island, called } = anIsland({}, () => new Promise((resolve) => (loaded = resolve)));
+  expect([island.status(), called]).toEqual(['LOADING_SOURCE_CODE', []]);
+  loaded();
+  await island.mounted;
+  expect([island.status(), called]).toEqual(['MOUNTED', ['bootstrap', 'mount']]);
 
-test('an island lives at once; single-spa comes a second later and carries its updates and its end', async () => {
-  const { told, started } = anIsland('star');
-  const island = await started;
-  island.update?.({ celeb: 'meher' });
-  expect(told).toEqual(['update {"celeb":"meher"}']);
-  expect(carried('star')).toBeUndefined();
+  await Promise.all([island.update({ params: { celeb: 'meher' } }), island.update({ path: '/?tab=2' })]);
+  await Promise.all([island.unmount(), island.unmount()]);
+  expect(island.status()).toBe('NOT_MOUNTED');
+  expect(called.slice(2)).toEqual([
+    'update {"params":{"celeb":"meher"}}',
+    'update {"path":"/?tab=2"}',
+    'unmount',
+  ]);
+});
 
-  await jest.advanceTimersByTimeAsync(1_000);
-  expect(carried('star')?.status()).toBe('MOUNTED');
-  island.update?.({ celeb: 'aarav' });
-  await jest.advanceTimersByTimeAsync(10);
+test('an update resolves with the head of the page; one that fails leaves the island mounted', async () => {
+  const update = jest
+    .fn<Promise<{ title: string }>, []>()
+    .mockRejectedValueOnce(new Error('the API is down'))
+    .mockResolvedValueOnce({ title: 'News' });
+  const { island } = anIsland({ update });
+  await expect(island.update({ path: '/?tab=news' })).rejects.toThrow('the API is down');
+  expect(island.status()).toBe('MOUNTED');
+  await expect(island.update({ path: '/?tab=news' })).resolves.toEqual({ title: 'News' });
   await island.unmount();
-  expect(told).toEqual(['update {"celeb":"meher"}', 'update {"celeb":"aarav"}', 'unmount']);
-  expect(carried('star')?.status()).toBe('NOT_MOUNTED');
 });
 
-test('an island that ends sooner is never carried', async () => {
-  const { told, started } = anIsland('brief');
-  await (await started).unmount();
-  await jest.advanceTimersByTimeAsync(5_000);
-  expect(told).toEqual(['unmount']);
-  expect(carried('brief')).toBeUndefined();
+test('an island that is updating ends without waiting for the update', async () => {
+  const { island, called } = anIsland({ update: () => new Promise(() => undefined) });
+  await island.mounted;
+  void island.update({ path: '/?tab=news' });
+  await island.unmount();
+  expect([island.status(), called.at(-1)]).toEqual(['NOT_MOUNTED', 'unmount']);
 });
+
+test.each([
+  ['code', {}, () => Promise.reject(new Error('no code')), 'no code'],
+  ['bootstrap', { bootstrap: () => Promise.reject(new Error('no data')) }, undefined, 'no data'],
+  ['mount', { mount: () => Promise.reject(new Error('no render')) }, undefined, 'no render'],
+])('an island whose %s fails says why, and ends quietly', async (_, own, load, reason) => {
+  const { island } = anIsland(own, load);
+  await expect(island.mounted).rejects.toThrow(reason);
+  expect(island.status()).not.toBe('MOUNTED');
+  await island.unmount();
+});
+
+test.each(['bootstrap', 'mount'] as const)(
+  'an island whose %s takes too long is a broken one',
+  async (slow) => {
+    jest.useFakeTimers();
+    const { island, called } = anIsland({ [slow]: () => new Promise(() => undefined) });
+    const outcome = island.mounted.catch((failure: unknown) => failure);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(errorCode(await outcome)).toBe('REMOTE_TOO_LATE');
+    expect(island.status()).toBe('SKIP_BECAUSE_BROKEN');
+    expect(called.includes('unmount')).toBe(slow === 'mount');
+    jest.useRealTimers();
+  },
+);

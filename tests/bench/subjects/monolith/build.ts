@@ -1,7 +1,7 @@
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { commonConfiguration, scriptRule, styleRule } from '../../../../shared/build/src/compile.ts';
-import { routerInProduction, writeFileList } from '../../../../shared/build/src/shell-build.ts';
+import { writeFileList } from '../../../../shared/build/src/shell-build.ts';
 import { browserConfiguration, inPlaceSlots } from '../subject-build.ts';
 
 /** One webpack build for browsers, split by route, and one for the server. */
@@ -32,7 +32,7 @@ export function monolithBuild(root: string, folder: string): Configuration[] {
       },
       resolve: {
         extensions: ['.ts', '.tsx', '.js'],
-        alias: { ...routerInProduction(path.join(root, 'shell')), ...inPlaceSlots(root) },
+        alias: inPlaceSlots(root),
       },
       module: { rules: [scriptRule('server'), styleRule('server', { folder: root, prefix: 'subject' })] },
       optimization: { minimize: false, nodeEnv: 'production' },

@@ -1,3 +1,4 @@
+import { createBootServices } from '../../../../../shell/browser/boot-services.ts';
 import { createBrowserPlatform, loadToasts } from '../../../../../shell/browser/browser-platform.ts';
 import { followAppConfig } from '../../../../../shell/browser/app-config.ts';
 import { shareIdentity } from '../../../../../shell/browser/identity.ts';
@@ -24,12 +25,14 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     shell: '0.0.0',
   };
   shareIdentity(document, () => localStorage);
+  const services = createBootServices(() => page);
   const { platform, audio } = createBrowserPlatform(
     {
       page: () => page,
       sound: createSound(document, sessionStorage),
       navigate,
       telemetry,
+      services,
       fail: nothing,
       shown: nothing,
       isKilled: () => false,
@@ -42,7 +45,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     audio,
     /** What nobody waits for, once the page is interactive: as the shell does it. */
     startLater: () => {
-      followAppConfig({ language: given.language, platform, audio, as: () => platform }).soon();
+      followAppConfig({ language: given.language, platform, audio, as: () => platform }, services).soon();
       onceIdle(() => void loadToasts().catch(nothing));
       onceComplete(() =>
         onceIdle(() => {

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SharedModule } from './shared-modules.ts';
+
+type PackageJson = {
+  version: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+};
+
+/** The version of a shared module that is installed for the package in `folder`. Throws when none is. */
+export function versionOf(folder: string, name: SharedModule): string {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const installed = readPackage(path.join(at, 'node_modules', packageOf(name)));
+    if (installed) return installed.version;
+    if (at === path.dirname(at)) throw new Error(`${packageOf(name)} is not installed for ${folder}`);
+  }
+}
+
+/**
+ * The range of versions of a shared module that the package in `folder` declares, for `requiredVersion`;
+ * `false`, which is any version, when it declares none. A pinned version says what the package was tested
+ * with: every later version of the same major satisfies it.
+ */
+export function rangeOf(folder: string, name: SharedModule): string | false {
+  const { dependencies, peerDependencies } = readPackage(folder) ?? {};
+  const declared = peerDependencies?.[packageOf(name)] ?? dependencies?.[packageOf(name)];
+  if (!declared) return false;
+  return /^\d+\.\d+\.\d+$/.test(declared) ? `^${declared}` : declared;
+}
+
+/** `react/jsx-runtime` is of the package `react`, `@marquee/contracts/calls` of `@marquee/contracts`. */
+function packageOf(name: SharedModule): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
+
+function readPackage(folder: string): PackageJson | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
+  } catch {
+    return undefined;
+  }
+}

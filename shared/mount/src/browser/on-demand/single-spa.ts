@@ -1,1 +1,0 @@
-export { mountRootParcel } from 'single-spa';

@@ -1,0 +1,47 @@
+import { browserStorage } from './browser-storage.ts';
+import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
+import { shareSignIn, signedInEvent } from './identity.ts';
+import { forgetKeptPages } from './kept-pages.ts';
+import { announceMaintenance } from './maintenance.ts';
+import type { PageData } from './page-data.ts';
+import { stackOf } from './stack-of.ts';
+import { calmMs, onceIdle } from './wake-schedule.ts';
+
+/**
+ * What the boot script and the runtime both use. They are separate builds: the boot script passes these to
+ * the runtime, so that a page loads one copy of each.
+ */
+export type BootServices = {
+  /** The browser's local storage; undefined where a visitor forbids it. */
+  storage: () => Storage | undefined;
+  /** Whether the visitor may be measured on the page that is shown now. */
+  mayMeasure: () => boolean;
+  /** Tells the server by a cookie whether a visitor is signed in, and this tab when one has just signed in. */
+  shareSignIn: (isSignedIn: boolean) => void;
+  announceSignIn: () => void;
+  /** Deletes the pages saved for reading offline. */
+  forgetSavedPages: () => void;
+  announceMaintenance: (text: string) => void;
+  /** The stack of a failure, without the site's own host; at most 2,000 characters. */
+  stackOf: (failure: unknown) => string;
+  onceIdle: (act: () => void) => void;
+  /** Calls back once the browser is idle, one second from now at the earliest. */
+  onceCalm: (act: () => void) => void;
+};
+
+export function createBootServices(page: () => PageData): BootServices {
+  return {
+    storage: browserStorage,
+    mayMeasure: () => mayMeasure(page().later.consent, readChoice(document.cookie), browserSaysNo()),
+    shareSignIn: (isSignedIn) => shareSignIn(document, isSignedIn),
+    announceSignIn: () => void dispatchEvent(new Event(signedInEvent)),
+    forgetSavedPages: () => {
+      // Without a secure origin there are no caches, and a failure to delete them must not stop a sign-in.
+      if ('caches' in window) forgetKeptPages(caches).catch(console.error);
+    },
+    announceMaintenance,
+    stackOf,
+    onceIdle,
+    onceCalm: (act) => void setTimeout(() => onceIdle(act), calmMs),
+  };
+}

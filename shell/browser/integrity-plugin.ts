@@ -1,0 +1,36 @@
+import { PlatformError } from '@marquee/contracts';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
+/**
+ * The runtime plugin of Module Federation that sets the hash of every script and stylesheet of remotes. `hashes` are
+ * those of the signed releases on the page, by pathname. Throws `INTEGRITY` for a file without one, so that no
+ * element of it is ever in the page, whatever its URL.
+ */
+export function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
+  return {
+    name: 'integrity',
+    createScript: ({ url }) => {
+      const script = document.createElement('script');
+      script.src = url;
+      script.async = true;
+      return checked(script, url);
+    },
+    createLink: ({ url }) => {
+      const link = document.createElement('link');
+      link.href = url;
+      return checked(link, url);
+    },
+  };
+
+  function checked<Element extends HTMLScriptElement | HTMLLinkElement>(
+    element: Element,
+    url: string,
+  ): Element {
+    const { pathname, origin } = new URL(url, location.href);
+    const hash = hashes.get(pathname);
+    if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
+    element.integrity = hash;
+    if (origin !== location.origin) element.crossOrigin = 'anonymous';
+    return element;
+  }
+}
