@@ -7,6 +7,7 @@ import { createIslands } from './islands.ts';
 import { keepPlaceAcrossLanguages } from './language-place.ts';
 import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
 import type { UncaughtEvent } from './later/watch-errors.ts';
+import { layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
 import { focusHeading, startNavigation } from './navigation.ts';
@@ -150,7 +151,10 @@ function boot() {
       islands.watch(fresh.parentNode as ParentNode);
     },
   };
-  onceComplete(() => onceIdle(leaveToVisitor));
+  onceComplete(() => {
+    layOutWholeOnceIdle(document);
+    onceIdle(leaveToVisitor);
+  });
 
   /** A page that came, or that somebody is waking, is its visitor's first: a slow line has room for one thing. */
   async function leaveToVisitor() {

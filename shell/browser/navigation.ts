@@ -1,5 +1,5 @@
 import type { createDocuments } from './documents.ts';
-import { layOutWhole } from './lay-out-whole.ts';
+import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData, type PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
@@ -130,6 +130,7 @@ function saveScroll() {
 function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
   const top = kind === 'pop' ? ((history.state as { top?: number } | null)?.top ?? 0) : 0;
   layOutWhole(document, top > 0);
+  layOutWholeOnceIdle(document);
   const anchor = url.hash ? document.getElementById(decodeURIComponent(url.hash.slice(1))) : null;
   if (anchor) anchor.scrollIntoView();
   else scrollTo({ top, behavior: 'instant' });
