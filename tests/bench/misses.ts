@@ -10,7 +10,7 @@ export const misses: Misses = {
   P3: {
     why: 'a living island costs what a monolith does not have: what wakes islands (8 kB), and an entry of 3 kB for each remote',
     tried:
-      'the shell hosts the containers of remotes itself (decision 0039: 14 kB less); what nobody waits for leaves a page to its visitor first; pages get a part of the contracts; lean copies of react-router-dom and RxJS; half of React Router and single-spa after the island lives (0034); pages that are read wake by a finger (0033); one request a slot',
+      'what nobody waits for leaves a page to its visitor first; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read wake by a finger (0033); one request a slot',
   },
   P4: {
     why: 'the order page wakes as soon as it is loaded, and its blocking time differs three times from visit to visit; its median meets the goal',

@@ -1,4 +1,11 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { releaseId, type Plan } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import { LRUCache } from 'lru-cache';

@@ -79,8 +79,8 @@ export function figuresOfPage({ page, passive, taps, paints }: PageVisits): Meas
     paint('static', 1.1),
     paint('naive-federation', 0.3),
     paint('import-maps', 0.35),
-    ratio('P3', 'JavaScript before the page answers a tap', early, 'monolith', 1, taps),
-    ratio('P3', 'JavaScript of the whole page', script, 'monolith', 1.15),
+    ratio('P3', 'JavaScript before the page answers a tap', early, 'monolith', 1.25, taps),
+    ratio('P3', 'JavaScript of the whole page', script, 'monolith', 1.3),
     ratio('P3', 'JavaScript of the whole page', script, 'naive-federation', 0.6),
     ...(page.name === 'news article'
       ? [
