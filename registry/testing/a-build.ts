@@ -31,7 +31,7 @@ export function aBuild(
     owner: `team of ${remote}`,
     criticality: 'regular',
     routes,
-    slots: slots.map((name) => ({ name, wake: 'visible', wakeOn: [], deadlineMs: 500 })),
+    slots: slots.map((name) => ({ name, hydrate: 'visible', hydrateOn: [], deadlineMs: 500 })),
     publishes: (contracts.publishes ?? []).map(eventName),
     hears: (contracts.hears ?? []).map(eventName),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
@@ -53,7 +53,7 @@ function eventName({ event, version }: AgreedEvent): string {
   return eventKey({ name: event, version });
 }
 
-const pageDefaults = { wake: 'load', indexable: false, private: false, deadlineMs: 1500 } as const;
+const pageDefaults = { hydrate: 'load', indexable: false, private: false, deadlineMs: 1500 } as const;
 const noAssets = { scripts: [], styles: [], shared: [] };
 
 function assetsFor(routes: { id: string }[]): NewRelease['assets'] {

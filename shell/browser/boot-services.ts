@@ -5,7 +5,7 @@ import { forgetKeptPages } from './kept-pages.ts';
 import { announceMaintenance } from './maintenance.ts';
 import type { PageData } from './page-data.ts';
 import { stackOf } from './stack-of.ts';
-import { calmMs, onceIdle } from './wake-schedule.ts';
+import { calmMs, onceIdle } from './hydration-triggers.ts';
 
 /**
  * What the boot script and the runtime both use. They are separate builds: the boot script passes these to

@@ -16,9 +16,9 @@ import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
 import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from './telemetry.ts';
-import { calmMs, onceIdle } from './wake-schedule.ts';
+import { calmMs, onceIdle } from './hydration-triggers.ts';
 
-// The shell's own script: on every page, without React. It wakes islands and changes pages.
+// The shell's own script: on every page, without React. It hydrates islands and changes pages.
 if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', onceDrawn, { once: true });
 else onceDrawn();
@@ -156,10 +156,10 @@ function boot() {
     onceIdle(leaveToVisitor);
   });
 
-  /** A page that came, or that somebody is waking, is its visitor's first: a slow line has room for one thing. */
+  /** A page that came, or that somebody is hydrating, is its visitor's first: a slow line has room for one thing. */
   async function leaveToVisitor() {
     await islands.settled();
-    setTimeout(() => onceIdle(() => (islands.areWaking() ? void leaveToVisitor() : loadLater())), calmMs);
+    setTimeout(() => onceIdle(() => (islands.areHydrating() ? void leaveToVisitor() : loadLater())), calmMs);
   }
 
   async function end(element: HTMLElement) {

@@ -103,7 +103,8 @@ export function createBrowserPlatform(
       dropSession: session.clear,
       // A slot that was switched off stays asleep whatever is asked of it.
       isOffered: () =>
-        document.querySelector(`[data-wake-on~="${signInWanted.name}"]:not([data-state="killed"])`) !== null,
+        document.querySelector(`[data-hydrate-on~="${signInWanted.name}"]:not([data-state="killed"])`) !==
+        null,
       onNobody: () => void showToast('error', page().texts.signInUnavailable),
     });
   }

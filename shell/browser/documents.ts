@@ -1,5 +1,5 @@
 import { addStyles } from './swap-page.ts';
-import { onceIdle } from './wake-schedule.ts';
+import { onceIdle } from './hydration-triggers.ts';
 
 /** A page of the site as fetched for in-site navigation. `url` is where redirects ended. */
 export type FetchedPage = { url: URL; document: Document };

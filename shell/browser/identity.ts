@@ -24,7 +24,7 @@ export const signedInEvent = 'marquee:signed-in';
 
 /**
  * Whether somebody is signed in on this browser, as far as one can tell before there is a session: what
- * stands there is read by whoever wakes.
+ * stands there is read by whoever hydrates.
  */
 export function isSignedIn(storage: () => Storage): boolean {
   try {

@@ -21,14 +21,14 @@ const pageWith = (slots: PageData['slots']): PageData => ({
   later: { scripts: [], styles: '', consent: 'opt-in', isPrivate: false, partners: [], serviceWorker: false },
 });
 
-/** A page with its slots; `wake` is what the runtime does with one. */
+/** A page with its slots; `hydrate` is what the runtime does with one. */
 function aPage(
   html: string,
-  wake: Runtime['wake'] = async (element) => void (element.dataset['state'] = 'live'),
+  hydrate: Runtime['hydrate'] = async (element) => void (element.dataset['state'] = 'live'),
   slots: PageData['slots'] = { a: record('quiz.teaser'), b: record('quiz.score') },
 ) {
   document.body.innerHTML = html;
-  const [woken, failed]: string[][] = [[], []];
+  const [hydrated, failed]: string[][] = [[], []];
   const islands = createIslands({
     page: () => pageWith(slots),
     isSignedIn: () => false,
@@ -40,40 +40,40 @@ function aPage(
       publishNavigated: () => undefined,
       askForConfig: () => undefined,
       toast: () => undefined,
-      wake: (element, { slot }) => {
-        woken?.push(slot);
-        return wake(element, record(slot));
+      hydrate: (element, { slot }) => {
+        hydrated?.push(slot);
+        return hydrate(element, record(slot));
       },
     }),
     onFailed: (_element, { slot }, failure) => failed?.push(`${slot}: ${(failure as Error).message}`),
   });
   islands.watch(document);
   const slot = (key: string) => document.querySelector(`[data-key=${key}]`) as HTMLElement;
-  return { islands, woken, failed, slot };
+  return { islands, hydrated, failed, slot };
 }
 
-const aSlot = (key: string, state: string, wake: string, html = '') =>
-  `<div data-slot data-key="${key}" data-state="${state}" data-wake="${wake}">${html}</div>`;
+const aSlot = (key: string, state: string, hydrate: string, html = '') =>
+  `<div data-slot data-key="${key}" data-state="${state}" data-hydrate="${hydrate}">${html}</div>`;
 const touch = (element: HTMLElement) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }));
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('what the server drew and what fell back wake; killed, living and unknown slots do not', async () => {
-  const { woken } = aPage(
+test('what the server drew and what fell back hydrate; killed, living and unknown slots do not', async () => {
+  const { hydrated } = aPage(
     aSlot('a', 'server', 'load') +
       aSlot('b', 'fallback', 'load') +
       aSlot('a', 'killed', 'load') +
       aSlot('b', 'live', 'load') +
       aSlot('z', 'server', 'load'),
   );
-  await waitFor(() => expect(woken).toHaveLength(2));
+  await waitFor(() => expect(hydrated).toHaveLength(2));
   await turn();
-  expect(woken).toEqual(['quiz.teaser', 'quiz.score']);
+  expect(hydrated).toEqual(['quiz.teaser', 'quiz.score']);
 });
 
-test('a slot wakes once, however often it is touched, and a tap made meanwhile reaches it', async () => {
+test('a slot hydrates once, however often it is touched, and a tap made meanwhile reaches it', async () => {
   let live = () => undefined as void;
   const heard: string[] = [];
-  const { woken, slot } = aPage(
+  const { hydrated, slot } = aPage(
     aSlot('a', 'server', 'interaction', '<button>Play</button>'),
     (element) =>
       new Promise((resolve) => {
@@ -87,18 +87,18 @@ test('a slot wakes once, however often it is touched, and a tap made meanwhile r
   touch(slot('a'));
   slot('a').querySelector('button')?.click();
   touch(slot('a'));
-  await waitFor(() => expect(woken).toHaveLength(1));
+  await waitFor(() => expect(hydrated).toHaveLength(1));
   expect(heard).toEqual([]);
   live();
   await waitFor(() => expect(heard).toEqual(['played']));
   touch(slot('a'));
   await turn();
-  expect(woken).toHaveLength(1);
+  expect(hydrated).toHaveLength(1);
 });
 
 test('a runtime that does not come is reported, and a visitor can ask for another try', async () => {
   let broken = true;
-  const { woken, failed, slot } = aPage(
+  const { hydrated, failed, slot } = aPage(
     aSlot('r', 'fallback', 'never', '<button data-retry>Try again</button>'),
     async (element) => {
       if (broken) throw new Error('offline');
@@ -111,32 +111,32 @@ test('a runtime that does not come is reported, and a visitor can ask for anothe
   broken = false;
   slot('r').querySelector('button')?.click();
   await waitFor(() => expect(slot('r').dataset['state']).toBe('live'));
-  expect(woken).toHaveLength(2);
+  expect(hydrated).toHaveLength(2);
 });
 
-test('what left the page is not woken, and what came later is', async () => {
-  const { islands, woken, slot } = aPage(aSlot('a', 'server', 'load'));
+test('what left the page is not hydrated, and what came later is', async () => {
+  const { islands, hydrated, slot } = aPage(aSlot('a', 'server', 'load'));
   islands.forget(document.body);
   await turn();
-  expect(woken).toEqual([]);
+  expect(hydrated).toEqual([]);
   document.body.innerHTML = aSlot('b', 'server', 'interaction');
   islands.watch(document);
   touch(slot('b'));
-  await waitFor(() => expect(woken).toEqual(['quiz.score']));
+  await waitFor(() => expect(hydrated).toEqual(['quiz.score']));
 });
 
-test('scripts that were kept back for a finger open when an island wakes, and not before', async () => {
+test('scripts that were kept back for a finger open when an island hydrates, and not before', async () => {
   const link = '<link rel="preload" as="script" href="/a.js" media="not all" data-opens="touch">';
-  const { woken, slot } = aPage(`${link}${aSlot('a', 'server', 'interaction')}`);
+  const { hydrated, slot } = aPage(`${link}${aSlot('a', 'server', 'interaction')}`);
   await turn();
   const media = () => document.querySelector('link')?.getAttribute('media');
   expect(media()).toBe('not all');
   touch(slot('a'));
   expect(media()).toBe('all');
-  await waitFor(() => expect(woken).toHaveLength(1));
+  await waitFor(() => expect(hydrated).toHaveLength(1));
 });
 
-test('what waits for the islands that are waking goes on when they live or have failed', async () => {
+test('what waits for the islands that are hydrating goes on when they live or have failed', async () => {
   let live = () => undefined as void;
   const { islands, slot } = aPage(
     aSlot('a', 'server', 'interaction'),

@@ -1,10 +1,10 @@
 import { holdInput } from './held-input.ts';
 import type { PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
-import { scheduleWake } from './wake-schedule.ts';
+import { scheduleHydration } from './hydration-triggers.ts';
 
 /**
- * Watches over the slots of the page that stands: wakes each when its time comes, and again when a
+ * Watches over the slots of the page that stands: hydrates each when its time comes, and again when a
  * visitor asks for another try.
  */
 export function createIslands({
@@ -19,10 +19,10 @@ export function createIslands({
   onFailed: (element: HTMLElement, record: PageData['slots'][string], failure: unknown) => void;
 }) {
   const scheduled = new Map<HTMLElement, () => void>();
-  const waking = new Set<Promise<void>>();
+  const hydrating = new Set<Promise<void>>();
   document.addEventListener('click', retryWhenAsked);
 
-  return { watch, forget, settled, areWaking: () => waking.size > 0 };
+  return { watch, forget, settled, areHydrating: () => hydrating.size > 0 };
 
   /** Schedules every slot below an element that no island has taken yet. */
   function watch(root: ParentNode) {
@@ -31,7 +31,7 @@ export function createIslands({
       if (scheduled.has(element) || (state !== 'server' && state !== 'fallback')) continue;
       scheduled.set(
         element,
-        scheduleWake(element, () => void wake(element), isSignedIn),
+        scheduleHydration(element, () => void hydrate(element), isSignedIn),
       );
     }
   }
@@ -45,32 +45,32 @@ export function createIslands({
     }
   }
 
-  /** Settles when everything that is waking now lives or has failed. */
+  /** Settles when everything that is hydrating now lives or has failed. */
   async function settled(): Promise<void> {
-    await Promise.all(waking);
+    await Promise.all(hydrating);
   }
 
-  async function wake(element: HTMLElement) {
-    const underway = wakeNow(element);
-    waking.add(underway);
+  async function hydrate(element: HTMLElement) {
+    const underway = hydrateNow(element);
+    hydrating.add(underway);
     await underway;
-    waking.delete(underway);
+    hydrating.delete(underway);
   }
 
-  async function wakeNow(element: HTMLElement) {
+  async function hydrateNow(element: HTMLElement) {
     const record = page().slots[element.dataset['key'] ?? ''];
-    if (!record || element.dataset['state'] === 'live' || element.dataset['waking'] === '') return;
+    if (!record || element.dataset['state'] === 'live' || element.dataset['hydrating'] === '') return;
 
-    element.dataset['waking'] = '';
+    element.dataset['hydrating'] = '';
     const held = holdInput(element);
     openScripts();
     try {
       const runtime = await loadRuntime();
-      if (element.isConnected) await runtime.wake(element, record);
+      if (element.isConnected) await runtime.hydrate(element, record);
     } catch (failure) {
       onFailed(element, record, failure);
     } finally {
-      delete element.dataset['waking'];
+      delete element.dataset['hydrating'];
       held.release();
     }
   }
@@ -78,7 +78,7 @@ export function createIslands({
   function retryWhenAsked({ target }: MouseEvent) {
     const button = (target as Element | null)?.closest('[data-retry]');
     const element = button?.closest<HTMLElement>('[data-slot]');
-    if (element) void wake(element);
+    if (element) void hydrate(element);
   }
 }
 

@@ -1,4 +1,4 @@
-import { onceIdle } from './wake-schedule.ts';
+import { onceIdle } from './hydration-triggers.ts';
 
 /**
  * Whether the whole page is laid out, or only what is near: the stylesheets leave out what is far

@@ -16,7 +16,7 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from './telemetry.ts';
 import { askForSlot } from './ask-for-slot.ts';
 
-/** The islands that live, by their element: wakes, updates, ends them. */
+/** The islands that live, by their element: hydrates, updates, ends them. */
 export function createLiveIslands({
   start,
   surroundings,
@@ -27,31 +27,35 @@ export function createLiveIslands({
   surroundings: BrowserPlatform;
   federation: ReturnType<typeof createFederation>;
   telemetry: Telemetry;
-}): Pick<Runtime, 'wake' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
+}): Pick<Runtime, 'hydrate' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
   const living = new Map<HTMLElement, Island>();
   /** The latest island of an element, mounted or not. */
   const started = new WeakMap<HTMLElement, Island>();
-  const waking = new Map<HTMLElement, Promise<void>>();
+  const hydrating = new Map<HTMLElement, Promise<void>>();
   const { language, platform, audio } = surroundings;
   const slotHost: SlotHost = { where: 'browser', fill };
 
   return {
-    wake: (element, record) => wake(element, record, releaseOf(record)),
+    hydrate: (element, record) => hydrate(element, record, releaseOf(record)),
     navigateWithin,
     endWithin,
     islandStatus: (element) => started.get(element)?.status(),
   };
 
   /** Its own time and an event may both ask for an island; its code is on its way once, and mounted once. */
-  function wake(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
-    const underway = waking.get(element);
+  function hydrate(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+    const underway = hydrating.get(element);
     if (underway) return underway;
-    const awake = wakeNow(element, record, release).finally(() => waking.delete(element));
-    waking.set(element, awake);
+    const awake = hydrateNow(element, record, release).finally(() => hydrating.delete(element));
+    hydrating.set(element, awake);
     return awake;
   }
 
-  async function wakeNow(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+  async function hydrateNow(
+    element: HTMLElement,
+    record: SlotRecord,
+    release: BrowserRelease,
+  ): Promise<void> {
     if (living.has(element)) return;
     if (start.isKilled(record.remote)) return start.fail(element, record);
     const began = performance.now();
@@ -149,7 +153,7 @@ export function createLiveIslands({
       params: params satisfies JsonParams,
     };
     start.addSlot(key, record, owner.release);
-    await wake(element, record, owner.release);
+    await hydrate(element, record, owner.release);
   }
 
   async function navigateWithin(path: string) {

@@ -9,7 +9,7 @@ type Navigation = { go: (path: string, options?: { replace?: boolean }) => void 
 
 /**
  * In-site navigation: the address changes, the next page is fetched as the server renders it, its
- * content takes the place of the old, islands end and wake. Without it every link is a plain link.
+ * content takes the place of the old, islands end and hydrate. Without it every link is a plain link.
  */
 export function startNavigation({
   documents,
@@ -26,7 +26,7 @@ export function startNavigation({
   setPage: (data: PageData) => void;
   /** Ends what lives in the page that goes. */
   leave: (main: HTMLElement) => void;
-  /** Wakes what came; `title` is announced. */
+  /** Hydrates what came; `title` is announced. */
   arrive: (main: HTMLElement, title: string) => void;
   onFailed: (url: URL) => void;
 }): Navigation {

@@ -5,7 +5,7 @@ import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What the boot script hands the runtime when the first island wakes. */
+/** What the boot script hands the runtime when the first island hydrates. */
 export type RuntimeStart = {
   page: () => PageData;
   sound: Sound;
@@ -26,7 +26,7 @@ export type RuntimeStart = {
 /** What the runtime gives back. */
 export type Runtime = {
   /** Brings a slot's element to life; settles when it lives or has failed. */
-  wake: (element: HTMLElement, record: SlotRecord) => Promise<void>;
+  hydrate: (element: HTMLElement, record: SlotRecord) => Promise<void>;
   /** Asks for the app's configuration through the store, unless that was done. */
   askForConfig: () => void;
   /** What single-spa says of the island of an element; undefined before its first mount begins. */

@@ -6,7 +6,7 @@ import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { tellStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from './conversions.ts';
-import { wakeOnEvents } from './wake-on-events.ts';
+import { hydrateOnEvents } from './hydrate-on-events.ts';
 
 /** Starts everything islands live on: the services, the loader of remotes, the islands. */
 export function startRuntime(start: RuntimeStart): Runtime {
@@ -29,9 +29,9 @@ export function startRuntime(start: RuntimeStart): Runtime {
     services.forgetSavedPages();
   });
 
-  wakeOnEvents(surroundings.platform.bus, (element) => {
+  hydrateOnEvents(surroundings.platform.bus, (element) => {
     const record = start.page().slots[element.dataset['key'] ?? ''];
-    if (record) void islands.wake(element, record);
+    if (record) void islands.hydrate(element, record);
   });
 
   watchConversions(surroundings.platform.bus, { page: start.page, telemetry });
@@ -42,7 +42,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   };
   return {
     // What makes calls comes by the first call; the island that the visitor waits for goes first.
-    wake: (element, record) => islands.wake(element, record).finally(afterwards),
+    hydrate: (element, record) => islands.hydrate(element, record).finally(afterwards),
     askForConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

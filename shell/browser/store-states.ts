@@ -23,7 +23,7 @@ export function tellStoreStates(document: Document, { refund, security, authenti
   });
 }
 
-/** How the page's store stands; empty before the first island wakes, and where nobody may look. */
+/** How the page's store stands; empty before the first island hydrates, and where nobody may look. */
 export function askStoreStates(document: Document): StoreStates {
   let states: StoreStates = {};
   const detail = (told: StoreStates) => {

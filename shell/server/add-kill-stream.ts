@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { KillFeed, KillWord } from './releases/kill-feed.ts';
 
-/** As rarely as proxies allow, which commonly close what was quiet for a minute: each wakes a phone's radio. */
+/** As rarely as proxies allow, which commonly close what was quiet for a minute: each hydrates a phone's radio. */
 const heartbeatMs = 45_000;
 /** Beyond these, a browser tries again later: pages matter more than hearing of a kill at once. */
 const mostStreams = 20_000;

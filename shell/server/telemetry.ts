@@ -63,7 +63,7 @@ export function addTelemetry(
   });
   const mounts = new Histogram({
     name: 'marquee_mount_seconds',
-    help: 'Time from waking a slot to its being live',
+    help: 'Time from hydrating a slot to its being live',
     labelNames: [...labelNames, 'slot'],
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3],
     registers: [metrics],

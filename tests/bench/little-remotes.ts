@@ -52,7 +52,7 @@ const box = {
 
 const littleRemotes = {
   'mfe-wall': {
-    manifest: { routes: [{ id: 'wall', path: '/wall', wake: 'never' }] },
+    manifest: { routes: [{ id: 'wall', path: '/wall', hydrate: 'never' }] },
     contracts: { uses: [box] },
     server: `
       const { createElement } = require('react');
@@ -63,7 +63,7 @@ const littleRemotes = {
       exports.slots = [];`,
   },
   'mfe-box': {
-    manifest: { slots: [{ name: 'box.box', wake: 'never' }] },
+    manifest: { slots: [{ name: 'box.box', hydrate: 'never' }] },
     contracts: { offers: [box] },
     server: `
       const { createElement } = require('react');

@@ -66,7 +66,7 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
   await islandsLive(page);
   await toastsLoaded(page);
-  // Whoever goes by keyboard passes the account, which wakes and finds no line.
+  // Whoever goes by keyboard passes the account, which hydrates and finds no line.
   complaints.push(/auth\.account.* did not load/);
   await context.setOffline(true);
   await ask(page, hands, 'Late or missing');

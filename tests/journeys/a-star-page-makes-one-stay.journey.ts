@@ -68,7 +68,7 @@ for (const [width, shown] of [
   });
 }
 
-test('journey star page: the row of news moves nothing when it wakes, and costs nothing until it is near', async ({
+test('journey star page: the row of news moves nothing when it hydrates, and costs nothing until it is near', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -124,7 +124,7 @@ test('journey star page: without scripts every story of the row is there, and no
   await context.close();
 });
 
-/** Wakes the page and brings the row of news near; react-slick takes over. */
+/** Hydrates the page and brings the row of news near; react-slick takes over. */
 async function awake(page: Page): Promise<Locator> {
   await islandsLive(page);
   await page.locator('.mq-carousel').scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { startApi } from '../site/start-api.ts';
 import { startShell } from '../site/start-shell.ts';
 
 const config = '/security/api/getAppConfig';
-/** A page that wakes by itself: where nothing lives the one call there is stands outside. */
+/** A page that hydrates by itself: where nothing lives the one call there is stands outside. */
 const order = '/order/aarav-suryan';
 
 let collector: Collector;

@@ -20,7 +20,7 @@ test('with JavaScript off every page shows its content, in both languages', asyn
 // All widths and languages: `npm run states`.
 for (const [turn, { path }] of pages.entries()) {
   if (isQuick && turn % 3 !== 0) continue;
-  test(`${path} wakes without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({
+  test(`${path} hydrates without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({
     page,
   }) => {
     const problems = watchConsole(page);

@@ -104,7 +104,7 @@ test('the language switch keeps the step of an order, and what a form without a 
   await expect(page.getByRole('main')).toContainText('98123 45678');
   expect(await page.evaluate(() => sessionStorage.getItem('carriedInput'))).toBeNull();
 
-  // An island that wakes at a touch.
+  // An island that hydrates at a touch.
   await page.goto('/fan-zone/celeb-twin');
   await page.getByLabel('Your birthday').fill('1999-11-17');
   await page.locator('[name="craft"]').first().check({ force: true });

@@ -27,7 +27,7 @@ test('where the sign-in is switched off, nobody waits at all', async ({ page }) 
     await route.fulfill({ response, body: switchedOff });
   });
   await page.goto(quiz);
-  // Sooner than the patience a slot that may yet wake is given.
+  // Sooner than the patience a slot that may yet hydrate is given.
   await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible({ timeout: 7_000 });
   await expect(page.getByText('The quiz starts after signing in')).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('a visited story and biography open with the line cut; what was never opene
   hands,
   complaints,
 }) => {
-  // Whoever goes by keyboard passes the account, which wakes and finds no line.
+  // Whoever goes by keyboard passes the account, which hydrates and finds no line.
   complaints.push(/runtime.*did not load/);
   await page.goto('/fans');
   await untilWorkerStands(page);

@@ -152,18 +152,18 @@ test('what has the focus stays clear of the order bar and of the question beneat
   expect(covered).toEqual([]);
 });
 
-/** The addresses of all scripts a page asks for until what comes late has come; `wake` wakes it before that. */
+/** The addresses of all scripts a page asks for until what comes late has come; `hydrate` hydrates it before that. */
 async function allScripts(
   page: Page,
   address: string,
-  wake: (page: Page) => Promise<void> = async () => undefined,
+  hydrate: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const asked = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') asked.add(request.url());
   });
   await page.goto(address);
-  await wake(page);
+  await hydrate(page);
   await expect(page.locator('.shell-bottom')).toHaveCount(1);
   await page.waitForTimeout(1_500);
   return [...asked];

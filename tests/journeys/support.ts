@@ -86,16 +86,16 @@ export function watchConsole(page: Page): string[] {
   return problems;
 }
 
-/** Waits until every island lives that wakes by itself, and the page's own, which may wait for a finger. */
+/** Waits until every island lives that hydrates by itself, and the page's own, which may wait for a finger. */
 export async function islandsLive(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => {
-        const byTouch = '[data-slot="page"][data-wake="interaction"][data-state="server"]';
+        const byTouch = '[data-slot="page"][data-hydrate="interaction"][data-state="server"]';
         document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-        const waking =
-          ':is([data-wake="load"], [data-wake="idle"], [data-slot="page"][data-wake="interaction"])';
-        return [...document.querySelectorAll<HTMLElement>(waking)]
+        const hydrating =
+          ':is([data-hydrate="load"], [data-hydrate="idle"], [data-slot="page"][data-hydrate="interaction"])';
+        return [...document.querySelectorAll<HTMLElement>(hydrating)]
           .filter(({ dataset }) => dataset['state'] !== 'live')
           .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`);
       }),

@@ -66,7 +66,7 @@ test('a page that needs a sign-in opens the dialog and learns that it was closed
   expect(screen.queryByText('Sign in to pay')).not.toBeInTheDocument();
 });
 
-test('a want from before the slot woke up is answered, once', async () => {
+test('a want from before the slot hydrated is answered, once', async () => {
   const { platform, mount } = show();
   platform.bus.publish(signInWanted, { why: 'quiz' });
 

@@ -35,7 +35,7 @@ test('trending ranks as its own page does: among everybody, not among the twenty
   expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
 });
 
-test('its rows are slots, so that a page of text wakes nothing else', async () => {
+test('its rows are slots, so that a page of text hydrates nothing else', async () => {
   const { placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed.map(({ name }) => name)).toEqual([

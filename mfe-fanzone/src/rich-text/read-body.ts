@@ -13,7 +13,7 @@ export async function readBody(
   const { text, lang } = localised(record, 'body', language);
   if (!text) return null;
 
-  // By itself, so that no browser fetches the parser: pages with a body are read, and never wake.
+  // By itself, so that no browser fetches the parser: pages with a body are read, and never hydrate.
   const { parseRichText } = await import(/* webpackChunkName: "rich-text" */ './server/parse-rich-text.ts');
   return { nodes: parseRichText(text), ...(lang && { lang }) };
 }

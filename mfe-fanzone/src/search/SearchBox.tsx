@@ -42,7 +42,7 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
 
   useEffect(() => {
     setLive(true);
-    // The touch that woke this island may have been the one into its field.
+    // The touch that hydrated this island may have been the one into its field.
     if (field.current === document.activeElement) {
       onWanted();
       setOpen(true);

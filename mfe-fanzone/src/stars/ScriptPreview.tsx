@@ -10,7 +10,7 @@ export function ScriptPreview({ offer }: { offer: Offer }) {
   const { t, language } = useMessages(messages);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before this page woke is in the box, but not yet in the state.
+  // What was typed before this page hydrated is in the box, but not yet in the state.
   useEffect(() => setTyped(input.current?.value ?? ''), []);
 
   const script = localised(offer, 'scriptPreview', language);

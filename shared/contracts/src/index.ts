@@ -7,12 +7,12 @@ export {
   eventName,
   manifestSchema,
   remoteName,
-  wakeTimes,
+  hydrationTriggers,
   type Criticality,
   type ManifestRoute,
   type ManifestSlot,
   type RemoteManifest,
-  type WakeTime,
+  type HydrationTrigger,
 } from './manifest.ts';
 export {
   assetsSchema,

@@ -15,8 +15,8 @@ const read = (changes: object) => parseAtDoor(manifestSchema, { ...quiz, ...chan
 
 test('what a manifest leaves out has a default a team can rely on', () => {
   expect(read({})).toMatchObject({
-    routes: [{ wake: 'load', indexable: false, private: false, deadlineMs: 1500 }],
-    slots: [{ wake: 'visible', wakeOn: [], deadlineMs: 500 }],
+    routes: [{ hydrate: 'load', indexable: false, private: false, deadlineMs: 1500 }],
+    slots: [{ hydrate: 'visible', hydrateOn: [], deadlineMs: 500 }],
   });
 });
 
@@ -29,10 +29,10 @@ test.each([
   [{ routes: [{ id: 'Hub', path: '/quiz' }] }, 'routes.0.id'],
   [{ routes: [{ id: 'hub', path: 'quiz' }] }, 'routes.0.path'],
   [{ routes: [{ id: 'hub', path: '/quiz', deadlineMs: 5001 }] }, 'routes.0.deadlineMs'],
-  [{ routes: [{ id: 'hub', path: '/quiz', wakes: 'load' }] }, 'routes.0.wakes'],
+  [{ routes: [{ id: 'hub', path: '/quiz', hydrates: 'load' }] }, 'routes.0.hydrates'],
   [{ slots: [{ name: 'teaser' }] }, 'slots.0.name'],
-  [{ slots: [{ name: 'quiz.teaser', wakeOn: ['logged-in'] }] }, 'slots.0.wakeOn.0'],
-  [{ slots: [{ name: 'quiz.teaser', wakeSignedIn: 'soon' }] }, 'slots.0.wakeSignedIn'],
+  [{ slots: [{ name: 'quiz.teaser', hydrateOn: ['logged-in'] }] }, 'slots.0.hydrateOn.0'],
+  [{ slots: [{ name: 'quiz.teaser', hydrateSignedIn: 'soon' }] }, 'slots.0.hydrateSignedIn'],
   [{ hears: ['auth.logged-in'] }, 'hears.0'],
   [{ version: '1.0.0' }, 'version'],
 ])('%j is refused by the field that is wrong', (changes, field) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** When an island takes over the server's HTML. */
-export const wakeTimes = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
+export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
  * What the page does when a remote fails: `primary` is why the visitor came (the fallback names the
@@ -34,7 +34,7 @@ const routeFields = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is kebab-case')),
   /** React Router's pattern, without the language prefix. */
   path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
-  wake: v.optional(v.picklist(wakeTimes), 'load'),
+  hydrate: v.optional(v.picklist(hydrationTriggers), 'load'),
   indexable: v.optional(v.boolean(), false),
   /** Something secret stands in its address or on it: no referrer leaves it, no third party's script comes in. */
   private: v.optional(v.boolean(), false),
@@ -58,11 +58,11 @@ const routeSchema = v.pipe(
 
 const slotSchema = v.strictObject({
   name: slotName,
-  wake: v.optional(v.picklist(wakeTimes), 'visible'),
-  /** When it wakes instead for a visitor who is signed in on this browser, also when that is only later. */
-  wakeSignedIn: v.optional(v.picklist(wakeTimes)),
-  /** Events that wake the slot earlier than `wake` would. */
-  wakeOn: v.optional(v.array(eventName), []),
+  hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
+  /** When it hydrates instead for a visitor who is signed in on this browser, also when that is only later. */
+  hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),
+  /** Events that hydrate the slot earlier than `hydrate` would. */
+  hydrateOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),
   keepSeconds,
 });
@@ -92,5 +92,5 @@ export const manifestSchema = v.strictObject({
 export type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestRoute = RemoteManifest['routes'][number];
 export type ManifestSlot = RemoteManifest['slots'][number];
-export type WakeTime = (typeof wakeTimes)[number];
+export type HydrationTrigger = (typeof hydrationTriggers)[number];
 export type Criticality = (typeof criticalities)[number];

@@ -9,7 +9,7 @@ export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends 
 
 /**
  * A place that another remote fills. Its content is not this page's: React leaves it alone, and the
- * slot wakes, fails and recovers on its own.
+ * slot hydrates, fails and recovers on its own.
  *
  * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
  */

@@ -114,7 +114,7 @@ describe('with a clock', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('nobody who offers a sign-in wakes: after eight seconds nobody waits, and a late one hears nothing', async () => {
+  test('nobody who offers a sign-in hydrates: after eight seconds nobody waits, and a late one hears nothing', async () => {
     const { withSignIn, bus, told } = aVisit();
     const answer = withSignIn('pay', needed).catch((failure: unknown) => failure);
     await jest.advanceTimersByTimeAsync(7_999);

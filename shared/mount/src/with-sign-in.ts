@@ -16,7 +16,7 @@ export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
  * Runs a call that needs a signed-in visitor. Without one, or when the token has expired, it asks for
  * a sign-in, waits, and runs the call once more. Rejects with `SIGN_IN_NEEDED` when the visitor
  * closes the dialog; also at once where nobody offers a sign-in (`mfe-auth` is switched off), and
- * after eight seconds when whoever offers it does not wake. Otherwise it ends as the call does.
+ * after eight seconds when whoever offers it does not hydrate. Otherwise it ends as the call does.
  */
 export type WithSignIn = <Data>(
   why: SignInReason,

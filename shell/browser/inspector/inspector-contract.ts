@@ -9,7 +9,7 @@ export const inspectorEvent = 'marquee:inspector';
 export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;
-  /** Undefined until the first island wakes. */
+  /** Undefined until the first island hydrates. */
   runtime: () => Pick<Runtime, 'recording' | 'islandStatus'> | undefined;
 };
 

@@ -13,8 +13,8 @@ const beacons: Beacon[] = [
 
 test('each slot is told with its owner, release, variant, why, state, load time, vitals and errors', () => {
   document.body.innerHTML = `<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="2.1.0" data-variant="b"
-    data-state="live" data-wake="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
-    data-state="server" data-wake="never"></div>`;
+    data-state="live" data-hydrate="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
+    data-state="server" data-hydrate="never"></div>`;
   const why = { kind: 'experiment', experiment: 'e1', variant: 'b', bucket: 7 } as const;
   const [teaser, page] = slotFacts(document, {
     plan: [{ remote: 'mfe-quiz', owner: 'Team Play', why }],
@@ -29,7 +29,7 @@ test('each slot is told with its owner, release, variant, why, state, load time,
       ['Owner', 'Team Play'],
       ['Why', 'experiment e1, variant b, bucket 7'],
       ['Variant', 'b'],
-      ['State', 'live, wakes on load'],
+      ['State', 'live, hydrates on load'],
       ['single-spa', 'MOUNTED'],
       ['Mounted in', '42 ms'],
       ['Vitals', 'CLS 0.010'],
@@ -39,7 +39,7 @@ test('each slot is told with its owner, release, variant, why, state, load time,
   expect(page?.facts).toEqual([
     ['Owner', 'unknown'],
     ['Why', 'unknown'],
-    ['State', 'server, never wakes'],
+    ['State', 'server, never hydrates'],
     ['single-spa', 'not started'],
     ['Mounted in', '–'],
   ]);

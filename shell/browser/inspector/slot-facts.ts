@@ -29,7 +29,7 @@ export function slotFacts(
   },
 ): SlotFacts[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot][data-remote]')].map((element) => {
-    const { slot = '', remote = '', release = '', variant, state = '', wake = '' } = element.dataset;
+    const { slot = '', remote = '', release = '', variant, state = '', hydrate = '' } = element.dataset;
     const planned = plan.find((one) => one.remote === remote);
     const own = beacons.filter(
       (one) => one.kind !== 'span' && one.remote === remote && one.release === release,
@@ -50,7 +50,9 @@ export function slotFacts(
         ...(variant ? ([['Variant', variant]] as [string, string][]) : []),
         [
           'State',
-          wake === 'never' && state === 'server' ? 'server, never wakes' : `${state}, wakes on ${wake}`,
+          hydrate === 'never' && state === 'server'
+            ? 'server, never hydrates'
+            : `${state}, hydrates on ${hydrate}`,
         ],
         ['single-spa', statusOf(element) ?? 'not started'],
         ['Mounted in', mounts.length > 0 ? mounts.map((ms) => `${Math.round(ms)} ms`).join(', ') : '–'],

@@ -13,14 +13,14 @@ export type LivePage = {
   telemetry: Telemetry;
   /** Calls back for every error that nobody caught, those from before first. */
   onUncaught: (take: (event: UncaughtEvent) => void) => void;
-  /** The runtime, once an island has woken. */
+  /** The runtime, once an island has hydrated. */
   runtime: () => Runtime | undefined;
   /** Whether the runtime is here or on its way. */
   isRuntimeWanted: () => boolean;
   loadRuntime: () => Promise<Runtime>;
   /** Says something politely. */
   announce: (text: string) => void;
-  /** Ends the island of an element and everything below it, which then does not wake by itself; settles once nothing of it is left. */
+  /** Ends the island of an element and everything below it, which then does not hydrate by itself; settles once nothing of it is left. */
   end: (element: HTMLElement) => Promise<void>;
   /** A page as the server draws it now. */
   fetchAnew: (url: URL) => Promise<FetchedPage>;

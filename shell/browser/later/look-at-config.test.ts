@@ -23,7 +23,7 @@ async function look(answer: { status: number; body: string } | Error, { isRuntim
 }
 const said = (body: object, status = 200) => ({ status, body: JSON.stringify(body) });
 
-test('a page of text asks as every call does, and wakes nothing while all is as usual', async () => {
+test('a page of text asks as every call does, and hydrates nothing while all is as usual', async () => {
   const { asked, asks } = await look(said({ status: 200, data: { maintenance: { enabled: false } } }));
   expect(asked).toEqual([
     {
@@ -40,7 +40,7 @@ test.each([
   ['a refusal by HTTP 200', said({ status: 503, error: 'Service Unavailable' })],
   ['a refusal that is no JSON', { status: 502, body: '<h1>Bad gateway</h1>' }],
   ['no answer', new TypeError('Failed to fetch')],
-])('%s wakes the runtime, which says it', async (_, answer) => {
+])('%s hydrates the runtime, which says it', async (_, answer) => {
   expect((await look(answer)).asks).toBe(1);
 });
 

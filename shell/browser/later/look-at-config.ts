@@ -7,7 +7,7 @@ const timeoutMs = 15_000;
 
 /**
  * Where no island lives, asks for the app's configuration (C01) without what calls are made with elsewhere.
- * What a visitor should hear of, maintenance, a refusal or no answer, wakes the runtime, which asks
+ * What a visitor should hear of, maintenance, a refusal or no answer, hydrates the runtime, which asks
  * through its store and shows what comes (`app-config.ts`).
  */
 export async function lookAtConfig(

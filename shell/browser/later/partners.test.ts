@@ -14,7 +14,7 @@ const inserted = () =>
 beforeEach(() => {
   jest.useFakeTimers();
   document.head.innerHTML = '';
-  document.body.innerHTML = '<div data-wake="load" data-state="server"></div>';
+  document.body.innerHTML = '<div data-hydrate="load" data-state="server"></div>';
 });
 afterEach(() => jest.useRealTimers());
 

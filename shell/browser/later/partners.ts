@@ -95,10 +95,10 @@ function insert(kind: PartnerKind, source: string) {
 const looksEveryMs = 200;
 const waitsAtMostMs = 8_000;
 
-/** The page is interactive once what wakes by itself has woken, or clearly will not. */
+/** The page is interactive once what hydrates by itself has hydrated, or clearly will not. */
 async function islandsAlive(): Promise<void> {
   const until = Date.now() + waitsAtMostMs;
-  while (Date.now() < until && document.querySelector('[data-wake="load"][data-state="server"]'))
+  while (Date.now() < until && document.querySelector('[data-hydrate="load"][data-state="server"]'))
     await new Promise((resolve) => setTimeout(resolve, looksEveryMs));
 }
 

@@ -65,7 +65,7 @@ function keyOf(url: URL, response: Response): string {
   return response.headers.get(offlineHeader) === 'any-query' ? url.pathname : url.pathname + url.search;
 }
 
-/** The answer the browser asked for while the worker was still waking up. */
+/** The answer the browser asked for while the worker was still hydrating up. */
 async function preloaded(event: Event): Promise<Response | undefined> {
   return (event as { preloadResponse?: Promise<Response | undefined> } & Event).preloadResponse;
 }

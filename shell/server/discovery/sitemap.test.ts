@@ -6,7 +6,7 @@ const route = (path: string, indexable = true): ManifestRoute => ({
   id: 'a',
   path,
   indexable,
-  wake: 'load',
+  hydrate: 'load',
   private: false,
   deadlineMs: 100,
 });

@@ -3,7 +3,7 @@ import {
   type Criticality,
   type Language,
   type Release,
-  type WakeTime,
+  type HydrationTrigger,
 } from '@marquee/contracts';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
@@ -41,7 +41,7 @@ export type OnFault = (failed: { remote: string; version: string; failure: unkno
 export type SlotComposer = {
   startPage(match: {
     remote: string;
-    route: { id: string; wake: WakeTime; deadlineMs: number };
+    route: { id: string; hydrate: HydrationTrigger; deadlineMs: number };
   }): StartedSlot;
   startSlot(placed: PlacedSlot): StartedSlot;
   /** Every slot that came out, by key; complete once all HTML was read. */
@@ -58,9 +58,9 @@ export type SlotComposer = {
 type Place = {
   key: string;
   slot: string;
-  wake: WakeTime;
-  wakeSignedIn?: WakeTime | undefined;
-  wakeOn: string[];
+  hydrate: HydrationTrigger;
+  hydrateSignedIn?: HydrationTrigger | undefined;
+  hydrateOn: string[];
   deadlineMs: number;
   route?: string;
   params: JsonParams;
@@ -108,8 +108,8 @@ export function createSlotComposer({
       start(remote, {
         key: 'page',
         slot: 'page',
-        wake: route.wake,
-        wakeOn: [],
+        hydrate: route.hydrate,
+        hydrateOn: [],
         deadlineMs: route.deadlineMs,
         route: route.id,
         params: {},
@@ -123,13 +123,13 @@ export function createSlotComposer({
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
-    const { wake, wakeSignedIn, wakeOn, deadlineMs } = declared;
+    const { hydrate, hydrateSignedIn, hydrateOn, deadlineMs } = declared;
     return start(owner.release.remote, {
       key,
       slot: name,
-      wake,
-      wakeSignedIn,
-      wakeOn,
+      hydrate,
+      hydrateSignedIn,
+      hydrateOn,
       deadlineMs,
       params,
       within,
@@ -188,9 +188,9 @@ export function createSlotComposer({
           'data-variant': variant,
           'data-state': state,
           'data-key': place.key,
-          'data-wake': state === 'fallback' ? 'load' : place.wake,
-          'data-wake-signed-in': place.wakeSignedIn,
-          'data-wake-on': place.wakeOn.join(' ') || undefined,
+          'data-hydrate': state === 'fallback' ? 'load' : place.hydrate,
+          'data-hydrate-signed-in': place.hydrateSignedIn,
+          'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);
         else

@@ -6,13 +6,13 @@ import type { PageRequest } from './serve-page.ts';
 const fanzone = aRelease('mfe-fanzone', {
   criticality: 'primary',
   routes: [
-    { id: 'hub', path: '/fan-zone', indexable: true, wake: 'never' },
-    { id: 'fans', path: '/fans', indexable: true, wake: 'never' },
+    { id: 'hub', path: '/fan-zone', indexable: true, hydrate: 'never' },
+    { id: 'fans', path: '/fans', indexable: true, hydrate: 'never' },
     { id: 'order', path: '/order/:celeb' },
     { id: 'pay', path: '/pay', private: true },
   ],
 });
-const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', wake: 'interaction' }] });
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', hydrate: 'interaction' }] });
 const page = () => aPage('<h1>A page</h1>');
 const pixel: Partner = {
   kind: 'ad-pixel',

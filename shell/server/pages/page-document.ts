@@ -59,7 +59,7 @@ export type DocumentSettings = {
 
 /**
  * A page as it leaves: the head at once with styles and fonts, then what its content says of itself,
- * then header, slots and footer in reading order, at the end what the browser needs to wake them.
+ * then header, slots and footer in reading order, at the end what the browser needs to hydrate them.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
   const { main, account, frame, nonce, composer, site } = parts;

@@ -1,4 +1,4 @@
-import type { WakeTime } from '@marquee/contracts';
+import type { HydrationTrigger } from '@marquee/contracts';
 import { attributes, escapeHtml } from '../escape.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import type { SlotRecord } from './compose-slots.ts';
@@ -7,8 +7,8 @@ import type { PlannedSite } from './planned-page.ts';
 /**
  * Preloads of everything the page's islands run, so that no script waits to be discovered by another:
  * the runtime, the shared chunks, each remote's entry and chunks. Paint and scripts share one line, so the
- * links are closed (`media`) until something is painted. Where only the page itself wakes, and by a finger,
- * its links stay closed until then. A slot that never wakes costs nothing.
+ * links are closed (`media`) until something is painted. Where only the page itself hydrates, and by a finger,
+ * its links stay closed until then. A slot that never hydrates costs nothing.
  */
 export function scriptPreloads({
   records,
@@ -21,16 +21,20 @@ export function scriptPreloads({
   assets: ShellAssets;
   nonce: string;
 }): string {
-  const byThemselves = records.filter((record) => ['load', 'idle'].includes(wakeOf(record, site) ?? ''));
+  const byThemselves = records.filter((record) =>
+    ['load', 'idle'].includes(hydrationTriggerOf(record, site) ?? ''),
+  );
   if (byThemselves.length > 0)
     return `${linksFor(byThemselves, {})}<script nonce="${escapeHtml(nonce)}">${opener}</script>`;
 
-  const byTouch = records.filter((record) => record.route && wakeOf(record, site) === 'interaction');
+  const byTouch = records.filter(
+    (record) => record.route && hydrationTriggerOf(record, site) === 'interaction',
+  );
   return byTouch.length > 0 ? linksFor(byTouch, { 'data-opens': 'touch' }) : '';
 
-  function linksFor(waking: SlotRecord[], marks: Record<string, string>): string {
+  function linksFor(hydrating: SlotRecord[], marks: Record<string, string>): string {
     const needed = new Map<string, string>();
-    for (const record of waking) {
+    for (const record of hydrating) {
       const release = site.remote(record.remote)?.release;
       if (!release) continue;
       const group = record.route ? release.assets.routes[record.route] : release.assets.slots;
@@ -39,7 +43,7 @@ export function scriptPreloads({
         if (file) needed.set(`/remotes/${release.remote}/${release.version}/${name}`, file.integrity);
       }
     }
-    const asks = waking.some((record) => asksAtOnce(record, site));
+    const asks = hydrating.some((record) => asksAtOnce(record, site));
     const chunks = [
       'runtime',
       'start-runtime',
@@ -74,9 +78,12 @@ function asksAtOnce({ remote, route }: SlotRecord, site: PlannedSite): boolean {
   return isPrivate || shared.includes('@marquee/contracts/calls');
 }
 
-function wakeOf({ remote, slot, route }: SlotRecord, site: PlannedSite): WakeTime | undefined {
+function hydrationTriggerOf(
+  { remote, slot, route }: SlotRecord,
+  site: PlannedSite,
+): HydrationTrigger | undefined {
   const manifest = site.remote(remote)?.release.manifest;
   return route
-    ? manifest?.routes.find(({ id }) => id === route)?.wake
-    : manifest?.slots.find(({ name }) => name === slot)?.wake;
+    ? manifest?.routes.find(({ id }) => id === route)?.hydrate
+    : manifest?.slots.find(({ name }) => name === slot)?.hydrate;
 }

@@ -9,16 +9,16 @@ const fanzone = aRelease('mfe-fanzone', {
   routes: [
     { id: 'fans', path: '/fans', indexable: true },
     { id: 'star', path: '/celebrities/:celeb' },
-    { id: 'claim', path: '/claim', private: true, wake: 'never' },
+    { id: 'claim', path: '/claim', private: true, hydrate: 'never' },
   ],
   slots: [{ name: 'fanzone.news' }],
 });
 const quiz = aRelease('mfe-quiz', {
   criticality: 'regular',
-  slots: [{ name: 'quiz.teaser', wakeOn: ['auth:logged-in'], deadlineMs: 300 }, { name: 'quiz.score' }],
+  slots: [{ name: 'quiz.teaser', hydrateOn: ['auth:logged-in'], deadlineMs: 300 }, { name: 'quiz.score' }],
 });
 const auth = aRelease('mfe-auth', {
-  slots: [{ name: 'auth.account', wake: 'interaction', wakeSignedIn: 'idle' }],
+  slots: [{ name: 'auth.account', hydrate: 'interaction', hydrateSignedIn: 'idle' }],
 });
 const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
 const aSlot = (html: string, placed: Parameters<typeof drawn>[1] = []) => ({
@@ -64,7 +64,7 @@ test('slots inside slots stand where they were placed, in order, each with its o
     '(<h1>Fans</h1>(teaser[(score)])<hr>(news)end)',
   );
   expect(slotIn(page, 'quiz.teaser')).toBe(
-    '<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="1.0.0" data-state="server" data-key="a-1" data-wake="visible" data-wake-on="auth:logged-in">',
+    '<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="1.0.0" data-state="server" data-key="a-1" data-hydrate="visible" data-hydrate-on="auth:logged-in">',
   );
   expect(Object.keys(pageDataIn(page).slots)).toEqual(['account', 'page', 'a-1', 'b-1', 'a-2']);
   expect(page).not.toContain('<!--slot:');
@@ -111,7 +111,7 @@ test('a failing regular slot leaves quietly, a failing page says so with a retry
   expect(quiet.failures).toEqual([expect.objectContaining({ code: 'REMOTE_DID_NOT_RENDER' })]);
 
   const loud = await site({ fans: broken }).html('/fans');
-  expect(slotIn(loud, 'page')).toMatch(/data-state="fallback".*data-wake="load"/);
+  expect(slotIn(loud, 'page')).toMatch(/data-state="fallback".*data-hydrate="load"/);
   expect(loud).toMatch(/data-retry.*Try again.*<a href="\/">Go to the home page/s);
   expect(loud).toContain('Sign in');
 });
@@ -296,7 +296,7 @@ test('every script and style carries the nonce of the policy, which no two answe
   for (const tag of running) expect(tag).toContain(`nonce="${nonce}"`);
 });
 
-test('scripts are preloaded with their hashes for islands that wake, and for none of a page of text', async () => {
+test('scripts are preloaded with their hashes for islands that hydrate, and for none of a page of text', async () => {
   const sites = { fans: () => aPage('fans'), claim: () => aPage('claim') };
   const hash = fanzone.release.files['browser/page.js']?.integrity ?? 'none';
   const page = await site(sites).html('/fans');
@@ -306,7 +306,7 @@ test('scripts are preloaded with their hashes for islands that wake, and for non
   const text = await site(sites).html('/claim');
   expect(text).not.toContain('as="script"');
   // Who is signed in is for the browser to find out: the page is the same for everybody.
-  expect(slotIn(text, 'auth.account')).toContain('data-wake="interaction" data-wake-signed-in="idle"');
+  expect(slotIn(text, 'auth.account')).toContain('data-hydrate="interaction" data-hydrate-signed-in="idle"');
 });
 
 test('what makes calls is preloaded for a screen that is one visitor’s own, and for none else', async () => {

@@ -24,7 +24,7 @@ export function createKillFeed(): KillFeed {
         .filter((name) => remotes[name]?.killed)
         .toSorted();
       current = { sequence, killed };
-      // A phone is not woken for a release of somebody it does not show.
+      // A phone is not hydrated for a release of somebody it does not show.
       if (before?.killed.join() === killed.join()) return;
       for (const listener of listeners) listener(current);
     },

@@ -119,7 +119,7 @@ export async function measureFaults(
   form: Form,
 ): Promise<Figure[]> {
   const faults = {
-    late: `module.exports={routes:[],slots:[{name:'quiz.teaser',load:()=>new Promise((wake)=>setTimeout(wake,2000,{Component:()=>null}))}]}`,
+    late: `module.exports={routes:[],slots:[{name:'quiz.teaser',load:()=>new Promise((hydrate)=>setTimeout(hydrate,2000,{Component:()=>null}))}]}`,
     dead: `throw new Error('dead')`,
   };
   const figures: Figure[] = [];

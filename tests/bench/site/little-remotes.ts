@@ -59,7 +59,7 @@ async function writeRemote(home: string, name: string): Promise<void> {
       name,
       owner: 'Team Little',
       criticality: 'regular',
-      routes: [{ id: 'page', path: `/${name}`, wake: 'never' }],
+      routes: [{ id: 'page', path: `/${name}`, hydrate: 'never' }],
       slots: [],
       publishes: [],
       hears: [],

@@ -117,7 +117,7 @@ export const contentRows: readonly ErrorRow[] = [
     complaint: /fanzone\.news.* died .*was answered with 500/,
     async afterwards({ page }) {
       await clearFaults();
-      await expect(page.locator('[data-slot="fanzone.news"]:not([data-waking])')).toBeVisible();
+      await expect(page.locator('[data-slot="fanzone.news"]:not([data-hydrating])')).toBeVisible();
       await page.locator('[data-slot="fanzone.news"] [data-retry]').click();
       await expect(page.locator('[data-slot="fanzone.news"] a').first()).toBeVisible();
     },

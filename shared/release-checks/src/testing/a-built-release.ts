@@ -29,7 +29,7 @@ export function aBuiltRelease(
       owner: 'Team Play',
       criticality: 'regular',
       routes: [
-        { id: 'hub', path: '/quiz', wake: 'load', indexable: false, private: false, deadlineMs: 1500 },
+        { id: 'hub', path: '/quiz', hydrate: 'load', indexable: false, private: false, deadlineMs: 1500 },
       ],
       slots: [],
       publishes: [],

@@ -40,7 +40,7 @@ function openWindow(width: number) {
   });
 }
 
-async function wakeAt(width: number, count?: number) {
+async function hydrateAt(width: number, count?: number) {
   openWindow(width);
   render(row(count));
   await act(async () => near?.());
@@ -66,7 +66,7 @@ test.each([
   [900, 3],
   [4000, 3],
 ])('at a width of %i it shows %i', async (width, shown) => {
-  await wakeAt(width);
+  await hydrateAt(width);
   expect(seen()).toHaveLength(shown);
   expect(screen.getByText(`1 to ${shown} of 8`)).toBeInTheDocument();
 });
@@ -83,7 +83,7 @@ test('it stays a list until it is near, and where everything fits', async () => 
 });
 
 test('the buttons move it by as many as are shown, and stop at the ends', async () => {
-  await wakeAt(1440);
+  await hydrateAt(1440);
   const next = screen.getByRole('button', { name: 'Next' });
   expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
 
@@ -96,7 +96,7 @@ test('the buttons move it by as many as are shown, and stop at the ends', async 
 });
 
 test('the arrow keys move it too, and the focus goes along with what is seen', async () => {
-  await wakeAt(1440);
+  await hydrateAt(1440);
   seen()[1]?.focus();
   await userEvent.keyboard('{ArrowRight}');
   await waitFor(() => expect(screen.getByText('Film 4')).toHaveFocus());
@@ -106,12 +106,12 @@ test('the arrow keys move it too, and the focus goes along with what is seen', a
 });
 
 test('what is not seen cannot be focused', async () => {
-  await wakeAt(360);
+  await hydrateAt(360);
   expect(seen().map((link) => link.textContent)).toEqual(['Film 1']);
   expect(screen.getByText('Film 2').closest('[inert]')).not.toBeNull();
 });
 
-test('whoever was in the list when it woke is still there', async () => {
+test('whoever was in the list when it hydrated is still there', async () => {
   openWindow(360);
   render(row());
   screen.getByText('Film 5').focus();

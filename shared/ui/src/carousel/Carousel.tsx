@@ -41,7 +41,7 @@ export function Carousel({ label, texts, className, children }: CarouselProps) {
   const shown = useSlidesShown();
   const moves = shown !== undefined && slides.length > shown;
 
-  const wake = useEffectEvent(async () => {
+  const hydrate = useEffectEvent(async () => {
     try {
       const { LiveCarousel: Slides } = await import(
         /* webpackChunkName: "carousel" */ './on-demand/LiveCarousel.tsx'
@@ -57,7 +57,7 @@ export function Carousel({ label, texts, className, children }: CarouselProps) {
   const asleep = awake === null;
   useEffect(() => {
     if (!moves || !asleep || !list.current) return undefined;
-    return whenNear(list.current, () => void wake());
+    return whenNear(list.current, () => void hydrate());
   }, [moves, asleep]);
 
   const root = classNames('mq-carousel', awake === 'refused' && 'mq-carousel--still', className);

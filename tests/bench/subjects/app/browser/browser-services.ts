@@ -6,7 +6,7 @@ import type { PageData } from '../../../../../shell/browser/page-data.ts';
 import type { LivePage } from '../../../../../shell/browser/later/later-contract.ts';
 import { createSound } from '../../../../../shell/browser/sound.ts';
 import type { Telemetry } from '../../../../../shell/browser/telemetry.ts';
-import { onceIdle } from '../../../../../shell/browser/wake-schedule.ts';
+import { onceIdle } from '../../../../../shell/browser/hydration-triggers.ts';
 import { bootstrapId, type BootstrapData } from '../bootstrap-data.ts';
 
 export function readBootstrap(): BootstrapData {

@@ -39,14 +39,14 @@ test('a page of text stays text for whoever is signed out, also after moving to 
     await settled(page);
     await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
   }
-  // By keyboard one would come past the account, which wakes when it has the focus.
+  // By keyboard one would come past the account, which hydrates when it has the focus.
   await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
   await page.waitForURL(/\/hi\/terms$/);
   await settled(page);
   expect(asked).toEqual([]);
 });
 
-test('the tap that wakes the account opens the sign-in in place, however late its code comes', async ({
+test('the tap that hydrates the account opens the sign-in in place, however late its code comes', async ({
   page,
   hands,
 }) => {

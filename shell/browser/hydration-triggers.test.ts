@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { scheduleWake } from './wake-schedule.ts';
+import { scheduleHydration } from './hydration-triggers.ts';
 
 let observers: { targets: Element[]; show: () => void; observing: boolean }[];
 let idle: Map<number, () => void>;
@@ -33,109 +33,109 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function aSlot(wake: string, wakeSignedIn?: string) {
+function aSlot(hydrate: string, hydrateSignedIn?: string) {
   const element = document.createElement('div');
-  element.dataset['wake'] = wake;
-  if (wakeSignedIn) element.dataset['wakeSignedIn'] = wakeSignedIn;
+  element.dataset['hydrate'] = hydrate;
+  if (hydrateSignedIn) element.dataset['hydrateSignedIn'] = hydrateSignedIn;
   element.innerHTML = '<p>first</p><p>second</p>';
-  let woken = 0;
-  const cancel = scheduleWake(
+  let hydrated = 0;
+  const cancel = scheduleHydration(
     element,
-    () => (woken += 1),
+    () => (hydrated += 1),
     () => signedIn,
   );
   const touch = (sign = 'pointermove') =>
     element.firstElementChild?.dispatchEvent(new Event(sign, { bubbles: true }));
-  return { element, woken: () => woken, cancel, touch };
+  return { element, hydrated: () => hydrated, cancel, touch };
 }
 
-test('`load` wakes by itself, after the work at hand', () => {
-  const { woken } = aSlot('load');
-  expect(woken()).toBe(0);
+test('`load` hydrates by itself, after the work at hand', () => {
+  const { hydrated } = aSlot('load');
+  expect(hydrated()).toBe(0);
   jest.runAllTimers();
-  expect(woken()).toBe(1);
+  expect(hydrated()).toBe(1);
 });
 
-test('`visible` watches what stands in the slot and wakes once, however many signs follow', () => {
-  const { woken, touch, element } = aSlot('visible');
+test('`visible` watches what stands in the slot and hydrates once, however many signs follow', () => {
+  const { hydrated, touch, element } = aSlot('visible');
   expect(observers[0]?.targets).toEqual([...element.children]);
-  expect(woken()).toBe(0);
+  expect(hydrated()).toBe(0);
   observers[0]?.show();
   touch();
-  expect([woken(), observers[0]?.observing]).toEqual([1, false]);
+  expect([hydrated(), observers[0]?.observing]).toEqual([1, false]);
 });
 
 test.each(['pointermove', 'pointerdown', 'focusin', 'keydown'])(
-  '`%s` wakes before the slot’s time',
+  '`%s` hydrates before the slot’s time',
   (sign) => {
-    for (const wake of ['visible', 'idle', 'interaction']) {
-      const { woken, touch } = aSlot(wake);
+    for (const hydrate of ['visible', 'idle', 'interaction']) {
+      const { hydrated, touch } = aSlot(hydrate);
       touch(sign);
       touch(sign);
-      expect([wake, woken()]).toEqual([wake, 1]);
+      expect([hydrate, hydrated()]).toEqual([hydrate, 1]);
     }
     expect(observers.some(({ observing }) => observing)).toBe(false);
     expect(idle.size).toBe(0);
   },
 );
 
-test('who is in a field already when the slot is scheduled wakes it, and who is elsewhere does not', () => {
-  document.body.innerHTML = '<div data-wake="interaction"><h1 tabindex="-1"></h1><input></div>';
+test('who is in a field already when the slot is scheduled hydrates it, and who is elsewhere does not', () => {
+  document.body.innerHTML = '<div data-hydrate="interaction"><h1 tabindex="-1"></h1><input></div>';
   const [element, heading, field] = ['div', 'h1', 'input'].map((name) =>
     document.querySelector<HTMLElement>(name),
   );
-  const wokenWith = (focused: HTMLElement | null | undefined) => {
-    let woken = 0;
+  const hydratedWith = (focused: HTMLElement | null | undefined) => {
+    let hydrated = 0;
     focused?.focus();
-    const cancel = scheduleWake(
+    const cancel = scheduleHydration(
       element as HTMLElement,
-      () => (woken += 1),
+      () => (hydrated += 1),
       () => false,
     );
     jest.runAllTimers();
     cancel();
-    return woken;
+    return hydrated;
   };
-  expect([wokenWith(heading), wokenWith(field)]).toEqual([0, 1]);
+  expect([hydratedWith(heading), hydratedWith(field)]).toEqual([0, 1]);
 });
 
-test('`idle` wakes when the browser has time', () => {
-  const { woken } = aSlot('idle');
+test('`idle` hydrates when the browser has time', () => {
+  const { hydrated } = aSlot('idle');
   for (const run of idle.values()) run();
-  expect(woken()).toBe(1);
+  expect(hydrated()).toBe(1);
 });
 
-test('`never` and unknown words wake nothing', () => {
-  for (const wake of ['never', 'sometimes']) {
-    const { woken, touch } = aSlot(wake);
+test('`never` and unknown words hydrate nothing', () => {
+  for (const hydrate of ['never', 'sometimes']) {
+    const { hydrated, touch } = aSlot(hydrate);
     touch();
     jest.runAllTimers();
-    expect(woken()).toBe(0);
+    expect(hydrated()).toBe(0);
   }
 });
 
 const haveTime = () => idle.forEach((run) => run());
 
-test('who is signed in wakes a slot at a time of its own, nobody else does', () => {
-  const { woken, touch } = aSlot('interaction', 'idle');
+test('who is signed in hydrates a slot at a time of its own, nobody else does', () => {
+  const { hydrated, touch } = aSlot('interaction', 'idle');
   haveTime();
-  expect(woken()).toBe(0);
+  expect(hydrated()).toBe(0);
   touch();
-  expect(woken()).toBe(1);
+  expect(hydrated()).toBe(1);
 
   signedIn = true;
-  const { woken: wokenOfOne } = aSlot('interaction', 'idle');
+  const { hydrated: hydratedOfOne } = aSlot('interaction', 'idle');
   haveTime();
-  expect(wokenOfOne()).toBe(1);
+  expect(hydratedOfOne()).toBe(1);
 });
 
 test.each(['storage', 'marquee:signed-in', 'pageshow'])(
-  'who signs in later, as `%s` tells, wakes it then, once',
+  'who signs in later, as `%s` tells, hydrates it then, once',
   (sign) => {
-    const { woken, touch } = aSlot('interaction', 'idle');
+    const { hydrated, touch } = aSlot('interaction', 'idle');
     dispatchEvent(new Event(sign));
     haveTime();
-    expect(woken()).toBe(0);
+    expect(hydrated()).toBe(0);
     signedIn = true;
     dispatchEvent(new Event(sign));
     dispatchEvent(new Event(sign));
@@ -143,26 +143,26 @@ test.each(['storage', 'marquee:signed-in', 'pageshow'])(
     haveTime();
     touch();
     dispatchEvent(new Event(sign));
-    expect([woken(), idle.size]).toEqual([1, 0]);
+    expect([hydrated(), idle.size]).toEqual([1, 0]);
   },
 );
 
-test('what was cancelled never wakes', () => {
-  for (const wake of ['load', 'visible', 'idle', 'interaction']) {
-    const { woken, touch, cancel } = aSlot(wake);
+test('what was cancelled never hydrates', () => {
+  for (const hydrate of ['load', 'visible', 'idle', 'interaction']) {
+    const { hydrated, touch, cancel } = aSlot(hydrate);
     cancel();
     touch();
     jest.runAllTimers();
-    expect([wake, woken()]).toEqual([wake, 0]);
+    expect([hydrate, hydrated()]).toEqual([hydrate, 0]);
   }
   for (const at of ['before', 'after']) {
     signedIn = at === 'before';
-    const { woken, cancel } = aSlot('interaction', 'load');
+    const { hydrated, cancel } = aSlot('interaction', 'load');
     cancel();
     signedIn = true;
     dispatchEvent(new Event('storage'));
     jest.runAllTimers();
-    expect([at, woken()]).toEqual([at, 0]);
+    expect([at, hydrated()]).toEqual([at, 0]);
   }
   expect([idle.size, observers.some(({ observing }) => observing)]).toEqual([0, false]);
 });

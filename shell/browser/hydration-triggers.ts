@@ -1,40 +1,47 @@
 import { signedInEvent } from './identity.ts';
 
 /**
- * Calls `wake` when the element's `data-wake` says so, or `data-wake-signed-in` from when a visitor is
+ * Calls `hydrate` when the element's `data-hydrate` says so, or `data-hydrate-signed-in` from when a visitor is
  * signed in on this browser; returns what cancels it.
  */
-export function scheduleWake(element: HTMLElement, wake: () => void, isSignedIn: () => boolean): () => void {
-  const { wake: time, wakeSignedIn } = element.dataset;
-  if (!wakeSignedIn) return onceTime(time, element, wake);
-  return firstOf(wake, [
+export function scheduleHydration(
+  element: HTMLElement,
+  hydrate: () => void,
+  isSignedIn: () => boolean,
+): () => void {
+  const { hydrate: time, hydrateSignedIn } = element.dataset;
+  if (!hydrateSignedIn) return onceTime(time, element, hydrate);
+  return firstOf(hydrate, [
     (begin) => onceTime(time, element, begin),
-    (begin) => onceSignedIn(isSignedIn, () => onceTime(wakeSignedIn, element, begin)),
+    (begin) => onceSignedIn(isSignedIn, () => onceTime(hydrateSignedIn, element, begin)),
   ]);
 }
 
-function onceTime(time: string | undefined, element: HTMLElement, wake: () => void): () => void {
+function onceTime(time: string | undefined, element: HTMLElement, hydrate: () => void): () => void {
   switch (time) {
     case 'load':
-      return onceLoaded(wake);
+      return onceLoaded(hydrate);
     case 'idle':
-      return firstOf(wake, [onceIdle, (begin) => onceTouched(element, begin)]);
+      return firstOf(hydrate, [onceIdle, (begin) => onceTouched(element, begin)]);
     case 'visible':
-      return firstOf(wake, [(begin) => onceVisible(element, begin), (begin) => onceTouched(element, begin)]);
+      return firstOf(hydrate, [
+        (begin) => onceVisible(element, begin),
+        (begin) => onceTouched(element, begin),
+      ]);
     case 'interaction':
-      return onceTouched(element, wake);
+      return onceTouched(element, hydrate);
     default:
       return () => undefined;
   }
 }
 
-/** Whichever sign comes first wakes; the others are no longer waited for. */
-function firstOf(wake: () => void, signs: ((wake: () => void) => () => void)[]): () => void {
+/** Whichever sign comes first hydrates; the others are no longer waited for. */
+function firstOf(hydrate: () => void, signs: ((hydrate: () => void) => () => void)[]): () => void {
   const cancel = () => cancels.forEach((end) => end());
   const cancels = signs.map((wait) =>
     wait(() => {
       cancel();
-      wake();
+      hydrate();
     }),
   );
   return cancel;
@@ -63,8 +70,8 @@ function onceSignedIn(isSignedIn: () => boolean, begin: () => () => void): () =>
 }
 
 /** As soon as the page's own first work is done: the largest paint goes first. */
-function onceLoaded(wake: () => void): () => void {
-  const timer = setTimeout(wake, 0);
+function onceLoaded(hydrate: () => void): () => void {
+  const timer = setTimeout(hydrate, 0);
   return () => clearTimeout(timer);
 }
 
@@ -72,20 +79,20 @@ function onceLoaded(wake: () => void): () => void {
 export const calmMs = 1_000;
 
 /** Once nothing more urgent is left to do; returns what cancels it. */
-export function onceIdle(wake: () => void): () => void {
+export function onceIdle(hydrate: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(wake, 200);
+    const timer = setTimeout(hydrate, 200);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(wake, { timeout: 3_000 });
+  const request = requestIdleCallback(hydrate, { timeout: 3_000 });
   return () => cancelIdleCallback(request);
 }
 
-function onceVisible(element: HTMLElement, wake: () => void): () => void {
+function onceVisible(element: HTMLElement, hydrate: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    wake();
+    hydrate();
   });
   // A slot's element takes no box of its own; what stands in it does.
   const targets = element.children.length > 0 ? [...element.children] : [element];
@@ -100,16 +107,16 @@ const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
  * On the first sign of interest, or at once where somebody is in one of its fields already: they were faster
  * than this script. What is done before the island lives is held for it elsewhere.
  */
-function onceTouched(element: HTMLElement, wake: () => void): () => void {
+function onceTouched(element: HTMLElement, hydrate: () => void): () => void {
   const cancel = () => {
     for (const sign of signs) element.removeEventListener(sign, begin);
   };
   const begin = () => {
     cancel();
-    wake();
+    hydrate();
   };
   if (element.querySelector(':is(input, textarea, select, button):focus')) {
-    const timer = setTimeout(wake, 0);
+    const timer = setTimeout(hydrate, 0);
     return () => clearTimeout(timer);
   }
   for (const sign of signs) element.addEventListener(sign, begin, { passive: true });
