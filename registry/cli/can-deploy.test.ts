@@ -41,7 +41,7 @@ async function goesLive(remote: string, version: string, contracts: Partial<Rele
 
 test('10: a release that hears what nobody sends is told both sides and the field, within ten seconds; it passes after the other ships both', async () => {
   await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
-  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { hears: [v2] } }));
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { subscribes: [v2] } }));
 
   const began = Date.now();
   await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test('10: the build in a folder is asked about before it is published', async ()
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   }
-  await goesLive('mfe-quiz', '1.3.0', { hears: [v2] });
+  await goesLive('mfe-quiz', '1.3.0', { subscribes: [v2] });
 
   await expect(canDeploy(client, folder, 'production')).rejects.toThrow(
     'mfe-auth@3.0.0 publishes auth:logged-in v1; mfe-quiz@1.3.0 hears v2: field userId',

@@ -76,7 +76,7 @@ export async function checkRules(
   events: KnownEvents | undefined,
 ): Promise<void> {
   const { manifest, files } = release;
-  const agreesOnSomething = [manifest.publishes, manifest.hears, manifest.slots].some(
+  const agreesOnSomething = [manifest.publishes, manifest.subscribes, manifest.slots].some(
     ({ length }) => length > 0,
   );
   if (agreesOnSomething && !Object.hasOwn(files, contractsPath)) {

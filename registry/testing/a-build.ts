@@ -33,7 +33,7 @@ export function aBuild(
     routes,
     slots: slots.map((name) => ({ name, hydrate: 'visible', hydrateOn: [], deadlineMs: 500 })),
     publishes: (contracts.publishes ?? []).map(eventName),
-    hears: (contracts.hears ?? []).map(eventName),
+    subscribes: (contracts.subscribes ?? []).map(eventName),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
   const build: Build = {

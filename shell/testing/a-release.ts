@@ -30,7 +30,7 @@ export function aRelease(
       routes,
       slots,
       publishes: [],
-      hears: [],
+      subscribes: [],
       entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
     },
     `manifest of ${remote}`,

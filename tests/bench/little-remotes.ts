@@ -22,7 +22,7 @@ export async function writeLittleRemote(
       routes: [],
       slots: [],
       publishes: [],
-      hears: [],
+      subscribes: [],
       entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
       ...manifest,
     }),

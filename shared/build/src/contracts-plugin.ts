@@ -43,7 +43,7 @@ export function contractsOf(manifest: RemoteManifest, placed: string[]): Release
   return {
     shellApi: shellApi.current,
     publishes: manifest.publishes.map((key) => eventAgreed(manifest, 'publishes', key)),
-    hears: manifest.hears.map((key) => eventAgreed(manifest, 'hears', key)),
+    subscribes: manifest.subscribes.map((key) => eventAgreed(manifest, 'subscribes', key)),
     offers: manifest.slots.map(({ name }) => slotAgreed(name)),
     uses: placed.map(slotAgreed),
   };

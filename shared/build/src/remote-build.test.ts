@@ -24,7 +24,7 @@ beforeEach(() => {
       routes: [{ id: 'hub', path: '/tiny' }],
       slots: [{ name: 'tiny.teaser' }],
       publishes: [],
-      hears: [],
+      subscribes: [],
       entries: { routes: './routes.tsx', slots: './slots.tsx' },
     }),
   );

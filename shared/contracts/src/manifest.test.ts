@@ -8,7 +8,7 @@ const quiz = {
   routes: [{ id: 'hub', path: '/quiz' }],
   slots: [{ name: 'quiz.teaser' }],
   publishes: ['quiz:started'],
-  hears: ['auth:logged-in'],
+  subscribes: ['auth:logged-in'],
   entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
 };
 const read = (changes: object) => parseAtDoor(manifestSchema, { ...quiz, ...changes }, 'remote.json');
@@ -33,7 +33,7 @@ test.each([
   [{ slots: [{ name: 'teaser' }] }, 'slots.0.name'],
   [{ slots: [{ name: 'quiz.teaser', hydrateOn: ['logged-in'] }] }, 'slots.0.hydrateOn.0'],
   [{ slots: [{ name: 'quiz.teaser', hydrateSignedIn: 'soon' }] }, 'slots.0.hydrateSignedIn'],
-  [{ hears: ['auth.logged-in'] }, 'hears.0'],
+  [{ subscribes: ['auth.logged-in'] }, 'subscribes.0'],
   [{ version: '1.0.0' }, 'version'],
 ])('%j is refused by the field that is wrong', (changes, field) => {
   expect(() => read(changes)).toThrow(expect.objectContaining({ details: { field } }));

@@ -76,7 +76,7 @@ export const manifestSchema = v.strictObject({
   slots: v.array(slotSchema),
   /** Events by name; `auth:logged-in@2` is its second version, and a remote may name both. */
   publishes: v.array(eventVersionName),
-  hears: v.array(eventVersionName),
+  subscribes: v.array(eventVersionName),
   /** The most a browser may have to load for one page or for the slots, in kB (1,024 bytes) of brotli. */
   budgets: v.optional(
     v.strictObject({

@@ -43,7 +43,7 @@ export function aManifest(name: string, paths: string[], slots: string[] = []): 
     })),
     slots: slots.map((slot) => ({ name: slot, hydrate: 'visible', hydrateOn: [], deadlineMs: 500 })),
     publishes: [],
-    hears: [],
+    subscribes: [],
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
 }

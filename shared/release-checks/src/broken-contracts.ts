@@ -14,7 +14,7 @@ export function brokenContracts(
   events: KnownEvents,
 ): string[] {
   return [
-    ...(['publishes', 'hears'] as const).flatMap((verb) => [
+    ...(['publishes', 'subscribes'] as const).flatMap((verb) => [
       ...unknownEvents(verb, manifest[verb], events),
       ...unlike(verb, manifest[verb], contracts[verb].map(keyOf)),
     ]),
@@ -27,7 +27,7 @@ export function brokenContracts(
   ];
 }
 
-function unknownEvents(verb: 'publishes' | 'hears', keys: string[], events: KnownEvents): string[] {
+function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events: KnownEvents): string[] {
   return keys
     .filter((key) => !Object.hasOwn(events, key))
     .map((key) => {

@@ -22,34 +22,34 @@ const v2 = event(2, { userId: { type: 'string' } });
 describe('feature 10: can I deploy', () => {
   test('who hears a version that nobody sends is told both sides and the field', () => {
     const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
-    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v2] }), production(auth))).toEqual([
+    expect(disagreements(party('mfe-quiz@1.2.0', { subscribes: [v2] }), production(auth))).toEqual([
       'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v2: field userId (not there)',
     ]);
   });
 
   test('it passes after the publisher ships both versions', () => {
     const auth = party('mfe-auth@1.1.0', { publishes: [v1, v2] });
-    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v2] }), production(auth))).toEqual([]);
+    expect(disagreements(party('mfe-quiz@1.2.0', { subscribes: [v2] }), production(auth))).toEqual([]);
     expect(
-      disagreements(auth, production(party('mfe-quiz@1.1.0', { hears: [v1] }), party('mfe-auth@1.0.0'))),
+      disagreements(auth, production(party('mfe-quiz@1.1.0', { subscribes: [v1] }), party('mfe-auth@1.0.0'))),
     ).toEqual([]);
   });
 
   test('it passes where the bus makes one version from the other', () => {
     const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
-    const quiz = party('mfe-quiz@1.2.0', { hears: [{ ...v2, fromPrevious: true }] });
+    const quiz = party('mfe-quiz@1.2.0', { subscribes: [{ ...v2, fromPrevious: true }] });
     expect(disagreements(quiz, production(auth))).toEqual([]);
     const next = party('mfe-auth@2.0.0', { publishes: [{ ...v2, toPrevious: true }] });
-    expect(disagreements(next, production(party('mfe-quiz@1.1.0', { hears: [v1] })))).toEqual([]);
+    expect(disagreements(next, production(party('mfe-quiz@1.1.0', { subscribes: [v1] })))).toEqual([]);
     expect(
-      disagreements(party('mfe-quiz@1.2.0', { hears: [{ ...v2, toPrevious: true }] }), production(auth)),
+      disagreements(party('mfe-quiz@1.2.0', { subscribes: [{ ...v2, toPrevious: true }] }), production(auth)),
     ).toHaveLength(1);
   });
 
   test('a publisher that drops a version somebody hears is told who', () => {
     const live = production(
       party('mfe-auth@1.1.0', { publishes: [v1, v2] }),
-      party('mfe-quiz@1.1.0', { hears: [v1] }),
+      party('mfe-quiz@1.1.0', { subscribes: [v1] }),
     );
     expect(disagreements(party('mfe-auth@2.0.0', { publishes: [v2] }), live)).toEqual([
       'mfe-auth@2.0.0 publishes auth:logged-in v2; mfe-quiz@1.1.0 hears v1: field id (not there)',
@@ -65,7 +65,7 @@ describe('feature 10: can I deploy', () => {
     [{ id: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, 'field id (null, not string)'],
   ])('one version with two shapes %j is found: %s', (properties, field) => {
     const auth = party('mfe-auth@1.0.0', { publishes: [event(1, properties)] });
-    const [told] = disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production(auth));
+    const [told] = disagreements(party('mfe-quiz@1.2.0', { subscribes: [v1] }), production(auth));
     expect(told).toBe(`mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v1: ${field}`);
   });
 
@@ -73,11 +73,11 @@ describe('feature 10: can I deploy', () => {
     const auth = party('mfe-auth@1.0.0', {
       publishes: [event(1, { id: { enum: ['a', 'b'] }, firstTime: { type: 'boolean' } })],
     });
-    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production(auth))).toEqual([]);
+    expect(disagreements(party('mfe-quiz@1.2.0', { subscribes: [v1] }), production(auth))).toEqual([]);
   });
 
   test('an event of the shell, or of a remote that is not there yet, is no disagreement', () => {
-    expect(disagreements(party('mfe-quiz@1.2.0', { hears: [v1] }), production())).toEqual([]);
+    expect(disagreements(party('mfe-quiz@1.2.0', { subscribes: [v1] }), production())).toEqual([]);
   });
 
   const button = (params: Record<string, object>, required: string[]) => ({

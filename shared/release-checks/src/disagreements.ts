@@ -27,32 +27,32 @@ export function disagreements(candidate: Party, { environment, releases, shells 
   ].filter((sentence, at, all) => all.indexOf(sentence) === at);
 }
 
-/** A publisher has to send at least one version that the hearer hears, and each common one in a shape that fits. */
-function betweenEvents(publisher: Party, hearer: Party): string[] {
-  const heardNames = [...new Set(hearer.contracts.hears.map(({ event }) => event))];
-  return heardNames.flatMap((name) => {
+/** A publisher has to send at least one version that the subscriber names, and each common one in a shape that fits. */
+function betweenEvents(publisher: Party, subscriber: Party): string[] {
+  const subscribedNames = [...new Set(subscriber.contracts.subscribes.map(({ event }) => event))];
+  return subscribedNames.flatMap((name) => {
     const sent = versionsOf(publisher.contracts.publishes, name);
-    const heard = versionsOf(hearer.contracts.hears, name);
+    const subscribed = versionsOf(subscriber.contracts.subscribes, name);
     if (sent.length === 0) return [];
 
     const common = sent.flatMap((one) => {
-      const other = heard.find(({ version }) => version === one.version);
+      const other = subscribed.find(({ version }) => version === one.version);
       return other ? [{ one, other }] : [];
     });
-    if (common.length === 0 && isTranslated(sent, heard)) return [];
+    if (common.length === 0 && isTranslated(sent, subscribed)) return [];
     if (common.length === 0)
-      return [`${eventSides(publisher, sent, hearer, heard)}: ${differing(sent, heard)}`];
+      return [`${eventSides(publisher, sent, subscriber, subscribed)}: ${differing(sent, subscribed)}`];
     return common.flatMap(({ one, other }) => {
       const wrong = misfit(one.detail, other.detail);
-      return wrong ? [`${eventSides(publisher, [one], hearer, [other])}: ${fieldText(wrong)}`] : [];
+      return wrong ? [`${eventSides(publisher, [one], subscriber, [other])}: ${fieldText(wrong)}`] : [];
     });
   });
 }
 
 /** The bus hands a version on as its neighbour where their contract says how. */
-function isTranslated(sent: AgreedEvent[], heard: AgreedEvent[]): boolean {
+function isTranslated(sent: AgreedEvent[], subscribed: AgreedEvent[]): boolean {
   return sent.some((one) =>
-    heard.some(
+    subscribed.some(
       (other) =>
         (other.fromPrevious && one.version === other.version - 1) ||
         (one.toPrevious && other.version === one.version - 1),
@@ -60,13 +60,19 @@ function isTranslated(sent: AgreedEvent[], heard: AgreedEvent[]): boolean {
   );
 }
 
-function eventSides(publisher: Party, sent: AgreedEvent[], hearer: Party, heard: AgreedEvent[]): string {
-  return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${hearer.release} hears ${versionText(heard)}`;
+function eventSides(
+  publisher: Party,
+  sent: AgreedEvent[],
+  subscriber: Party,
+  subscribed: AgreedEvent[],
+): string {
+  return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${subscriber.release} hears ${versionText(subscribed)}`;
 }
 
 /** The field in which two versions part, or that they only differ by number. */
-function differing([sent]: AgreedEvent[], [heard]: AgreedEvent[]): string {
-  const wrong = sent && heard && (misfit(sent.detail, heard.detail) ?? misfit(heard.detail, sent.detail));
+function differing([sent]: AgreedEvent[], [subscribed]: AgreedEvent[]): string {
+  const wrong =
+    sent && subscribed && (misfit(sent.detail, subscribed.detail) ?? misfit(subscribed.detail, sent.detail));
   return wrong ? fieldText(wrong) : 'the version';
 }
 
@@ -99,10 +105,10 @@ function silenced(candidate: Party, replaced: Party[], others: Party[]): string[
       .filter(({ event }) => ![candidate, ...others].some((one) => publishes(one, event)))
       .flatMap(({ event, version }) =>
         others
-          .filter(({ contracts }) => contracts.hears.some((one) => one.event === event))
+          .filter(({ contracts }) => contracts.subscribes.some((one) => one.event === event))
           .map(
-            (hearer) =>
-              `${candidate.release} no longer publishes ${event} v${version}, as ${before.release} does; ${hearer.release} hears it`,
+            (subscriber) =>
+              `${candidate.release} no longer publishes ${event} v${version}, as ${before.release} does; ${subscriber.release} hears it`,
           ),
       ),
   );

@@ -135,18 +135,18 @@ describe('feature 10: contracts', () => {
   });
 
   test('an event in a version that nobody agreed on is refused with the versions there are', async () => {
-    expect(await refusal(contracts({}), { hears: ['auth:logged-in@2'] })).toContain(
+    expect(await refusal(contracts({}), { subscribes: ['auth:logged-in@2'] })).toContain(
       'remote.json hears auth:logged-in v2; @marquee/contracts has v1',
     );
   });
 
   test('contracts that are not those of the manifest are refused', async () => {
-    const hears = [{ event: 'auth:logged-in', version: 1, detail: {} }];
-    expect(await refusal(contracts({}), { hears: ['auth:logged-in'] })).toContain(
-      'remote.json has auth:logged-in under hears, its build does not',
+    const subscribes = [{ event: 'auth:logged-in', version: 1, detail: {} }];
+    expect(await refusal(contracts({}), { subscribes: ['auth:logged-in'] })).toContain(
+      'remote.json has auth:logged-in under subscribes, its build does not',
     );
-    expect(await refusal(contracts({ hears }))).toContain('the build has auth:logged-in under hears');
-    expect(await refusal(contracts({ hears }), { hears: ['auth:logged-in'] })).toBeUndefined();
+    expect(await refusal(contracts({ subscribes }))).toContain('the build has auth:logged-in under hears');
+    expect(await refusal(contracts({ subscribes }), { subscribes: ['auth:logged-in'] })).toBeUndefined();
     expect(await refusal(contracts({ offers: [{ slot: 'quiz.teaser', params: {} }] }))).toContain(
       'under slots',
     );

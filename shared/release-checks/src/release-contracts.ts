@@ -20,7 +20,7 @@ export const releaseContractsSchema = v.object({
   /** The version of the shell's API it was built for. */
   shellApi: v.number(),
   publishes: v.array(event),
-  hears: v.array(event),
+  subscribes: v.array(event),
   offers: v.array(slot),
   uses: v.array(slot),
 });
@@ -33,7 +33,7 @@ export type JsonSchema = AgreedEvent['detail'];
 export const noContracts: ReleaseContracts = {
   shellApi: shellApi.current,
   publishes: [],
-  hears: [],
+  subscribes: [],
   offers: [],
   uses: [],
 };

@@ -17,7 +17,7 @@ const offer = {
     routes: [{ id: 'hub', path: '/quiz' }],
     slots: [],
     publishes: [],
-    hears: [],
+    subscribes: [],
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   },
   expiresAt: new Date(Date.now() + 60_000).toISOString(),

@@ -62,7 +62,7 @@ async function writeRemote(home: string, name: string): Promise<void> {
       routes: [{ id: 'page', path: `/${name}`, hydrate: 'never' }],
       slots: [],
       publishes: [],
-      hears: [],
+      subscribes: [],
       entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
     }),
     'package.json': JSON.stringify({ name, version: '1.0.0' }),

@@ -33,7 +33,7 @@ export function aBuiltRelease(
       ],
       slots: [],
       publishes: [],
-      hears: [],
+      subscribes: [],
       entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
       ...manifest,
     },
