@@ -40,7 +40,7 @@ const files = await openReleaseFiles({ home, registryUrl, newestSnapshot: () => 
 const workers = createReleaseWorkers({
   script: path.join(dist, 'worker/remote-worker.cjs'),
   files,
-  contentFreshMs: settings.contentFreshMs,
+  contentMaxAgeMs: settings.contentMaxAgeMs,
   hosts: { main: mainApi, content: contentApi, sameOrigin },
   contentFolder: path.join(home, 'content'),
   measured: (span) =>
@@ -99,7 +99,7 @@ const pages = createPageServer({
   files,
   renderers: {
     workers,
-    kept: createKeptRenders({ longestMs: settings.rendersKeptMs, metrics }),
+    kept: createKeptRenders({ longestMs: settings.renderCacheMaxMs, metrics }),
     ownCalls,
   },
   metrics,
@@ -110,7 +110,7 @@ const pages = createPageServer({
   appLinks: settings.appLinks,
   partners: settings.partners,
   serviceWorker: settings.serviceWorker,
-  apiTakesTraceparent: settings.apiTakesTraceparent,
+  apiAcceptsTraceparent: settings.apiAcceptsTraceparent,
   report,
 });
 const app = await createShellServer({

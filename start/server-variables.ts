@@ -57,7 +57,7 @@ export async function serverVariables({
       CONTENT_API_URL: given['CONTENT_API_URL'] ?? urls.content,
       SITE_URL: given['SITE_URL'] ?? urls.shell,
       // The reference API does; of another one only its people know.
-      API_TAKES_TRACEPARENT: given['API_TAKES_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
+      API_ACCEPTS_TRACEPARENT: given['API_ACCEPTS_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
       ...Object.fromEntries(keys),
     },
   };

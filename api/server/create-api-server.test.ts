@@ -106,7 +106,7 @@ test('both servers say that they live, that they are ready, and how they do', as
   for (const server of [site.api, site.content]) {
     expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' });
-    expect((await server.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');
+    expect((await server.inject('/metrics')).body).toContain('http_server_request_duration_seconds_bucket');
   }
 });
 

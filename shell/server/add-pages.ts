@@ -20,7 +20,7 @@ export type PageRoutes = {
   consent: ConsentSettings;
   inspector: InspectorSettings;
   /** How many pages are made at the same time; who comes beyond that is sent away for a moment. */
-  pagesAtOnce: number;
+  maxConcurrentPages: number;
   metrics: Registry;
   /** Told of every page that somebody wanted and that does not exist. */
   onMissing: (missing: { path: string; from: string }) => void;
@@ -34,9 +34,9 @@ export function addPages(
   app: FastifyInstance,
   visitors: Visitors,
   observer: Observer,
-  { pages, siteUrl, consent, inspector, pagesAtOnce, metrics, onMissing }: PageRoutes,
+  { pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing }: PageRoutes,
 ): void {
-  const admit = shedLoad({ atOnce: pagesAtOnce, metrics });
+  const admit = shedLoad({ atOnce: maxConcurrentPages, metrics });
   app.get('/*', { onRequest: admit, preHandler: visitors.askForVariants }, async (request, reply) => {
     const url = addressOf(siteUrl, request.url);
     const { span } = request;

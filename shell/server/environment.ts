@@ -47,15 +47,15 @@ const schema = v.object({
   /** Shared by the shells of an environment, so that a visitor counts once whichever they meet. */
   VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** How long biographies and news count as fresh; older ones are shown while new ones are fetched. */
-  CONTENT_FRESH_SECONDS: v.optional(seconds, '300'),
+  CONTENT_MAX_AGE_SECONDS: v.optional(seconds, '300'),
   /** For how long at most a rendered page or slot is given to others as well; 0: each is rendered anew. */
-  RENDERS_KEPT_SECONDS: v.optional(seconds, '60'),
+  RENDER_CACHE_MAX_SECONDS: v.optional(seconds, '60'),
   /** How many pages are made at the same time; who comes beyond that is asked to come again, 503. */
-  PAGES_AT_ONCE: v.optional(count, '200'),
+  MAX_CONCURRENT_PAGES: v.optional(count, '200'),
   /** Which of the two API hosts the main calls go to. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
   /** `on` where the main API's CORS allows the header `traceparent`; one that does not would refuse every call. */
-  API_TAKES_TRACEPARENT: v.optional(v.picklist(['on', 'off']), 'off'),
+  API_ACCEPTS_TRACEPARENT: v.optional(v.picklist(['on', 'off']), 'off'),
   VENDOR_TOKEN: key,
   WORD_CHECK_URL: v.optional(address),
   AI_API_KEY: key,
@@ -132,10 +132,10 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     },
     mainApi,
     contentApi: read.CONTENT_API_URL,
-    rendersKeptMs: read.RENDERS_KEPT_SECONDS * 1000,
-    pagesAtOnce: read.PAGES_AT_ONCE,
-    contentFreshMs: read.CONTENT_FRESH_SECONDS * 1000,
-    apiTakesTraceparent: read.API_TAKES_TRACEPARENT === 'on',
+    renderCacheMaxMs: read.RENDER_CACHE_MAX_SECONDS * 1000,
+    maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
+    contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
+    apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
     vendorToken: read.VENDOR_TOKEN,
     wordCheck: {
       url: read.WORD_CHECK_URL ?? `${mainApi}/ai/v1/chat/completions`,

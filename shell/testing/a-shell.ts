@@ -25,7 +25,7 @@ export function aShellOver(
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },
     inspector: { isOn: false, key: undefined },
-    pagesAtOnce: 100,
+    maxConcurrentPages: 100,
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     known: createKnownAddresses({ mainApi: upstream, contentApi: upstream }),
     securityContact: 'mailto:security@marquee.test',

@@ -125,7 +125,7 @@ export function aSite(
     }),
     partners: [] as readonly Partner[],
     serviceWorker: true,
-    apiTakesTraceparent: true,
+    apiAcceptsTraceparent: true,
     ...wishes,
   };
   const renderers = {

@@ -53,7 +53,7 @@ export const misses: Misses = {
   S6: {
     why: 'who is sent away waits for the turn of the process that puts pages together, beside threads that render, on one core',
     tried:
-      'at most PAGES_AT_ONCE pages are made at the same time; who comes beyond is told at once. Rendering threads that let the others go first brought it from 3.6 to 0.13 s, and slots missed their deadlines at 100 connections: taken back',
+      'at most MAX_CONCURRENT_PAGES pages are made at the same time; who comes beyond is told at once. Rendering threads that let the others go first brought it from 3.6 to 0.13 s, and slots missed their deadlines at 100 connections: taken back',
   },
   S7: {
     why: 'each release has a thread of its own, and the memory of threads that ended stays with the system’s allocator; a shell knows every release it ever served, for tabs that are still open (25 MB after a thousand). The quick and the short form ask for 2,000 pages: a young process still grows',

@@ -53,7 +53,7 @@ test('a page, what its browser asks for and what the API does for it stand in on
   test.setTimeout(180_000);
   const api = started(await startApi(variables));
   const hosts = { MAIN_API_URL: api.url, CONTENT_API_URL: api.contentUrl };
-  const shell = started(await startShell({ ...variables, ...hosts, API_TAKES_TRACEPARENT: 'on' }));
+  const shell = started(await startShell({ ...variables, ...hosts, API_ACCEPTS_TRACEPARENT: 'on' }));
   // What a remote's loader asks for is asked in its worker thread. A shell that has just started on a busy
   // machine may be late with its first pages.
   const drawn = /data-slot="page"[^>]*data-state="server"/;

@@ -13,7 +13,7 @@ test('with the content host gone, every content page shows its last good copy, a
     'celeb-bios': await everyRecord('celeb-bios'),
     'latest-bollywood-news': await everyRecord('latest-bollywood-news'),
   });
-  const shell = await startShell({ CONTENT_API_URL: content.url, RENDERS_KEPT_SECONDS: '0' });
+  const shell = await startShell({ CONTENT_API_URL: content.url, RENDER_CACHE_MAX_SECONDS: '0' });
   try {
     const before = await contentPages(shell.url);
     expect(before.size).toBeGreaterThan(60);

@@ -26,8 +26,8 @@ export async function startTestSite(root: string, { report }: { report: (line: s
       ...distinctiveSecrets,
       // A film that takes a minute to make, or news kept for five, would only make the tests wait.
       DELIVERY_SECONDS: '2',
-      CONTENT_FRESH_SECONDS: '0.5',
-      RENDERS_KEPT_SECONDS: '0.2',
+      CONTENT_MAX_AGE_SECONDS: '0.5',
+      RENDER_CACHE_MAX_SECONDS: '0.2',
       // Visitors who have to count for the guardrail say which network they come from, as a proxy would.
       TRUSTED_PROXIES: 'loopback',
       // Every other visitor of the journeys comes from this machine.

@@ -7,7 +7,7 @@ import { clearFaults } from './faults.ts';
 import { forgetCalls, receivedCalls } from './received-calls.ts';
 
 // The site's server keeps what the content host said. The test site counts a copy as fresh for half a
-// second (CONTENT_FRESH_SECONDS); what is older is shown while the next copy is fetched.
+// second (CONTENT_MAX_AGE_SECONDS); what is older is shown while the next copy is fetched.
 const freshMs = 500;
 /** The server asks a second time, a second after a failure. */
 const asksAgainWithinMs = 1_500;

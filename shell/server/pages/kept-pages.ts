@@ -67,7 +67,7 @@ export function createKeptPages(metrics: Registry): KeptPages {
     sizeCalculation: ({ html, own }) => html.length + own.length,
   });
   const count = new Counter({
-    name: 'marquee_pages_total',
+    name: 'marquee_page_cache_requests_total',
     help: 'Pages that may be kept, by how they were had: made anew, or kept from before',
     labelNames: ['how'],
     registers: [metrics],

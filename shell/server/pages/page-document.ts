@@ -54,7 +54,7 @@ export type DocumentSettings = {
   /** Whether browsers may have the service worker. */
   serviceWorker: boolean;
   /** Whether the API lets browsers send it the header that continues a trace. */
-  apiTakesTraceparent: boolean;
+  apiAcceptsTraceparent: boolean;
 };
 
 /**
@@ -129,7 +129,7 @@ function movedNotice({ movedFrom }: PageParts): string {
 
 function pageData(
   { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
-  { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiTakesTraceparent }: DocumentSettings,
+  { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiAcceptsTraceparent }: DocumentSettings,
 ) {
   const records = [...composer.records.values()];
   const remotes = new Set(records.map(({ remote }) => remote));
@@ -140,7 +140,7 @@ function pageData(
     path: url.pathname + url.search,
     sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
-    ...(traceparent && apiTakesTraceparent && { apiTakesTrace: true }),
+    ...(traceparent && apiAcceptsTraceparent && { apiTakesTrace: true }),
     head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(

@@ -29,7 +29,7 @@ async function startShell() {
     files,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: home,
-    contentFreshMs: 300_000,
+    contentMaxAgeMs: 300_000,
   });
   const readiness = createReadiness({ files, workers, report });
   const kills = createKillFeed();

@@ -33,7 +33,7 @@ export function createKeptRenders({
   });
   const underWay = new Map<string, Promise<RenderResult>>();
   const count = new Counter({
-    name: 'marquee_renders_total',
+    name: 'marquee_render_cache_requests_total',
     help: 'Pages and slots by how they were had: drawn anew, or kept from before',
     labelNames: ['remote', 'how'],
     registers: metrics ? [metrics] : [],

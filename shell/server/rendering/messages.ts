@@ -33,7 +33,7 @@ export type WorkerStart = {
   /** The folder where the last good copies of the content outlive the worker. */
   contentFolder: string;
   /** How long content counts as fresh, in milliseconds. */
-  contentFreshMs: number;
+  contentMaxAgeMs: number;
 };
 
 /** A call that only reads, as a render asks the shell for it; it waits for `timeoutMs` milliseconds. */

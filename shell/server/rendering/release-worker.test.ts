@@ -17,7 +17,7 @@ function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
     bundle,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: '/nowhere',
-    contentFreshMs: 300_000,
+    contentMaxAgeMs: 300_000,
   };
   const worker = createReleaseWorker(script, start, { warmsWithinMs });
   workers.push(worker);

@@ -31,7 +31,7 @@ export function createReleaseWorkers({
   files: ReleaseFiles;
   /** Told of the calls that traced renders make. */
   measured?: (span: CallSpan) => void;
-} & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentFreshMs'>): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentMaxAgeMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 

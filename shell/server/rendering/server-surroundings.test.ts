@@ -36,7 +36,7 @@ test('the calls of a page end in time for it to be drawn without their answers',
   const surroundings = createServerSurroundings({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
-    contentFreshMs: 1_000,
+    contentMaxAgeMs: 1_000,
   });
   const begun = Date.now();
   const url = 'http://site.test/order';
@@ -57,7 +57,7 @@ test('a render knows whether a call of it went unanswered; another one beside it
   const surroundings = createServerSurroundings({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
-    contentFreshMs: 1_000,
+    contentMaxAgeMs: 1_000,
   });
   const asks: UnderWay = { until: Date.now() + 400 };
   const asksNothing: UnderWay = { until: Date.now() + 400 };
@@ -74,7 +74,7 @@ describe('where the shell makes the calls of a render', () => {
     content: 'http://content.test',
     sameOrigin: 'http://127.0.0.1:9',
   };
-  const settings = { hosts, contentFolder: '/nowhere', contentFreshMs: 1_000 };
+  const settings = { hosts, contentFolder: '/nowhere', contentMaxAgeMs: 1_000 };
   const underWay = (ask: AskCall): UnderWay => ({ until: Date.now() + 600, ask });
 
   test('it is asked for what only reads, and what it was answered counts', async () => {

@@ -33,7 +33,7 @@ const drawingMs = 200;
 export function createServerSurroundings({
   hosts,
   contentFolder,
-  contentFreshMs,
+  contentMaxAgeMs,
   measured = () => undefined,
 }: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerSurroundings & {
   within<Result>(underWay: UnderWay, render: () => Result): Result;
@@ -60,7 +60,7 @@ export function createServerSurroundings({
     createContent({
       host: hosts.content,
       where: 'server',
-      freshMs: contentFreshMs,
+      freshMs: contentMaxAgeMs,
       lastGood: keepContent(contentFolder),
       tracing,
     }),

@@ -64,7 +64,7 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
   const surroundings = createServerSurroundings({
     hosts: { ...hosts, sameOrigin: api },
     contentFolder: '/nowhere',
-    contentFreshMs: 1,
+    contentMaxAgeMs: 1,
     measured: (span) => tracing?.take(callSpan(span, hosts), 'here'),
   });
   const [teaser, score] = [aPlace('a-1', 'quiz.teaser'), aPlace('a-2', 'quiz.score')];

@@ -47,7 +47,7 @@ const rounding = {
   full: { rounds: 11, times: 3, atFirst: 15, each: 2 },
 } as const;
 /** A shell that turns people away does so before one core is busy for longer than anybody waits. */
-const pagesAtOnce = { PAGES_AT_ONCE: '32' };
+const maxConcurrentPages = { MAX_CONCURRENT_PAGES: '32' };
 
 /** Goals S1 to S4, S6 and S7. The quick form takes two short rounds, the short one six; both a small part of the long run of S7. */
 export async function measureServer(request: BenchRequest): Promise<Measured> {
@@ -67,7 +67,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
     const shell = async (environment: string, settings: Record<string, string> = {}) =>
       (await site.shell(environment, settings)).url;
     const shipped = await shell('production');
-    const nothingKept = { RENDERS_KEPT_SECONDS: '0' };
+    const nothingKept = { RENDER_CACHE_MAX_SECONDS: '0' };
     const urls: Record<Asked, Record<string, string>> = {
       'nothing cached': {
         ...others,
@@ -141,7 +141,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
         {
           goals: ['S6'],
           take: async () => {
-            const url = await shell('production', { ...nothingKept, ...pagesAtOnce });
+            const url = await shell('production', { ...nothingKept, ...maxConcurrentPages });
             return measureOverload(url + asked['nothing cached'].path, form);
           },
         },

@@ -95,7 +95,7 @@ async function monolith(settings: SubjectSettings, how: 'stream' | 'buffer'): Pr
   const render = await createRenderer(common(settings), {
     hosts: { ...hosts, sameOrigin: siteUrl },
     contentFolder: path.join(settings.contentFolder, `${how}-content`),
-    contentFreshMs: 300_000,
+    contentMaxAgeMs: 300_000,
   });
   const scripts = (lists['main'] ?? []).filter(isScript);
 
