@@ -34,7 +34,7 @@ export function createMetrics(
     guardrail: new Counter({
       name: 'marquee_guardrail_total',
       help: 'What the guardrail of this registry did by itself',
-      labelNames: ['environment', 'what'],
+      labelNames: ['environment', 'action'],
       registers,
     }),
     marks: new Gauge({

@@ -120,7 +120,7 @@ export async function openRegistry({
     db,
     signer,
     onDeed: (environment, deed) => {
-      metrics.guardrail.inc({ environment, what: deed.what });
+      metrics.guardrail.inc({ environment, action: deed.what });
       if (deed.what === 'marked-release') metrics.marked.inc({ environment });
       server?.log.warn({ environment, ...deed }, 'the guardrail acted');
     },

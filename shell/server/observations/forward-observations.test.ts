@@ -47,9 +47,9 @@ function forwarding({ gatherMs = 10, address = `${upstream.url}/observations` } 
 }
 const batches = () =>
   upstream.asked.map(({ body }) => JSON.parse(body) as { batch: string; observations: object[] });
-const droppedFor = async (why: string) =>
+const droppedFor = async (reason: string) =>
   (await metrics.getSingleMetric('marquee_observations_dropped_total')!.get()).values.find(
-    ({ labels }) => labels['why'] === why,
+    ({ labels }) => labels['reason'] === reason,
   )?.value ?? 0;
 
 test('what browsers see reaches the registry together, with a hash in the place of the visitor', async () => {

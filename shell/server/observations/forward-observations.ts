@@ -44,7 +44,7 @@ export function forwardObservations({
   const dropped = new Counter({
     name: 'marquee_observations_dropped_total',
     help: 'Observations the registry will never hear of, by why: full, refused or stopping',
-    labelNames: ['why'],
+    labelNames: ['reason'],
     registers: [metrics],
   });
   const queue = new Gauge({
@@ -65,7 +65,7 @@ export function forwardObservations({
     take(beacon, { visitorId, network, source }) {
       waiting.push({ ...beacon, visitor: hashOf(visitorId), network, source });
       if (waiting.length > mostWaiting)
-        dropped.inc({ why: 'full' }, waiting.splice(0, mostObservations).length);
+        dropped.inc({ reason: 'full' }, waiting.splice(0, mostObservations).length);
       if (beacon.kind === 'error') urgent.abort();
     },
     async stop() {
@@ -83,7 +83,7 @@ export function forwardObservations({
     while (waiting.length > 0) {
       const batch = nextBatch();
       if ((await send(batch)) !== 'later') continue;
-      dropped.inc({ why: 'stopping' }, batch.observations.length + waiting.splice(0).length);
+      dropped.inc({ reason: 'stopping' }, batch.observations.length + waiting.splice(0).length);
     }
   }
 
@@ -125,7 +125,7 @@ export function forwardObservations({
       return 'later';
     }
     // Sent again it would be refused again.
-    dropped.inc({ why: 'refused' }, batch.observations.length);
+    dropped.inc({ reason: 'refused' }, batch.observations.length);
     reportFailure();
     return 'refused';
   }

@@ -69,7 +69,7 @@ export function createKeptPages(metrics: Registry): KeptPages {
   const count = new Counter({
     name: 'marquee_page_cache_requests_total',
     help: 'Pages that may be kept, by how they were had: made anew, or kept from before',
-    labelNames: ['how'],
+    labelNames: ['result'],
     registers: [metrics],
   });
 
@@ -89,7 +89,7 @@ export function createKeptPages(metrics: Registry): KeptPages {
     },
 
     answer(page, nonce) {
-      count.inc({ how: 'kept' });
+      count.inc({ result: 'hit' });
       compress(page);
       return {
         headers: headersFor(page, nonce),
@@ -99,7 +99,7 @@ export function createKeptPages(metrics: Registry): KeptPages {
     },
 
     async *keep(key, { nonce, headers, body, until, own }) {
-      count.inc({ how: 'made' });
+      count.inc({ result: 'miss' });
       let html = '';
       for await (const piece of body) {
         html += piece;

@@ -108,6 +108,6 @@ test('how many were drawn and how many were kept is counted by remote', async ()
   const [keep, draw] = [createKeptRenders({ longestMs: 60_000, metrics }), aPress()];
   for (let time = 0; time < 3; time += 1) await keep(release, asking(), draw);
   const text = await metrics.metrics();
-  expect(text).toContain('marquee_render_cache_requests_total{remote="mfe-fanzone",how="drawn"} 1');
-  expect(text).toContain('marquee_render_cache_requests_total{remote="mfe-fanzone",how="kept"} 2');
+  expect(text).toContain('marquee_render_cache_requests_total{remote="mfe-fanzone",result="miss"} 1');
+  expect(text).toContain('marquee_render_cache_requests_total{remote="mfe-fanzone",result="hit"} 2');
 });

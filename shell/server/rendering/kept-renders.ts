@@ -35,7 +35,7 @@ export function createKeptRenders({
   const count = new Counter({
     name: 'marquee_render_cache_requests_total',
     help: 'Pages and slots by how they were had: drawn anew, or kept from before',
-    labelNames: ['remote', 'how'],
+    labelNames: ['remote', 'result'],
     registers: metrics ? [metrics] : [],
   });
 
@@ -45,7 +45,7 @@ export function createKeptRenders({
     const [, search = ''] = request.url.split('?', 2);
     const kept = cache.of(search);
     const known = kept.get(key) ?? underWay.get(key);
-    count.inc({ remote: release.remote, how: known ? 'kept' : 'drawn' });
+    count.inc({ remote: release.remote, result: known ? 'hit' : 'miss' });
     if (known) return known;
     if (forMs <= 0) return draw();
 
