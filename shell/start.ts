@@ -21,7 +21,7 @@ import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
-import { createKeptRenders } from './server/rendering/kept-renders.ts';
+import { createRenderCache } from './server/rendering/render-cache.ts';
 import { createOwnCalls } from './server/rendering/own-calls.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
@@ -99,7 +99,7 @@ const pages = createPageServer({
   files,
   renderers: {
     workers,
-    kept: createKeptRenders({ longestMs: settings.renderCacheMaxMs, metrics }),
+    cache: createRenderCache({ maxAgeMs: settings.renderCacheMaxMs, metrics }),
     ownCalls,
   },
   metrics,

@@ -39,7 +39,7 @@ async function goesLive(remote: string, version: string, contracts: Partial<Rele
   expect((await promoteBuild(registry, remote, version)).statusCode).toBe(200);
 }
 
-test('10: a release that hears what nobody sends is told both sides and the field, within ten seconds; it passes after the other ships both', async () => {
+test('10: a release that subscribes to a version no remote publishes is told both sides and the field, within ten seconds; it passes after the other ships both', async () => {
   await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { subscribes: [v2] } }));
 
@@ -47,7 +47,7 @@ test('10: a release that hears what nobody sends is told both sides and the fiel
   await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).rejects.toMatchObject({
     code: 'RELEASE_NOT_DEPLOYABLE',
     message: expect.stringContaining(
-      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v2: field userId',
+      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 subscribes to v2: field userId',
     ),
   });
   expect(Date.now() - began).toBeLessThan(10_000);
@@ -78,7 +78,7 @@ test('10: the build in a folder is asked about before it is published', async ()
   await goesLive('mfe-quiz', '1.3.0', { subscribes: [v2] });
 
   await expect(canDeploy(client, folder, 'production')).rejects.toThrow(
-    'mfe-auth@3.0.0 publishes auth:logged-in v1; mfe-quiz@1.3.0 hears v2: field userId',
+    'mfe-auth@3.0.0 publishes auth:logged-in v1; mfe-quiz@1.3.0 subscribes to v2: field userId',
   );
   await rm(folder, { recursive: true });
 });
@@ -99,7 +99,7 @@ test('10: the shells that listen say which shell API they run', async () => {
 
   asked.abort();
   await shell.text().catch(() => undefined);
-  // The registry hears of a line that was cut a moment later.
+  // The registry notices a closed connection a moment later.
   for (let tries = 0; tries < 50; tries += 1) {
     if (await canDeploy(client, 'mfe-bench@1.0.0', 'staging').catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -8,12 +8,12 @@ import { createReceipts } from './observations/receipts.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [
-    { id: 'hub', path: '/quiz', keepSeconds: 60 },
+    { id: 'hub', path: '/quiz', cache: { maxAge: 60 } },
     { id: 'late', path: '/quiz/late' },
     { id: 'own', path: '/quiz/own' },
   ],
 });
-const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', keepSeconds: 60 }] });
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache: { maxAge: 60 } }] });
 const error = {
   kind: 'error',
   remote: 'mfe-quiz',

@@ -4,7 +4,7 @@ import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
 import { createOwnCalls } from '../server/rendering/own-calls.ts';
-import { createKeptRenders } from '../server/rendering/kept-renders.ts';
+import { createRenderCache } from '../server/rendering/render-cache.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import { createPageServer, type PageAnswer, type PageRequest } from '../server/pages/serve-page.ts';
@@ -130,7 +130,7 @@ export function aSite(
   };
   const renderers = {
     workers,
-    kept: createKeptRenders({ longestMs: 60_000 }),
+    cache: createRenderCache({ maxAgeMs: 60_000 }),
     ownCalls: createOwnCalls('http://127.0.0.1:1'),
   };
   const pages = createPageServer({

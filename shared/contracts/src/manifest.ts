@@ -22,12 +22,20 @@ const kilobytes = v.pipe(v.number(), v.gtValue(0), v.maxValue(1000));
 const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 
+const cacheSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600));
+
 /**
- * For how long what the server rendered is given to others as well, in seconds; unless it says so, it is rendered for each.
- * A query is part of what is asked for; nobody is signed in where it is rendered. A whole page of such pieces is given
- * for as long again while the next one is made.
+ * How the shell may cache the rendered output, in seconds. Without it, the output is rendered per request. The
+ * query of the URL is part of the cache key, and no visitor is signed in on the server.
  */
-const keepSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)));
+const cache = v.optional(
+  v.strictObject({
+    /** How long the output may be reused for other visitors. */
+    maxAge: cacheSeconds,
+    /** How much longer a whole page is served stale while one background request regenerates it; `maxAge` again by default. */
+    staleWhileRevalidate: v.optional(cacheSeconds),
+  }),
+);
 
 const routeFields = v.strictObject({
   /** Names the route in code: the key in `routes.tsx` and the name of its chunk. */
@@ -42,17 +50,17 @@ const routeFields = v.strictObject({
   answers: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
-  keepSeconds,
+  cache,
 });
 
 const routeSchema = v.pipe(
   routeFields,
   v.forward(
     v.check(
-      (route) => !(route.private && route.keepSeconds),
-      'is 0 on a private page: nobody else may get it',
+      (route) => !(route.private && route.cache?.maxAge),
+      'has no maxAge on a private page: the page may not be served to another visitor',
     ),
-    ['keepSeconds'],
+    ['cache'],
   ),
 );
 
@@ -64,7 +72,7 @@ const slotSchema = v.strictObject({
   /** Events that hydrate the slot earlier than `hydrate` would. */
   hydrateOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),
-  keepSeconds,
+  cache,
 });
 
 /** `remote.json`: everything a remote says of itself. The only registration there is. */

@@ -28,6 +28,7 @@ export function brokenContracts(
 }
 
 function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events: KnownEvents): string[] {
+  const verbText = verb === 'subscribes' ? 'subscribes to' : verb;
   return keys
     .filter((key) => !Object.hasOwn(events, key))
     .map((key) => {
@@ -35,8 +36,8 @@ function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events:
       const versions = Object.values(events).filter((one) => one.name === name);
       const known = versions.map((one) => `v${one.version}`).join(', ');
       return known
-        ? `remote.json ${verb} ${name} v${version}; @marquee/contracts has ${known}: agree on the new version there first`
-        : `remote.json ${verb} ${name}, which is no event of @marquee/contracts: define it there first`;
+        ? `remote.json ${verbText} ${name} v${version}; @marquee/contracts has ${known}: agree on the new version there first`
+        : `remote.json ${verbText} ${name}, which is no event of @marquee/contracts: define it there first`;
     });
 }
 

@@ -20,10 +20,10 @@ const v1 = event(1, { id: { type: 'string' } });
 const v2 = event(2, { userId: { type: 'string' } });
 
 describe('feature 10: can I deploy', () => {
-  test('who hears a version that nobody sends is told both sides and the field', () => {
+  test('a subscriber of a version that no remote publishes is told both sides and the field', () => {
     const auth = party('mfe-auth@1.0.0', { publishes: [v1] });
     expect(disagreements(party('mfe-quiz@1.2.0', { subscribes: [v2] }), production(auth))).toEqual([
-      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v2: field userId (not there)',
+      'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 subscribes to v2: field userId (not there)',
     ]);
   });
 
@@ -46,16 +46,16 @@ describe('feature 10: can I deploy', () => {
     ).toHaveLength(1);
   });
 
-  test('a publisher that drops a version somebody hears is told who', () => {
+  test('a publisher that drops a version with a subscriber is told whose', () => {
     const live = production(
       party('mfe-auth@1.1.0', { publishes: [v1, v2] }),
       party('mfe-quiz@1.1.0', { subscribes: [v1] }),
     );
     expect(disagreements(party('mfe-auth@2.0.0', { publishes: [v2] }), live)).toEqual([
-      'mfe-auth@2.0.0 publishes auth:logged-in v2; mfe-quiz@1.1.0 hears v1: field id (not there)',
+      'mfe-auth@2.0.0 publishes auth:logged-in v2; mfe-quiz@1.1.0 subscribes to v1: field id (not there)',
     ]);
     expect(disagreements(party('mfe-auth@2.0.0'), live)[0]).toBe(
-      'mfe-auth@2.0.0 no longer publishes auth:logged-in v1, as mfe-auth@1.1.0 does; mfe-quiz@1.1.0 hears it',
+      'mfe-auth@2.0.0 no longer publishes auth:logged-in v1, as mfe-auth@1.1.0 does; mfe-quiz@1.1.0 subscribes to it',
     );
   });
 
@@ -66,10 +66,12 @@ describe('feature 10: can I deploy', () => {
   ])('one version with two shapes %j is found: %s', (properties, field) => {
     const auth = party('mfe-auth@1.0.0', { publishes: [event(1, properties)] });
     const [told] = disagreements(party('mfe-quiz@1.2.0', { subscribes: [v1] }), production(auth));
-    expect(told).toBe(`mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 hears v1: ${field}`);
+    expect(told).toBe(
+      `mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 subscribes to v1: ${field}`,
+    );
   });
 
-  test('a field more, and a narrower value, harm nobody who hears', () => {
+  test('a field more, and a narrower value, break no subscriber', () => {
     const auth = party('mfe-auth@1.0.0', {
       publishes: [event(1, { id: { enum: ['a', 'b'] }, firstTime: { type: 'boolean' } })],
     });

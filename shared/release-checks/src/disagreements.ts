@@ -66,7 +66,7 @@ function eventSides(
   subscriber: Party,
   subscribed: AgreedEvent[],
 ): string {
-  return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${subscriber.release} hears ${versionText(subscribed)}`;
+  return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${subscriber.release} subscribes to ${versionText(subscribed)}`;
 }
 
 /** The field in which two versions part, or that they only differ by number. */
@@ -108,7 +108,7 @@ function silenced(candidate: Party, replaced: Party[], others: Party[]): string[
           .filter(({ contracts }) => contracts.subscribes.some((one) => one.event === event))
           .map(
             (subscriber) =>
-              `${candidate.release} no longer publishes ${event} v${version}, as ${before.release} does; ${subscriber.release} hears it`,
+              `${candidate.release} no longer publishes ${event} v${version}, as ${before.release} does; ${subscriber.release} subscribes to it`,
           ),
       ),
   );

@@ -136,7 +136,7 @@ describe('feature 10: contracts', () => {
 
   test('an event in a version that nobody agreed on is refused with the versions there are', async () => {
     expect(await refusal(contracts({}), { subscribes: ['auth:logged-in@2'] })).toContain(
-      'remote.json hears auth:logged-in v2; @marquee/contracts has v1',
+      'remote.json subscribes to auth:logged-in v2; @marquee/contracts has v1',
     );
   });
 
@@ -145,7 +145,9 @@ describe('feature 10: contracts', () => {
     expect(await refusal(contracts({}), { subscribes: ['auth:logged-in'] })).toContain(
       'remote.json has auth:logged-in under subscribes, its build does not',
     );
-    expect(await refusal(contracts({ subscribes }))).toContain('the build has auth:logged-in under hears');
+    expect(await refusal(contracts({ subscribes }))).toContain(
+      'the build has auth:logged-in under subscribes',
+    );
     expect(await refusal(contracts({ subscribes }), { subscribes: ['auth:logged-in'] })).toBeUndefined();
     expect(await refusal(contracts({ offers: [{ slot: 'quiz.teaser', params: {} }] }))).toContain(
       'under slots',

@@ -14,6 +14,7 @@ import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
+import type { Expiry } from './page-cache.ts';
 
 /** What the browser must know of a slot to bring it to life. */
 export type SlotRecord = {
@@ -38,6 +39,8 @@ export type StartedSlot = {
 /** Receives the release whose own code made a render fail, and the failure. */
 export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
+const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
+
 export type SlotComposer = {
   startPage(match: {
     remote: string;
@@ -46,11 +49,8 @@ export type SlotComposer = {
   startSlot(placed: PlacedSlot): StartedSlot;
   /** Every slot that came out, by key; complete once all HTML was read. */
   records: Map<string, SlotRecord>;
-  /**
-   * Until when others get the same slots but for those of the visitor's own, milliseconds since 1970; 0 where
-   * none is kept or one failed. Known once all have settled.
-   */
-  keptUntil(): number;
+  /** The expiry of the shared slots of this page; 0 if a slot failed or none is cacheable. Final once all slots have settled. */
+  expiry(): Expiry;
   /** What was rendered for this visitor alone, as text to compare. Known once all have settled. */
   own(): string;
 };
@@ -98,11 +98,11 @@ export function createSlotComposer({
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
   const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
-  let keptUntil = Number.POSITIVE_INFINITY;
+  let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {
     records,
-    keptUntil: () => (Number.isFinite(keptUntil) ? keptUntil : 0),
+    expiry: () => (Number.isFinite(expiry.expiresAt) ? expiry : expired),
     own: () => (Object.keys(own).length > 0 ? JSON.stringify(own) : ''),
     startPage: ({ remote, route }) =>
       start(remote, {
@@ -204,12 +204,16 @@ export function createSlotComposer({
     };
   }
 
-  /** What is rendered is everybody's for a while, or this visitor's own; what is killed is so for everybody. */
+  /** Notes whether a slot's output is shared, and until when, or per visitor. A killed slot is the same for all visitors. */
   function noteWhose(key: string, result: Awaited<StartedSlot['first']>, killed: boolean) {
     if (killed) return;
-    if (result.kind === 'failed') keptUntil = 0;
-    else if (result.keptUntil === undefined) own[key] = result;
-    else keptUntil = Math.min(keptUntil, result.keptUntil);
+    if (result.kind === 'failed') expiry = expired;
+    else if (result.expiresAt === undefined) own[key] = result;
+    else
+      expiry = {
+        expiresAt: Math.min(expiry.expiresAt, result.expiresAt),
+        staleUntil: Math.min(expiry.staleUntil, result.staleUntil ?? result.expiresAt),
+      };
   }
 
   function render(

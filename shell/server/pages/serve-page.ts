@@ -15,7 +15,7 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { dataOf } from './data-of.ts';
 import { createSlotComposer, type OnFault, type SlotComposer } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
-import { createKeptPages, type KeptPage, type PageKey } from './kept-pages.ts';
+import { createPageCache, type CachedPage, type PageKey } from './page-cache.ts';
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings, type PageParts } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
@@ -94,7 +94,7 @@ export function createPageServer({
 }): PageServer {
   const planSite = createSitePlanner();
   const frameOf = createFrames(settings.appLinks);
-  const keptPages = createKeptPages(metrics);
+  const pageCache = createPageCache(metrics);
 
   return {
     site: (visitor, override) => {
@@ -171,32 +171,32 @@ export function createPageServer({
         inspectable,
         override,
       };
-      const kept = key ? keptPages.find(key) : undefined;
-      if (!key || !kept) return make(asked, { key, span, onFault });
-      if (kept.own !== '')
-        return make(asked, { key, span, onFault, kept: keptPages.isFresh(kept) ? kept : undefined });
+      const cached = key ? pageCache.get(key) : undefined;
+      if (!key || !cached) return make(asked, { key, span, onFault });
+      if (cached.own !== '')
+        return make(asked, { key, span, onFault, cached: pageCache.isFresh(cached) ? cached : undefined });
 
-      keptPages.renew(key, kept, async () => {
+      pageCache.revalidate(key, cached, async () => {
         const { body } = await make(asked, { key });
         return typeof body === 'string' ? undefined : body;
       });
-      return { status: 200, ...keptPages.answer(kept, newNonce()) };
+      return { status: 200, ...pageCache.respond(cached, newNonce()) };
     },
   };
 
-  /** Makes a page, and keeps it if it has a `key`; the one that is `kept` is given where the visitor's own is the same. */
+  /** Renders a page, and caches it if it has a `key`. Responds with the `cached` page where the per-visitor slots are the same. */
   async function make(
     asked: AskedPage,
     {
       key,
       span,
       onFault,
-      kept,
+      cached,
     }: {
       key: PageKey | undefined;
       span?: Span | undefined;
       onFault?: OnFault | undefined;
-      kept?: KeptPage | undefined;
+      cached?: CachedPage | undefined;
     },
   ): Promise<PageAnswer> {
     const { site, found, url, language, device, movedFrom, override } = asked;
@@ -223,8 +223,8 @@ export function createPageServer({
       const opening = await main.opening;
       if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
     }
-    if (kept && (await settlesSoon([main.settled, account.settled])) && composer.own() === kept.own)
-      return { status: 200, ...keptPages.answer(kept, nonce) };
+    if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
+      return { status: 200, ...pageCache.respond(cached, nonce) };
 
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -237,7 +237,7 @@ export function createPageServer({
         localOrigin: override?.origin,
       }),
       ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
-      // What is told once is not kept for later.
+      // A notice that is shown once is not stored for offline reading.
       ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
     };
     const body = pageDocument(
@@ -255,11 +255,11 @@ export function createPageServer({
       },
       settings,
     );
-    const { keptUntil: until, own } = composer;
+    const { expiry, own } = composer;
     return {
       status: 200,
       headers,
-      body: key ? keptPages.keep(key, { nonce, headers, body, until, own }) : body,
+      body: key ? pageCache.store(key, { nonce, headers, body, expiry, own }) : body,
     };
   }
 

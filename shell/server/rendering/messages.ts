@@ -15,13 +15,14 @@ export type RenderRequest = {
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
 /**
- * `partial`: a call it wanted went wrong; the next visitor deserves another try. `keptUntil`: others get the
- * same until then, milliseconds since 1970; without it, each visitor has one of their own. `heading` is the
- * id of a page's heading, where no slot stands above it.
+ * `partial`: an API request of this render failed, so the output is not cached. `expiresAt` and `staleUntil`, in
+ * milliseconds since 1970: how long the output may be reused for other visitors; without them it is rendered per
+ * request. `heading` is the id of the page's heading, where no slot is above it.
  */
 export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & {
   partial?: true;
-  keptUntil?: number;
+  expiresAt?: number;
+  staleUntil?: number;
   heading?: string;
 };
 

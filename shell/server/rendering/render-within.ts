@@ -1,6 +1,6 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
-import type { KeptRenders } from './kept-renders.ts';
+import type { RenderCache } from './render-cache.ts';
 import type { AskCall, RenderRequest, RenderResult } from './messages.ts';
 import type { OwnCalls } from './own-calls.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
@@ -8,7 +8,7 @@ import type { ReleaseWorkers } from './release-workers.ts';
 /** Where pages and slots come from: a worker, or what one rendered before. */
 export type Renderers = {
   workers: ReleaseWorkers;
-  kept: KeptRenders;
+  cache: RenderCache;
   ownCalls: OwnCalls;
 };
 
@@ -18,7 +18,7 @@ export type Renderers = {
  */
 export async function renderWithin(
   { span, ask }: { span: Span | undefined; ask: AskCall },
-  { workers, kept }: Renderers,
+  { workers, cache }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,
   deadlineMs: number,
@@ -34,7 +34,7 @@ export async function renderWithin(
   });
   try {
     const asked = rendering ? { ...request, traceparent: rendering.traceparent } : request;
-    const result = await kept(release, asked, () => workers.of(release).render(asked, deadlineMs, ask));
+    const result = await cache(release, asked, () => workers.of(release).render(asked, deadlineMs, ask));
     rendering?.set({ 'marquee.outcome': 'ok' });
     rendering?.end();
     return result;

@@ -18,9 +18,9 @@ import { createStranger } from './stranger.ts';
 jest.setTimeout(120_000);
 
 const remote = 'mfe-quiz';
-const routes = [{ id: 'hub', path: '/quiz', keepSeconds: 60 }];
+const routes = [{ id: 'hub', path: '/quiz', cache: { maxAge: 60 } }];
 const [before, next] = ['1.0.0', '1.1.0'].map((version) => aRelease(remote, { version, routes }));
-const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', keepSeconds: 60 }] });
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache: { maxAge: 60 } }] });
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 const stops: (() => Promise<unknown>)[] = [];

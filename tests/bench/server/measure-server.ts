@@ -59,7 +59,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
       remote: 'mfe-auth',
       version: '1.0.1',
       environment: 'staging',
-      change: { replace: [['remote.json', '"keepSeconds": 60', '"keepSeconds": 0']] },
+      change: { replace: [['remote.json', '"maxAge": 60', '"maxAge": 0']] },
     });
     const others: Record<string, string> = {};
     for (const name of ['static', 'monolith', 'monolith-buffered'])

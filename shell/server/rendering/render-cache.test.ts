@@ -1,18 +1,18 @@
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
-import { createKeptRenders } from './kept-renders.ts';
+import { createRenderCache } from './render-cache.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
 const { release } = aRelease('mfe-fanzone', {
   routes: [
-    { id: 'fans', path: '/fans', keepSeconds: 60 },
+    { id: 'fans', path: '/fans', cache: { maxAge: 60 } },
     { id: 'twin', path: '/twin' },
   ],
-  slots: [{ name: 'fanzone.news', keepSeconds: 10 }],
+  slots: [{ name: 'fanzone.news', cache: { maxAge: 10 } }],
 });
 const next = aRelease('mfe-fanzone', {
   version: '1.1.0',
-  routes: [{ id: 'fans', path: '/fans', keepSeconds: 60 }],
+  routes: [{ id: 'fans', path: '/fans', cache: { maxAge: 60 } }],
 }).release;
 
 const asking = (route = 'fans', more: Partial<RenderRequest> = {}): RenderRequest =>
@@ -51,7 +51,7 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] 
 afterEach(() => jest.useRealTimers());
 
 test('whoever asks for the same gets the same, until its time is over', async () => {
-  const [keep, draw] = [createKeptRenders({ longestMs: 3_600_000 }), aPress()];
+  const [keep, draw] = [createRenderCache({ maxAgeMs: 3_600_000 }), aPress()];
   expect(await htmlOf(keep(release, asking(), draw))).toBe('no. 1');
   jest.advanceTimersByTime(59_000);
   expect(await htmlOf(keep(release, asking(), draw))).toBe('no. 1');
@@ -60,13 +60,13 @@ test('whoever asks for the same gets the same, until its time is over', async ()
 });
 
 test('those who ask while it is drawn wait for that one', async () => {
-  const [keep, draw] = [createKeptRenders({ longestMs: 60_000 }), aPress()];
+  const [keep, draw] = [createRenderCache({ maxAgeMs: 60_000 }), aPress()];
   const all = await Promise.all([1, 2, 3].map(() => htmlOf(keep(release, asking(), draw))));
   expect(all).toEqual(['no. 1', 'no. 1', 'no. 1']);
 });
 
 test('another release, address, language or slot is something else; another trace is not', async () => {
-  const [keep, draw] = [createKeptRenders({ longestMs: 60_000 }), aPress()];
+  const [keep, draw] = [createRenderCache({ maxAgeMs: 60_000 }), aPress()];
   const asked: [typeof release, RenderRequest][] = [
     [release, asking()],
     [next, asking()],
@@ -87,7 +87,7 @@ test.each([
   ['a redirect', 'fans', { kind: 'redirect', to: '/' } as const, 60_000],
   ['what is missing', 'fans', { kind: 'missing', what: '/fans' } as const, 60_000],
 ])('%s is drawn for each', async (_what, route, result, longestMs) => {
-  const keep = createKeptRenders({ longestMs });
+  const keep = createRenderCache({ maxAgeMs: longestMs });
   const draw = jest.fn(aPress(result as Partial<RenderResult>));
   await keep(release, asking(route), draw);
   await keep(release, asking(route), draw);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('what fails fails for those who waited, and is tried again', async () => {
-  const keep = createKeptRenders({ longestMs: 60_000 });
+  const keep = createRenderCache({ maxAgeMs: 60_000 });
   const broken = jest.fn(() => Promise.reject(new Error('mfe-fanzone threw')));
   const both = await Promise.allSettled([1, 2].map(() => keep(release, asking(), broken)));
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -105,7 +105,7 @@ test('what fails fails for those who waited, and is tried again', async () => {
 
 test('how many were drawn and how many were kept is counted by remote', async () => {
   const metrics = new Registry();
-  const [keep, draw] = [createKeptRenders({ longestMs: 60_000, metrics }), aPress()];
+  const [keep, draw] = [createRenderCache({ maxAgeMs: 60_000, metrics }), aPress()];
   for (let time = 0; time < 3; time += 1) await keep(release, asking(), draw);
   const text = await metrics.metrics();
   expect(text).toContain('marquee_render_cache_requests_total{remote="mfe-fanzone",result="miss"} 1');

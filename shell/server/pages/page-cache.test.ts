@@ -5,19 +5,19 @@ import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
 import { until } from '../../testing/until.ts';
 
-const keepSeconds = 60;
+const cache = { maxAge: 60 };
 const fanzone = aRelease('mfe-fanzone', {
   criticality: 'primary',
   routes: [
-    { id: 'fans', path: '/fans', keepSeconds, indexable: true },
-    { id: 'fan', path: '/fans/:name', keepSeconds },
+    { id: 'fans', path: '/fans', cache, indexable: true },
+    { id: 'fan', path: '/fans/:name', cache },
     { id: 'claim', path: '/claim', private: true },
   ],
 });
 const quiz = aRelease('mfe-quiz', {
-  slots: [{ name: 'quiz.teaser', keepSeconds: 10 }, { name: 'quiz.score' }],
+  slots: [{ name: 'quiz.teaser', cache: { maxAge: 10 } }, { name: 'quiz.score' }],
 });
-const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', keepSeconds }] });
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache }] });
 
 function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
   const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
