@@ -24,7 +24,7 @@ const pageWith = (slots: PageData['slots']): PageData => ({
 /** A page with its slots; `hydrate` is what the runtime does with one. */
 function aPage(
   html: string,
-  hydrate: Runtime['hydrate'] = async (element) => void (element.dataset['state'] = 'live'),
+  hydrate: Runtime['hydrate'] = async (element) => void (element.dataset['state'] = 'hydrated'),
   slots: PageData['slots'] = { a: record('quiz.teaser'), b: record('quiz.score') },
 ) {
   document.body.innerHTML = html;
@@ -62,7 +62,7 @@ test('what the server drew and what fell back hydrate; killed, living and unknow
     aSlot('a', 'server', 'load') +
       aSlot('b', 'fallback', 'load') +
       aSlot('a', 'killed', 'load') +
-      aSlot('b', 'live', 'load') +
+      aSlot('b', 'hydrated', 'load') +
       aSlot('z', 'server', 'load'),
   );
   await waitFor(() => expect(hydrated).toHaveLength(2));
@@ -78,7 +78,7 @@ test('a slot hydrates once, however often it is touched, and a tap made meanwhil
     (element) =>
       new Promise((resolve) => {
         live = () => {
-          element.dataset['state'] = 'live';
+          element.dataset['state'] = 'hydrated';
           element.addEventListener('click', () => heard.push('played'));
           resolve();
         };
@@ -102,7 +102,7 @@ test('a runtime that does not come is reported, and a visitor can ask for anothe
     aSlot('r', 'fallback', 'never', '<button data-retry>Try again</button>'),
     async (element) => {
       if (broken) throw new Error('offline');
-      element.dataset['state'] = 'live';
+      element.dataset['state'] = 'hydrated';
     },
     { r: record('quiz.teaser') },
   );
@@ -110,7 +110,7 @@ test('a runtime that does not come is reported, and a visitor can ask for anothe
   await waitFor(() => expect(failed).toEqual(['quiz.teaser: offline']));
   broken = false;
   slot('r').querySelector('button')?.click();
-  await waitFor(() => expect(slot('r').dataset['state']).toBe('live'));
+  await waitFor(() => expect(slot('r').dataset['state']).toBe('hydrated'));
   expect(hydrated).toHaveLength(2);
 });
 

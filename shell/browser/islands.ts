@@ -59,7 +59,7 @@ export function createIslands({
 
   async function hydrateNow(element: HTMLElement) {
     const record = page().slots[element.dataset['key'] ?? ''];
-    if (!record || element.dataset['state'] === 'live' || element.dataset['hydrating'] === '') return;
+    if (!record || element.dataset['state'] === 'hydrated' || element.dataset['hydrating'] === '') return;
 
     element.dataset['hydrating'] = '';
     const held = holdInput(element);

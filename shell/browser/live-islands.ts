@@ -73,7 +73,7 @@ export function createLiveIslands({
         return start.fail(element, record);
       }
       living.set(element, island);
-      element.dataset['state'] = 'live';
+      element.dataset['state'] = 'hydrated';
       telemetry.report({
         kind: 'mount',
         ...booked(record),

@@ -69,7 +69,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
       await expect(hub.locator('main')).toContainText('This section is taking a break');
       await expect(hub.locator('main').getByRole('link')).toHaveAttribute('href', '/');
       await expect(star.locator('main h1')).toContainText('Aarav Suryan');
-      await expect(slotsOf(star, 'mfe-fanzone').first()).toHaveAttribute('data-state', 'live');
+      await expect(slotsOf(star, 'mfe-fanzone').first()).toHaveAttribute('data-state', 'hydrated');
       await expect(slotsOf(hub, 'mfe-auth')).toHaveAttribute('data-state', 'server');
     }
     await revive('mfe-quiz');
@@ -118,7 +118,7 @@ test('a living page that is killed ends, keeps the focus in its place and the he
   await expect(order).toHaveAttribute('data-state', 'killed');
 
   await revive('mfe-checkout');
-  await expect(order).toHaveAttribute('data-state', 'live');
+  await expect(order).toHaveAttribute('data-state', 'hydrated');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
 });
 

@@ -69,7 +69,7 @@ test('feature 31: a change is seen inside the running site a moment after it is 
   await page.goto('/quiz');
   await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '0.0.0-local');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 
   await change('src/messages.ts', 'How big a fan are you?', 'How big a fan are you, really?');
   await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
@@ -91,7 +91,7 @@ test('feature 31: a local build that breaks the page leads out of itself: “Cle
   page.on('console', (message) => thrown.push(message.text()));
   await useIt(page);
   await page.goto('/quiz');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 
   await change(
     'src/hub/HubPage.tsx',

@@ -187,13 +187,13 @@ async function visitInBrowser(browser: Browser): Promise<Variant> {
   const page = await context.newPage();
   await page.goto('/order/aarav-suryan');
   const slot = page.locator('[data-slot="page"]');
-  await expect(slot).toHaveAttribute('data-state', 'live');
+  await expect(slot).toHaveAttribute('data-state', 'hydrated');
   const variant = (await slot.getAttribute('data-variant')) as Variant;
   const heading = { steps: 'What is the occasion?', 'one-page': 'Your video from Aarav Suryan' }[variant];
   await expect(page.locator('main h1')).toHaveText(heading);
 
   await page.reload();
-  await expect(slot).toHaveAttribute('data-state', 'live');
+  await expect(slot).toHaveAttribute('data-state', 'hydrated');
   await expect(slot).toHaveAttribute('data-variant', variant);
   seen[variant].exposed += 1;
 

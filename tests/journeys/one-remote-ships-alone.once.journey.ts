@@ -94,7 +94,7 @@ for (const [index, [how, serverBundle]] of played.entries()) {
 
     await page.goto('/quiz');
     await expect(page.locator('main h1')).toHaveText(/How big a fan/);
-    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
   });
 }
 

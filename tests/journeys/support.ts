@@ -96,7 +96,7 @@ export async function islandsLive(page: Page): Promise<void> {
         const hydrating =
           ':is([data-hydrate="load"], [data-hydrate="idle"], [data-slot="page"][data-hydrate="interaction"])';
         return [...document.querySelectorAll<HTMLElement>(hydrating)]
-          .filter(({ dataset }) => dataset['state'] !== 'live')
+          .filter(({ dataset }) => dataset['state'] !== 'hydrated')
           .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`);
       }),
     )

@@ -86,7 +86,7 @@ test('journey 20: one remote’s files are gone, and the rest of the page is as 
   await page.goto('/quiz/kabir-rangrez/result');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'live');
+  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'hydrated');
   const hands = handsOn(page);
   await hands.press(page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }));
   await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();

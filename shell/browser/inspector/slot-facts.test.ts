@@ -13,13 +13,13 @@ const beacons: Beacon[] = [
 
 test('each slot is told with its owner, release, variant, why, state, load time, vitals and errors', () => {
   document.body.innerHTML = `<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="2.1.0" data-variant="b"
-    data-state="live" data-hydrate="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
+    data-state="hydrated" data-hydrate="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
     data-state="server" data-hydrate="never"></div>`;
   const why = { kind: 'experiment', experiment: 'e1', variant: 'b', bucket: 7 } as const;
   const [teaser, page] = slotFacts(document, {
     plan: [{ remote: 'mfe-quiz', owner: 'Team Play', why }],
     beacons,
-    statusOf: ({ dataset }) => (dataset['state'] === 'live' ? 'MOUNTED' : undefined),
+    statusOf: ({ dataset }) => (dataset['state'] === 'hydrated' ? 'MOUNTED' : undefined),
   });
 
   expect(teaser).toMatchObject({

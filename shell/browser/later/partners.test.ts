@@ -24,7 +24,7 @@ test('the four tools are loaded in order, and only once the page’s own islands
   await jest.advanceTimersByTimeAsync(1_000);
   expect(inserted()).toEqual([]);
 
-  document.querySelector('div')?.setAttribute('data-state', 'live');
+  document.querySelector('div')?.setAttribute('data-state', 'hydrated');
   await jest.advanceTimersByTimeAsync(300);
   await loading;
   // Fetched side by side, run in the order in which they stand.

@@ -27,7 +27,7 @@ async function twinForm(visit: Visit) {
   const { page, at } = visit;
   await page.goto(at('/fan-zone/celeb-twin'));
   await birthday(visit).focus();
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'live');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 }
 
 const indexPath = '**/fan-zone/search/index';
