@@ -1,4 +1,4 @@
-import { releaseContractsSchema, type Surroundings } from '@marquee/release-checks';
+import { releaseContractsSchema, type LiveContracts } from '@marquee/release-checks';
 import * as v from 'valibot';
 import type { RegistryClient } from './registry-client.ts';
 
@@ -9,13 +9,13 @@ export const partySchema = v.object({
   contracts: releaseContractsSchema,
 });
 
-const surroundings = v.object({
+const context = v.object({
   environment: v.string(),
   releases: v.array(partySchema),
   shells: v.array(v.object({ oldest: v.number(), current: v.number() })),
 });
 
 /** What every release that reaches somebody in an environment agreed on, and the shells there. */
-export function liveContracts(registry: RegistryClient, environment: string): Promise<Surroundings> {
-  return registry.get(`/environments/${encodeURIComponent(environment)}/contracts`, surroundings);
+export function liveContracts(registry: RegistryClient, environment: string): Promise<LiveContracts> {
+  return registry.get(`/environments/${encodeURIComponent(environment)}/contracts`, context);
 }

@@ -43,7 +43,7 @@ const anExposure = (at: number) => ({
 
 /** Runs the command as a person would, in a process of its own, with the token file the registry wrote. */
 function marquee(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const surroundings = {
+  const context = {
     ...process.env,
     MARQUEE_TOKEN: '',
     MARQUEE_HOME: path.join(postgres.folder, 'home'),
@@ -53,7 +53,7 @@ function marquee(...words: string[]): Promise<{ code: number; out: string; err: 
     execFile(
       process.execPath,
       [path.join(import.meta.dirname, 'marquee.mjs'), ...words],
-      { env: surroundings },
+      { env: context },
       (failure, out, err) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, err }),
     ),

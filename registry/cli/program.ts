@@ -10,7 +10,7 @@ import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './tables.ts';
 import { parseReleaseName } from './release-name.ts';
 
-export type Surroundings = {
+export type ProgramOptions = {
   defaultRegistry: string;
   connect: (url: string) => Promise<RegistryClient>;
   /** What was asked for. */
@@ -25,13 +25,13 @@ export type Options = { registry: string; json?: boolean };
 export type Tools = {
   program: Command;
   verb: (usage: string, description: string, parent?: Command) => Command;
-  connect: Surroundings['connect'];
+  connect: ProgramOptions['connect'];
   /** Says what was answered: in words, or as it came with `--json`. */
   say: <Answer>(answer: Answer, inWords: (answer: Answer) => string, options: { json?: boolean }) => void;
 };
 
 /** The verbs of `npx marquee`. */
-export function createProgram({ defaultRegistry, connect, answer, progress }: Surroundings): Command {
+export function createProgram({ defaultRegistry, connect, answer, progress }: ProgramOptions): Command {
   const program = new Command('marquee')
     .description('Ships one remote without touching any other')
     .exitOverride()

@@ -24,7 +24,7 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
               ${proposals.map(
                 (proposal) =>
                   html`<li class="card">
-                    <h2><a href="${addresses.approval(proposal.id)}">${deedOf(proposal)}</a></h2>
+                    <h2><a href="${addresses.approval(proposal.id)}">${actionOf(proposal)}</a></h2>
                     ${reasonOf(proposal)}
                     <p class="by"><span>${askerOf(proposal)}</span> · ${age(proposal.askedAt, visit.now)}</p>
                   </li>`,
@@ -54,14 +54,14 @@ export function approvalPage({
   const { id, environment, askedAt, expiresAt } = proposal;
   const after = standingAfter(standing, proposal);
   return pageFrame({
-    title: `Change ${id}: ${deedOf(proposal)}`,
+    title: `Change ${id}: ${actionOf(proposal)}`,
     visit,
     body: html`<nav class="crumbs" aria-label="Where this is">
         <a href="${addresses.approvals}">Approvals</a>
         ${standing ? html`<a href="${addresses.remote(environment, remoteOf(proposal))}">${remoteOf(proposal)}</a>` : ''}
       </nav>
       <section class="panel confirm">
-        <h1 class="name">${deedOf(proposal)}</h1>
+        <h1 class="name">${actionOf(proposal)}</h1>
         <p class="lead">
           ${askerOf(proposal)} asked for it ${age(askedAt, visit.now)}. It waits until ${moment(expiresAt)}.
         </p>
@@ -80,7 +80,7 @@ export function approvalPage({
 }
 
 /** Why somebody cannot say yes to this change; undefined when they can. */
-function hindrance(actor: Actor, { askedBy, body }: Proposal): string | undefined {
+function blocker(actor: Actor, { askedBy, body }: Proposal): string | undefined {
   if (actor.name === askedBy.name) return 'You asked for it: it waits for somebody else’s yes.';
   if (!mayAct(actor, 'approve', String(body['remote'])))
     return 'It waits for the yes of somebody with the right to approve; you have it not.';
@@ -90,7 +90,7 @@ function hindrance(actor: Actor, { askedBy, body }: Proposal): string | undefine
 function decision({ session, path }: Visit, proposal: Proposal, typed: string): Html {
   if (!session)
     return html`<p class="actions none"><a href="${signInPath(path)}">Sign in</a> to approve it.</p>`;
-  const hinders = hindrance(session.actor, proposal);
+  const hinders = blocker(session.actor, proposal);
   if (hinders !== undefined) return html`<p class="notice notice-waits">${hinders}</p>`;
   return html`<form method="post" action="${addresses.approval(proposal.id)}">
     ${formToken(session)} ${reasonField(session, typed)}
@@ -101,7 +101,7 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
   </form>`;
 }
 
-function deedOf({ action, environment, body }: Proposal): string {
+function actionOf({ action, environment, body }: Proposal): string {
   if (action === 'policy') return `Change the policy of ${environment}`;
   const { version, percent, id } = body;
   const remote = String(body['remote']);

@@ -4,7 +4,7 @@ import { age, moment } from './figures.ts';
 import { html, type Html } from './html.ts';
 
 /** What was done to what: `promote mfe-quiz@1.0.0 in production`. */
-function deed({ action, remote, version, environment, details }: AuditRow): Html {
+function action({ action, remote, version, environment, details }: AuditRow): Html {
   const { percent, experiment } = details;
   const what = remote ? (version ? html`${release(remote, version)}` : html`${remote}`) : '';
   return html`<b class="${isGrave(action) ? 'grave' : ''}">${action}</b> ${what}
@@ -28,7 +28,7 @@ export function auditFeed(rows: AuditRow[], now: Date): Html {
     ${rows.map(
       (row) =>
         html`<li>
-          <p>${deed(row)}</p>
+          <p>${action(row)}</p>
           ${row.reason ? html`<p class="reason">${row.reason}</p>` : ''}
           <p class="by"><span>${row.actor}</span> · ${age(row.at, now)}</p>
         </li>`,
@@ -59,7 +59,7 @@ export function auditTable(rows: AuditRow[]): Html {
               <th scope="row" data-label="No.">${row.position}</th>
               <td data-label="When">${moment(row.at)}</td>
               <td data-label="Who">${row.actor}</td>
-              <td data-label="What">${deed(row)}</td>
+              <td data-label="What">${action(row)}</td>
               <td data-label="Reason" class="prose">${row.reason ?? '–'}</td>
             </tr>`,
         )}

@@ -187,7 +187,7 @@ test('each action asks first, does what its verb does, and leaves the name and t
     'administer',
     'experiment',
   );
-  const deeds: [verb: string, fields: Record<string, string>, then: object][] = [
+  const actions: [verb: string, fields: Record<string, string>, then: object][] = [
     [
       'canary',
       { version: '1.1.0', percent: '10', steps: '25, 50', minutes: '30' },
@@ -211,7 +211,7 @@ test('each action asks first, does what its verb does, and leaves the name and t
     ['lock', {}, { locked: { by: 'asha' } }],
     ['unlock', {}, { locked: null }],
   ];
-  for (const [verb, fields, then] of deeds) {
+  for (const [verb, fields, then] of actions) {
     const before = await stateOfEverything();
     const asked = await look(`${remotePath}/${verb}`, person);
     expect([verb, asked.statusCode]).toEqual([verb, 200]);

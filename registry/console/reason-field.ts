@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import type { Session } from './sessions.ts';
 
-/** The field every deed of the console asks for, with what was typed before. */
+/** The field every action of the console asks for, with what was typed before. */
 export function reasonField({ actor }: Session, typed: string): Html {
   return html`<p class="field">
     <label for="reason">Reason</label>

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** Why a page or a deed was refused, in words and as the code that programs know it by. */
+/** Why a page or an action was refused, in words and as the code that programs know it by. */
 export function refusalPage({
   visit,
   title,

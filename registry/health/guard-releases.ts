@@ -24,7 +24,7 @@ import { experimentMarks } from './tables.ts';
 
 type Registry = { db: Database; signer: Signer };
 type Guarded = Registry & {
-  onDeed: (environment: string, deed: Deed) => void;
+  onAction: (environment: string, action: GuardrailAction) => void;
   onFailure: (failure: unknown) => void;
 };
 type Rollout = EnvironmentRows['rollouts'][number];
@@ -34,7 +34,7 @@ type Live = EnvironmentRows['live'][number];
 export const guardrail = 'guardrail';
 
 /** What was done, for the log of the registry that did it. */
-export type Deed = {
+export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
 };
@@ -46,7 +46,7 @@ export type Deed = {
  * the functions a person would use, as `guardrail`; where the environment's policy says so it only marks.
  */
 export async function guardReleases(
-  { onDeed, onFailure, ...registry }: Guarded,
+  { onAction, onFailure, ...registry }: Guarded,
   environment: string,
   now = new Date(),
 ): Promise<void> {
@@ -63,8 +63,8 @@ export async function guardReleases(
   ];
   for (const look of looks) {
     // What cannot be done for one must not keep the others from being looked after.
-    const deed = await look().catch(onFailure);
-    if (deed) onDeed(environment, deed);
+    const action = await look().catch(onFailure);
+    if (action) onAction(environment, action);
   }
 }
 
@@ -76,9 +76,9 @@ async function respond(
   registry: Registry,
   { acting }: EnvironmentRows,
   judged: Judged,
-  act: (reason: string, details: Record<string, unknown>) => Promise<Deed | undefined>,
+  act: (reason: string, details: Record<string, unknown>) => Promise<GuardrailAction | undefined>,
   now: Date,
-): Promise<Deed | undefined> {
+): Promise<GuardrailAction | undefined> {
   const reason = `${seenText(judged)}; ${harmedText(judged)}`;
   if (judged.grounds && acting) return act(reason, evidenceDetails(judged));
   if (!judged.grounds && judged.harm.verdict !== 'harmful') return undefined;
@@ -101,7 +101,7 @@ async function guardRollout(
   rollout: Rollout,
   marks: readonly Mark[],
   now: Date,
-): Promise<Deed | undefined> {
+): Promise<GuardrailAction | undefined> {
   const { environment, remote, version } = rollout;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
@@ -115,12 +115,12 @@ async function guardRollout(
   const wish = { environment, remote, by: guardrail };
   const worst = worstOf([failures, ...vitals]);
   if (worst) {
-    const withdraw = async (reason: string, details: Record<string, unknown>): Promise<Deed> => {
+    const withdraw = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
       await withdrawRollout(registry, { ...wish, reason, evidence: details });
       return { what: 'withdrew', reason };
     };
-    const deed = await respond(registry, rows, worst, withdraw, now);
-    if (deed) return deed;
+    const action = await respond(registry, rows, worst, withdraw, now);
+    if (action) return action;
   }
 
   const next = nextStep(rollout, now);
@@ -148,7 +148,7 @@ async function guardRollout(
 const guardedMs = 60 * 60_000;
 
 /** How far back the release before is looked at. */
-const fellowMs = 24 * 60 * 60_000;
+const baselineMs = 24 * 60 * 60_000;
 
 /** The release before was met at another time: this much more than it may fail without being worse. */
 const promotion: HarmWishes = { margin: 0.02 };
@@ -159,7 +159,7 @@ async function guardPromotion(
   rows: EnvironmentRows,
   live: Live,
   now: Date,
-): Promise<Deed | undefined> {
+): Promise<GuardrailAction | undefined> {
   const { environment, remote, version, since } = live;
   if (now.getTime() - since.getTime() > guardedMs) return undefined;
   if (rows.kills.some((kill) => kill.remote === remote)) return undefined;
@@ -171,15 +171,18 @@ async function guardPromotion(
 
   const against = placeOf(environment, remote, before.version);
   const of = placeOf(environment, remote, version);
-  const fellowSince = new Date(since.getTime() - fellowMs);
+  const baselineSince = new Date(since.getTime() - baselineMs);
   const judged = await judgeFailures(
     registry.db,
     { of, since },
-    { against, fellowSince },
+    { against, baselineSince },
     liveRule,
     promotion,
   );
-  const rollBack = async (reason: string, details: Record<string, unknown>): Promise<Deed | undefined> => {
+  const rollBack = async (
+    reason: string,
+    details: Record<string, unknown>,
+  ): Promise<GuardrailAction | undefined> => {
     try {
       await rollbackRelease(registry, {
         environment,
@@ -219,7 +222,7 @@ async function guardExperiment(
   rows: EnvironmentRows,
   experiment: ExperimentRow,
   now: Date,
-): Promise<Deed | undefined> {
+): Promise<GuardrailAction | undefined> {
   const { environment, remote, id, variants, startedAt } = experiment;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
@@ -230,12 +233,12 @@ async function guardExperiment(
     const of = placeOf(environment, remote, version);
     const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
     const wish = { environment, remote, id, by: guardrail, administers: true };
-    const stop = async (reason: string, details: Record<string, unknown>): Promise<Deed> => {
+    const stop = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
       await stopExperiment(registry, { ...wish, reason, evidence: details });
       return { what: 'stopped', reason };
     };
-    const deed = await respond(registry, rows, judged, stop, now);
-    if (deed) return deed;
+    const action = await respond(registry, rows, judged, stop, now);
+    if (action) return action;
   }
   return undefined;
 }
@@ -245,7 +248,7 @@ async function guardShares(
   { db, signer }: Registry,
   experiment: ExperimentRow,
   now: Date,
-): Promise<Deed | undefined> {
+): Promise<GuardrailAction | undefined> {
   const { environment, remote, id } = experiment;
   const counted = await countVariants(db, experiment);
   const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
@@ -254,7 +257,7 @@ async function guardShares(
   const exposed = Object.fromEntries(counted.map((variant) => [variant.name, variant.exposed]));
   const wanted = counted.map(({ weight }) => weight).join(' : ');
   const reason = `visitors came as ${Object.values(exposed).join(' : ')} where ${wanted} was dealt: no result is read from ${id}`;
-  return db.transaction(async (transaction): Promise<Deed | undefined> => {
+  return db.transaction(async (transaction): Promise<GuardrailAction | undefined> => {
     const row = { environment, experiment: id, markedAt: now, exposed };
     const marked = await transaction.insert(experimentMarks).values(row).onConflictDoNothing().returning();
     if (marked.length === 0) return undefined;

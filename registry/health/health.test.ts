@@ -266,7 +266,7 @@ test('vitals that differ by little, or within the margin asked for, withdraw not
   expect((await remote()).rollout).toMatchObject({ percent: 50 });
 });
 
-test('a canary that fails no more often than its fellow stays, and widens when its time has come', async () => {
+test('a canary that fails no more often than its baseline stays, and widens when its time has come', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -324,7 +324,7 @@ test('sample-ratio mismatch blocks the result and marks the experiment, which ru
   expect(later.variants[1].against).toBeNull();
 });
 
-test('of two registries on one database one looks after releases, and each deed is done once', async () => {
+test('of two registries on one database one looks after releases, and each action is done once', async () => {
   await postgres.openRegistry(`health-${number}`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 30 }, (_, at) => error(at, '1.1.0')));

@@ -16,7 +16,7 @@ export type Judged = Judgement & {
   of: Place;
   against: Place;
   release: Evidence;
-  fellow: Evidence;
+  baseline: Evidence;
   vital?: JudgedVital;
 };
 
@@ -24,13 +24,13 @@ export type Judged = Judgement & {
 export async function judgeFailures(
   db: Database,
   { of, since }: { of: Place; since: Date },
-  { against, fellowSince = since }: { against: Place; fellowSince?: Date },
+  { against, baselineSince = since }: { against: Place; baselineSince?: Date },
   rule: ActingRule,
   wishes?: HarmWishes,
 ): Promise<Judged> {
   const release = await readEvidence(db, of, since);
-  const fellow = await readEvidence(db, against, fellowSince);
-  return { of, against, release, fellow, ...judgeEvidence(release, fellow, rule, wishes) };
+  const baseline = await readEvidence(db, against, baselineSince);
+  return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, wishes) };
 }
 
 /** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
@@ -43,16 +43,16 @@ export async function judgeVitals(
   const judged: Judged[] = [];
   for (const vital of judgedVitals) {
     const release = await readVitalEvidence(db, of, vital, since);
-    const fellow = await readVitalEvidence(db, against, vital, since);
+    const baseline = await readVitalEvidence(db, against, vital, since);
     const wishes = { margin, mostEverFine: 1 };
-    judged.push({ vital, of, against, release, fellow, ...judgeEvidence(release, fellow, rule, wishes) });
+    judged.push({ vital, of, against, release, baseline, ...judgeEvidence(release, baseline, rule, wishes) });
   }
   return judged;
 }
 
 /** What was seen, without the verdict: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
-export function seenText({ of, against, release, fellow, vital }: Judged): string {
-  const [one, other] = [release.all.seen, fellow.all.seen];
+export function seenText({ of, against, release, baseline, vital }: Judged): string {
+  const [one, other] = [release.all.seen, baseline.all.seen];
   return (
     `${releaseId(of)} ${vital ? `has a poor ${vital}` : 'failed'} for ${one.harmed} of ${one.visitors} visitors, ` +
     `${releaseId(against)} for ${other.harmed} of ${other.visitors}`
@@ -81,7 +81,7 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
 
 /** What a verdict was reached on, for the audit: as seen, and as it was counted. */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
-  const { release, fellow, grounds } = judged;
+  const { release, baseline, grounds } = judged;
   const rounded = ({ visitors, harmed }: { visitors: number; harmed: number }) => ({
     visitors: Math.round(visitors),
     harmed: Math.round(harmed),
@@ -90,7 +90,7 @@ export function evidenceDetails(judged: Judged): Record<string, unknown> {
     ...figuresOf(judged),
     serverNetworks: release.server.networks,
     counted: rounded(release.all.counted),
-    against: rounded(fellow.all.counted),
+    against: rounded(baseline.all.counted),
     grounds: grounds ?? 'none',
   };
 }

@@ -5,7 +5,7 @@ import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
 import { actorOfRequest, authorise, type Door } from './authorise.ts';
-import type { Clockwork } from './clockwork.ts';
+import type { Scheduler } from './scheduler.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -18,9 +18,9 @@ const healthQuery = v.object({
 /** What browsers see of releases: taken from shells, and read by people. */
 export function observationRoutes(
   app: FastifyInstance,
-  door: Door & { metrics: Metrics; clockwork: Pick<Clockwork, 'soon'> },
+  door: Door & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> },
 ): void {
-  const { db, metrics, clockwork } = door;
+  const { db, metrics, scheduler } = door;
 
   app.post(
     '/environments/:environment/observations',
@@ -35,7 +35,7 @@ export function observationRoutes(
       const recorded = await recordObservations(db, { environment, batch, observations });
       metrics.observations.inc({ environment, known: 'yes' }, recorded.counted);
       metrics.observations.inc({ environment, known: 'no' }, recorded.unknown);
-      if (observations.some(({ kind }) => kind === 'error')) clockwork.soon();
+      if (observations.some(({ kind }) => kind === 'error')) scheduler.soon();
       return reply.code(202).send(recorded);
     },
   );

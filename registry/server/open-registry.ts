@@ -15,7 +15,7 @@ import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
-import { startClockwork } from './clockwork.ts';
+import { startScheduler } from './scheduler.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics } from './metrics.ts';
 import { createRefusals } from './refusals.ts';
@@ -116,13 +116,13 @@ export async function openRegistry({
     onFailure: (failure) => report(failure),
   });
   const metrics = createMetrics(() => countOpenMarks(db, environmentNames));
-  const clockwork = startClockwork({
+  const scheduler = startScheduler({
     db,
     signer,
-    onDeed: (environment, deed) => {
-      metrics.guardrail.inc({ environment, action: deed.what });
-      if (deed.what === 'marked-release') metrics.marked.inc({ environment });
-      server?.log.warn({ environment, ...deed }, 'the guardrail acted');
+    onAction: (environment, action) => {
+      metrics.guardrail.inc({ environment, action: action.what });
+      if (action.what === 'marked-release') metrics.marked.inc({ environment });
+      server?.log.warn({ environment, ...action }, 'the guardrail acted');
     },
     onFailure: (failure) => server?.log.error({ err: failure }, 'releases are not looked after'),
   });
@@ -140,7 +140,7 @@ export async function openRegistry({
       people: createPeople(db, people),
       feed,
       metrics,
-      clockwork,
+      scheduler,
       ...(events && { events }),
     },
     network,
@@ -175,7 +175,7 @@ export async function openRegistry({
     clearInterval(renewal);
     clearInterval(sweeping);
     for (const stop of stopFollowing) stop();
-    await clockwork.stop();
+    await scheduler.stop();
     await app.close();
     await refusals.stop();
     await feed.stop();

@@ -25,7 +25,7 @@ import { errorReportRoutes } from './error-report-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { keyRoutes } from './key-routes.ts';
-import type { Clockwork } from './clockwork.ts';
+import type { Scheduler } from './scheduler.ts';
 import { createListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
@@ -39,7 +39,7 @@ export type RegistryDependencies = Door & {
   store: ArtifactStore;
   feed: SnapshotFeed;
   metrics: Metrics;
-  clockwork: Pick<Clockwork, 'soon'>;
+  scheduler: Pick<Scheduler, 'soon'>;
   /** Who signs in at the console by an issuer. */
   people: People;
   keys: SigningKeys;

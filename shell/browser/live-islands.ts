@@ -19,12 +19,12 @@ import { askForSlot } from './ask-for-slot.ts';
 /** The islands that live, by their element: hydrates, updates, ends them. */
 export function createLiveIslands({
   start,
-  surroundings,
+  context,
   federation,
   telemetry,
 }: {
   start: RuntimeStart;
-  surroundings: BrowserPlatform;
+  context: BrowserPlatform;
   federation: ReturnType<typeof createFederation>;
   telemetry: Telemetry;
 }): Pick<Runtime, 'hydrate' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
@@ -32,7 +32,7 @@ export function createLiveIslands({
   /** The latest island of an element, mounted or not. */
   const started = new WeakMap<HTMLElement, Island>();
   const hydrating = new Map<HTMLElement, Promise<void>>();
-  const { language, platform, audio } = surroundings;
+  const { language, platform, audio } = context;
   const slotHost: SlotHost = { where: 'browser', fill };
 
   return {
@@ -97,7 +97,7 @@ export function createLiveIslands({
       element,
       prefix: `${element.dataset['key'] ?? ''}-`,
       server: element.dataset['state'] === 'server' ? { data: record.data } : undefined,
-      surroundings: { language, audio, slotHost, platform: surroundings.as(record.remote) },
+      context: { language, audio, slotHost, platform: context.as(record.remote) },
       services: { api: platform.api, content: platform.content },
       language,
       onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {

@@ -11,12 +11,12 @@ import { hydrateOnEvents } from './hydrate-on-events.ts';
 /** Starts everything islands live on: the services, the loader of remotes, the islands. */
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry, services } = start;
-  const surroundings = createBrowserPlatform(start, telemetry);
-  const islands = createLiveIslands({ start, surroundings, federation: createFederation(), telemetry });
+  const context = createBrowserPlatform(start, telemetry);
+  const islands = createLiveIslands({ start, context, federation: createFederation(), telemetry });
 
-  const appConfig = followAppConfig(surroundings, services);
-  if (start.page().later.inspector) tellStoreStates(document, surroundings.platform.slices);
-  const { session } = surroundings.platform;
+  const appConfig = followAppConfig(context, services);
+  if (start.page().later.inspector) tellStoreStates(document, context.platform.slices);
+  const { session } = context.platform;
   services.shareSignIn(session.current() !== null);
   let userId = session.current()?.userId;
   // The pages saved for reading offline belong to whoever was signed in before.
@@ -29,12 +29,12 @@ export function startRuntime(start: RuntimeStart): Runtime {
     services.forgetSavedPages();
   });
 
-  hydrateOnEvents(surroundings.platform.bus, (element) => {
+  hydrateOnEvents(context.platform.bus, (element) => {
     const record = start.page().slots[element.dataset['key'] ?? ''];
     if (record) void islands.hydrate(element, record);
   });
 
-  watchConversions(surroundings.platform.bus, { page: start.page, telemetry });
+  watchConversions(context.platform.bus, { page: start.page, telemetry });
 
   const afterwards = () => {
     appConfig.soon();
@@ -47,8 +47,8 @@ export function startRuntime(start: RuntimeStart): Runtime {
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,
     islandStatus: islands.islandStatus,
-    recording: surroundings.platform.bus.recording,
-    publishNavigated: (detail) => surroundings.platform.bus.publish(navigated, detail),
-    toast: surroundings.platform.toast,
+    recording: context.platform.bus.recording,
+    publishNavigated: (detail) => context.platform.bus.publish(navigated, detail),
+    toast: context.platform.toast,
   };
 }

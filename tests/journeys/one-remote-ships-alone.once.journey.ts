@@ -90,7 +90,7 @@ for (const [index, [how, serverBundle]] of played.entries()) {
     // The others stand: the fan home with its star posters, and the header's account piece.
     await page.goto('/fans');
     await expect(page.locator('main h1')).toHaveText(/A star says/);
-    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', /server|live/);
+    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', /server|hydrated/);
 
     await page.goto('/quiz');
     await expect(page.locator('main h1')).toHaveText(/How big a fan/);

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/contracts';
-import { answered, asha, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
+import { answered, asha, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,9 +18,9 @@ function show(language: 'en' | 'hi' = 'en') {
   const site = testPlatform(willing);
   const mount = () =>
     render(
-      <Surroundings platform={site.platform} language={language}>
+      <TestContext platform={site.platform} language={language}>
         <Account />
-      </Surroundings>,
+      </TestContext>,
     );
   return { ...site, mount };
 }
@@ -128,9 +128,9 @@ test('closing the birthday sheet leaves a first-time visitor signed in', async (
   let dismissed = 0;
   platform.bus.on(signInDismissed, () => (dismissed += 1));
   render(
-    <Surroundings platform={platform}>
+    <TestContext platform={platform}>
       <Account />
-    </Surroundings>,
+    </TestContext>,
   );
   act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
   await signInWithCode();

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { appConfigData } from '@marquee/contracts/calls';
-import { answered, noAnswer, refused, Surroundings, testPlatform, type ApiScript } from '@marquee/testing';
+import { answered, noAnswer, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
@@ -19,9 +19,9 @@ function show(script: ApiScript = {}, language: 'en' | 'hi' = 'en') {
   const site = testPlatform({ ...willing, ...script });
   const people: unknown[] = [];
   render(
-    <Surroundings platform={site.platform} language={language}>
+    <TestContext platform={site.platform} language={language}>
       <SignIn onSignedIn={(person) => people.push(person)} />
-    </Surroundings>,
+    </TestContext>,
   );
   return { ...site, calls: () => site.called, people };
 }

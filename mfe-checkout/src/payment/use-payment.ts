@@ -1,7 +1,7 @@
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import type { PaymentView } from './payment-view.ts';
-import { watchPayment, type Surroundings } from './watch-payment.ts';
+import { watchPayment, type VisibilityClock } from './watch-payment.ts';
 
 /** Where a payment stands, followed until there is nothing more to wait for; `again` begins anew. */
 export function usePayment(paymentId: string): { view: PaymentView; again: () => void } {
@@ -14,7 +14,7 @@ export function usePayment(paymentId: string): { view: PaymentView; again: () =>
       watchPayment(
         () => withSignIn('pay', () => api.confirmPayment(paymentId)),
         setView,
-        browserSurroundings(),
+        browserVisibilityClock(),
       ),
     [api, withSignIn, paymentId, turn],
   );
@@ -26,7 +26,7 @@ export function usePayment(paymentId: string): { view: PaymentView; again: () =>
   return { view, again };
 }
 
-function browserSurroundings(): Surroundings {
+function browserVisibilityClock(): VisibilityClock {
   return {
     now: () => Date.now(),
     wait: (milliseconds, done) => {

@@ -5,7 +5,7 @@ import { isInTheMaking, paymentView, type PaymentView } from './payment-view.ts'
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 
 /** The clock and the eyes of whoever waits; a page gives the browser's. */
-export type Surroundings = {
+export type VisibilityClock = {
   now: () => number;
   /** Calls back after so many milliseconds; returns what calls it off. */
   wait: (milliseconds: number, done: () => void) => () => void;
@@ -24,7 +24,7 @@ type Finding = { view: PaymentView; restMs: number };
 export function watchPayment(
   ask: () => Promise<Answer<ConfirmPaymentData>>,
   show: (view: PaymentView) => void,
-  { now, wait, isVisible, onVisible }: Surroundings,
+  { now, wait, isVisible, onVisible }: VisibilityClock,
 ): () => void {
   let began = now();
   let checks = 0;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { parseAtDoor, type Language } from '@marquee/contracts';
 import { appConfigData } from '@marquee/contracts/calls';
-import { answered, Surroundings, testPlatform } from '@marquee/testing';
+import { answered, TestContext, testPlatform } from '@marquee/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { Received } from './Received.tsx';
@@ -12,11 +12,11 @@ async function receive(salesCalendarUrl: string | null, language: Language = 'en
   const config = parseAtDoor(appConfigData, { support: { salesCalendarUrl } }, 'app config');
   const { platform } = testPlatform({ getAppConfig: () => answered(config) });
   render(
-    <Surroundings platform={platform} language={language}>
+    <TestContext platform={platform} language={language}>
       <MemoryRouter>
         <Received name="Priya" reference="B2B-1" />
       </MemoryRouter>
-    </Surroundings>,
+    </TestContext>,
   );
   await act(() => platform.slices.security.config.start());
 }

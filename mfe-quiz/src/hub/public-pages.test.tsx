@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { Surroundings } from '@marquee/testing';
+import { TestContext } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { render, screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -70,9 +70,9 @@ test('the teaser invites to one star’s quiz, or to all, and is silent for a re
   const place = async (params: { celeb?: string }) => {
     const data = await teaser.loader({ params, language: 'en', api: platform.api });
     return render(
-      <Surroundings platform={platform}>
+      <TestContext platform={platform}>
         <teaser.Component params={params} data={data} />
-      </Surroundings>,
+      </TestContext>,
     );
   };
 

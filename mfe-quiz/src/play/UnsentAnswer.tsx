@@ -1,11 +1,11 @@
 import { useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { BusyNotice } from './BusyNotice.tsx';
-import type { Hindrance } from './hindrance.ts';
+import type { Blocker } from './blocker.ts';
 import { messages } from './messages.ts';
 
 /** An answer that is kept and has not arrived: why, and what sends it again. */
-export function UnsentAnswer({ why, onSendAgain }: { why: Hindrance; onSendAgain: () => void }) {
+export function UnsentAnswer({ why, onSendAgain }: { why: Blocker; onSendAgain: () => void }) {
   const { t } = useMessages(messages);
   switch (why.status) {
     case 'busy':

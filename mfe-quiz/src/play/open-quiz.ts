@@ -2,7 +2,7 @@ import type { Refusal } from '@marquee/api';
 import { parseAtDoor } from '@marquee/contracts';
 import { joinQuizData, type QuizData } from '@marquee/contracts/calls';
 import type { Platform } from '@marquee/mount';
-import { hindranceIn, hindranceOf } from './hindrance.ts';
+import { blockerIn, blockerOf } from './blocker.ts';
 import { keptStreak } from './kept-streak.ts';
 import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
@@ -24,7 +24,7 @@ export async function openQuiz(services: Services, celebId: string): Promise<Pla
     return { type: 'joined', round: roundAt(quiz.data, me(), joined.data, streak) };
   } catch (failure) {
     // Shown with a retry; a closed sign-in has words of its own.
-    return notOpened(hindranceIn(failure));
+    return notOpened(blockerIn(failure));
   }
 }
 
@@ -45,7 +45,7 @@ function joinRefused(
 function openingFailure(refusal: Refusal): OpeningFailure {
   if (refusal.status === 404) return { status: 'no-quiz' };
   if (refusal.status === 410) return { status: 'closed' };
-  return hindranceOf(refusal);
+  return blockerOf(refusal);
 }
 
 function notOpened(failure: OpeningFailure): PlayEvent {

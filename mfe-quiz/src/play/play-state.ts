@@ -1,5 +1,5 @@
 import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/contracts/calls';
-import type { Hindrance } from './hindrance.ts';
+import type { Blocker } from './blocker.ts';
 import type { Streak } from './kept-streak.ts';
 
 /** What the player chose, with everything C20 wants of it: sent again unchanged until it is answered. */
@@ -24,14 +24,14 @@ export type Ending = {
   bestStreak: number;
 };
 
-export type OpeningFailure = Hindrance | { status: 'no-quiz' } | { status: 'closed' };
+export type OpeningFailure = Blocker | { status: 'no-quiz' } | { status: 'closed' };
 
 export type PlayState =
   | { status: 'opening' }
   | OpeningFailure
   | { status: 'asking'; round: Round }
   | { status: 'sending'; round: Round; chosen: ChosenAnswer }
-  | { status: 'unsent'; round: Round; chosen: ChosenAnswer; why: Hindrance }
+  | { status: 'unsent'; round: Round; chosen: ChosenAnswer; why: Blocker }
   | { status: 'answered'; round: Round; chosen: ChosenAnswer; answer: AnswerQuestionData }
   | { status: 'finished'; ending: Ending; replay: boolean };
 
@@ -42,7 +42,7 @@ export type PlayEvent =
   | { type: 'not-opened'; failure: OpeningFailure }
   | { type: 'chosen'; chosen: ChosenAnswer }
   | { type: 'saved'; answer: AnswerQuestionData }
-  | { type: 'not-saved'; why: Hindrance }
+  | { type: 'not-saved'; why: Blocker }
   | { type: 'sent-again' }
   | { type: 'continued' };
 

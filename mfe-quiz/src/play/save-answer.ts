@@ -2,13 +2,13 @@ import type { Refusal } from '@marquee/api';
 import { answerQuestionData, type AnswerQuestionData } from '@marquee/contracts/calls';
 import { parseAtDoor } from '@marquee/contracts';
 import type { Platform } from '@marquee/mount';
-import { hindranceIn, hindranceOf, type Hindrance } from './hindrance.ts';
+import { blockerIn, blockerOf, type Blocker } from './blocker.ts';
 import type { ChosenAnswer, Round } from './play-state.ts';
 
 export type Saving =
   | { kind: 'saved'; answer: AnswerQuestionData }
   /** It did not arrive: the same answer with the same ids is sent again. */
-  | { kind: 'not-saved'; why: Hindrance }
+  | { kind: 'not-saved'; why: Blocker }
   /** The quiz changed under the player, or the player: it is opened anew. */
   | { kind: 'stale'; isRenewed: boolean };
 
@@ -29,7 +29,7 @@ export async function saveAnswer(
       : refusedSaving(answer);
   } catch (failure) {
     // The answer stays on the screen and in storage, with a button that sends it again.
-    return { kind: 'not-saved', why: hindranceIn(failure) };
+    return { kind: 'not-saved', why: blockerIn(failure) };
   }
 }
 
@@ -39,5 +39,5 @@ function refusedSaving(refusal: Refusal): Saving {
     return { kind: 'saved', answer: parseAtDoor(answerQuestionData, data, 'the saved answer of C20') };
   }
   if (status === 400 || status === 404 || status === 410) return { kind: 'stale', isRenewed: true };
-  return { kind: 'not-saved', why: hindranceOf(refusal) };
+  return { kind: 'not-saved', why: blockerOf(refusal) };
 }

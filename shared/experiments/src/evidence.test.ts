@@ -5,8 +5,8 @@ import { random } from './random.ts';
 const networks = (count: number, visitors: number, harmed = 0, byServer = 0): NetworkMet[] =>
   Array.from({ length: count }, () => ({ visitors, harmed, byServer }));
 const healthy = evidenceOf(networks(200, 1));
-const grounds = (release: NetworkMet[], rule = canaryRule, fellow = healthy) =>
-  judgeEvidence(evidenceOf(release), fellow, rule).grounds;
+const grounds = (release: NetworkMet[], rule = canaryRule, baseline = healthy) =>
+  judgeEvidence(evidenceOf(release), baseline, rule).grounds;
 
 test('finding 3: ten thousand harmed visitors of one network, or of two, are for a person to look at', () => {
   for (const some of [networks(1, 10_000, 10_000), networks(2, 10_000, 10_000)]) {
@@ -17,10 +17,10 @@ test('finding 3: ten thousand harmed visitors of one network, or of two, are for
 });
 
 test('finding 3: failures that are usual elsewhere do not make up for the networks that are missing', () => {
-  const fellow = evidenceOf([...networks(196, 1), ...networks(4, 1, 1)]);
+  const baseline = evidenceOf([...networks(196, 1), ...networks(4, 1, 1)]);
   const usual = [...networks(196, 1), ...networks(4, 1, 1)];
-  expect(grounds([...usual, ...networks(2, 20, 20)], canaryRule, fellow)).toBeUndefined();
-  expect(grounds([...usual, ...networks(9, 20, 20)], liveRule, fellow)).toBeUndefined();
+  expect(grounds([...usual, ...networks(2, 20, 20)], canaryRule, baseline)).toBeUndefined();
+  expect(grounds([...usual, ...networks(9, 20, 20)], liveRule, baseline)).toBeUndefined();
 });
 
 test('finding 3: a live release is rolled back on ten networks or on what the server saw from three', () => {

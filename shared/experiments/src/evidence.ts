@@ -48,14 +48,14 @@ export type Judgement = {
  */
 export function judgeEvidence(
   release: Evidence,
-  fellow: Evidence,
+  baseline: Evidence,
   { networks, serverNetworks }: ActingRule,
   wishes: HarmWishes = {},
 ): Judgement {
   const isHarmful = (of: keyof Evidence, needed: number) =>
-    judgeHarm(without(release[of], needed - 1), fellow[of].counted, wishes).verdict === 'harmful';
+    judgeHarm(without(release[of], needed - 1), baseline[of].counted, wishes).verdict === 'harmful';
   return {
-    harm: judgeHarm(release.all.counted, fellow.all.counted, wishes),
+    harm: judgeHarm(release.all.counted, baseline.all.counted, wishes),
     grounds: isHarmful('server', serverNetworks)
       ? 'server'
       : isHarmful('all', networks)

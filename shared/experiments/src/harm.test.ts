@@ -4,19 +4,19 @@ import { random } from './random.ts';
 /** How many visitors meet a release of this share of all before it is called harmful. */
 function metBeforeHarmful(
   chance: () => number,
-  { share, fails, fellowFails }: { share: number; fails: number; fellowFails: number },
+  { share, fails, baselineFails }: { share: number; fails: number; baselineFails: number },
   most: number,
 ): number | undefined {
-  const [release, fellow] = [
+  const [release, baseline] = [
     { visitors: 0, harmed: 0 },
     { visitors: 0, harmed: 0 },
   ];
   for (let visitor = 0; visitor < most; visitor += 1) {
     const isNew = chance() < share;
-    const one = isNew ? release : fellow;
+    const one = isNew ? release : baseline;
     one.visitors += 1;
-    if (chance() < (isNew ? fails : fellowFails)) one.harmed += 1;
-    if (judgeHarm(release, fellow).verdict === 'harmful') return release.visitors;
+    if (chance() < (isNew ? fails : baselineFails)) one.harmed += 1;
+    if (judgeHarm(release, baseline).verdict === 'harmful') return release.visitors;
   }
   return undefined;
 }
@@ -26,26 +26,26 @@ test.each([0.01, 0.1, 0.5, 0.9, 1])(
   (share) => {
     const chance = random(6);
     for (let run = 0; run < 20; run += 1) {
-      const met = metBeforeHarmful(chance, { share, fails: 1, fellowFails: 0.02 }, 4_000);
+      const met = metBeforeHarmful(chance, { share, fails: 1, baselineFails: 0.02 }, 4_000);
       expect(met).toBeLessThanOrEqual(50);
     }
   },
 );
 
-test('a release that fails no more than its fellow goes on, whatever that is', () => {
+test('a release that fails no more than its baseline goes on, whatever that is', () => {
   const chance = random(7);
   for (const fails of [0, 0.01, 0.2, 0.4])
     for (let run = 0; run < 8; run += 1) {
-      const met = metBeforeHarmful(chance, { share: 0.2, fails, fellowFails: fails }, 2_000);
+      const met = metBeforeHarmful(chance, { share: 0.2, fails, baselineFails: fails }, 2_000);
       expect(met).toBeUndefined();
     }
 });
 
 test('one failure is no harm, a few in a row are doubtful before they are harmful', () => {
-  const fellow = { visitors: 30, harmed: 0 };
+  const baseline = { visitors: 30, harmed: 0 };
   const verdicts = Array.from(
     { length: 12 },
-    (_, met) => judgeHarm({ visitors: met, harmed: met }, fellow).verdict,
+    (_, met) => judgeHarm({ visitors: met, harmed: met }, baseline).verdict,
   );
   expect(verdicts.slice(0, 2)).toEqual(['fine', 'fine']);
   expect(verdicts).toContain('doubtful');
@@ -54,8 +54,8 @@ test('one failure is no harm, a few in a row are doubtful before they are harmfu
 
 test('within its margin a larger share is no harm however many come; beyond it it is', () => {
   const wishes = { margin: 0.05, mostEverFine: 1 };
-  const fellow = { visitors: 10_000, harmed: 1_000 };
-  const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, fellow, wishes).verdict;
+  const baseline = { visitors: 10_000, harmed: 1_000 };
+  const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, baseline, wishes).verdict;
   expect([judged(1_000), judged(1_400), judged(1_500), judged(2_000)]).toEqual([
     'fine',
     'fine',
@@ -72,15 +72,15 @@ test('with a margin identical releases go on too', () => {
   let withdrawn = 0;
   for (const poor of [0.05, 0.3, 0.7])
     for (let run = 0; run < 20; run += 1) {
-      const [release, fellow] = [
+      const [release, baseline] = [
         { visitors: 0, harmed: 0 },
         { visitors: 0, harmed: 0 },
       ];
       for (let visitor = 0; visitor < 500; visitor += 1) {
-        const one = chance() < 0.5 ? release : fellow;
+        const one = chance() < 0.5 ? release : baseline;
         one.visitors += 1;
         if (chance() < poor) one.harmed += 1;
-        const { verdict } = judgeHarm(release, fellow, { margin: 0.05, mostEverFine: 1 });
+        const { verdict } = judgeHarm(release, baseline, { margin: 0.05, mostEverFine: 1 });
         if (verdict === 'harmful') withdrawn += 1;
       }
     }

@@ -10,19 +10,19 @@ export type Harm = {
   evidence: number;
 };
 
-/** How often a release that fails no more than its fellow is ever called harmful, at most: one in five thousand. */
+/** How often a release that fails no more than its baseline is ever called harmful, at most: one in five thousand. */
 export const harmRisk = 1 / 5_000;
 
 /** From this evidence on a release is doubtful: one harmless release in twenty is, for a while. */
 const doubt = 20;
 
-/** A release that fails for more than this share harms, whatever its fellow does. */
+/** A release that fails for more than this share harms, whatever its baseline does. */
 const usuallyEverFine = 0.5;
 
 export type HarmWishes = {
   /** How much larger the release's share may be before it counts as larger: 0.05 is five points of a hundred. */
   margin?: number;
-  /** The share that harms whatever the fellow's is; 1 leaves that out. */
+  /** The share that harms whatever the baseline's is; 1 leaves that out. */
   mostEverFine?: number;
 };
 
@@ -34,19 +34,19 @@ export type HarmWishes = {
  */
 export function judgeHarm(
   release: Met,
-  fellow: Met,
+  baseline: Met,
   { margin = 0, mostEverFine = usuallyEverFine }: HarmWishes = {},
 ): Harm {
-  const worse = worseThan(release, fellow, margin);
+  const worse = worseThan(release, baseline, margin);
   // The average of two such tests is one again.
   const evidence = mostEverFine < 1 ? (worse + worseThanShare(release, mostEverFine)) / 2 : worse;
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
   return { verdict: evidence >= doubt ? 'doubtful' : 'fine', evidence };
 }
 
-function worseThan(release: Met, fellow: Met, margin: number): number {
-  const averaged = averageLikelihood(release) + averageLikelihood(fellow);
-  return evidenceOf(averaged - bestHarmless(release, fellow, margin));
+function worseThan(release: Met, baseline: Met, margin: number): number {
+  const averaged = averageLikelihood(release) + averageLikelihood(baseline);
+  return evidenceOf(averaged - bestHarmless(release, baseline, margin));
 }
 
 function worseThanShare(release: Met, most: number): number {
@@ -62,17 +62,18 @@ function averageLikelihood({ visitors, harmed }: Met): number {
   return logBeta(harmed + 0.5, visitors - harmed + 1) - logBeta(0.5, 1);
 }
 
-/** The largest likelihood of a release that fails for no larger share than its fellow and the margin. */
-function bestHarmless(release: Met, fellow: Met, margin: number): number {
-  if (share(release) <= share(fellow) + margin) return logLikelihood(release) + logLikelihood(fellow);
+/** The largest likelihood of a release that fails for no larger share than its baseline and the margin. */
+function bestHarmless(release: Met, baseline: Met, margin: number): number {
+  if (share(release) <= share(baseline) + margin) return logLikelihood(release) + logLikelihood(baseline);
   if (margin === 0)
     return logLikelihood({
-      visitors: release.visitors + fellow.visitors,
-      harmed: release.harmed + fellow.harmed,
+      visitors: release.visitors + baseline.visitors,
+      harmed: release.harmed + baseline.harmed,
     });
-  // It is largest where the release's share is just the fellow's and the margin; there it has one top.
-  let [low, high] = [share(fellow), Math.min(share(release) - margin, 1 - margin)];
-  const at = (fellows: number) => logLikelihood(release, fellows + margin) + logLikelihood(fellow, fellows);
+  // It is largest where the release's share is just the baseline's and the margin; there it has one top.
+  let [low, high] = [share(baseline), Math.min(share(release) - margin, 1 - margin)];
+  const at = (baselineShare: number) =>
+    logLikelihood(release, baselineShare + margin) + logLikelihood(baseline, baselineShare);
   for (let step = 0; step < 40; step += 1) {
     const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
     if (at(left) < at(right)) low = left;

@@ -5,7 +5,7 @@ import { AudioProvider, type AudioFlag } from './audio.tsx';
 import { PlatformProvider, type Platform } from './platform.ts';
 import { SlotHostContext, type SlotHost } from './slot-host.ts';
 
-export type IslandSurroundings = {
+export type IslandContext = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
@@ -22,7 +22,7 @@ export function Island({
   slotHost,
   onLive,
   children,
-}: IslandSurroundings & { children: ReactNode }) {
+}: IslandContext & { children: ReactNode }) {
   useEffect(() => onLive?.(), [onLive]);
   return (
     <LanguageProvider language={language}>

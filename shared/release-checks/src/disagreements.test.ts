@@ -1,4 +1,4 @@
-import { disagreements, type Party, type Surroundings } from './disagreements.ts';
+import { disagreements, type Party, type LiveContracts } from './disagreements.ts';
 import { noContracts, type AgreedEvent, type ReleaseContracts } from './release-contracts.ts';
 
 const party = (release: string, contracts: Partial<ReleaseContracts> = {}): Party => ({
@@ -11,7 +11,7 @@ const event = (version: number, properties: Record<string, object>): AgreedEvent
   version,
   detail: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
 });
-const production = (...releases: Party[]): Surroundings => ({
+const production = (...releases: Party[]): LiveContracts => ({
   environment: 'production',
   releases,
   shells: [{ oldest: 1, current: 1 }],

@@ -5,7 +5,7 @@ import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 export type Party = { release: string; remote: string; contracts: ReleaseContracts };
 
 /** What a release would meet in an environment: every release that reaches anybody, and the shells. */
-export type Surroundings = {
+export type LiveContracts = {
   environment: string;
   releases: Party[];
   shells: { oldest: number; current: number }[];
@@ -15,7 +15,7 @@ export type Surroundings = {
  * What breaks when a release goes live for everybody: events, slots and shell API held against those of
  * the other remotes there. One sentence each, naming both sides and the field; none when all agree.
  */
-export function disagreements(candidate: Party, { environment, releases, shells }: Surroundings): string[] {
+export function disagreements(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
   const others = releases.filter(({ remote }) => remote !== candidate.remote);
   const replaced = releases.filter(({ remote }) => remote === candidate.remote);
   const after = [candidate, ...others];
@@ -120,7 +120,7 @@ function publishes({ contracts }: Party, event: string): boolean {
 
 function wrongShell(
   { release, contracts }: Party,
-  { oldest, current }: Surroundings['shells'][number],
+  { oldest, current }: LiveContracts['shells'][number],
   environment: string,
 ): string[] {
   if (contracts.shellApi >= oldest && contracts.shellApi <= current) return [];

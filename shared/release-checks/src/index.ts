@@ -1,7 +1,7 @@
 export { defaultBudgets } from './broken-budgets.ts';
 export { keyOf, type KnownEvents } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
-export { disagreements, type Party, type Surroundings } from './disagreements.ts';
+export { disagreements, type Party, type LiveContracts } from './disagreements.ts';
 export { misfit, type Misfit } from './misfit.ts';
 export { readContracts, refuseRelease } from './refuse-release.ts';
 export {

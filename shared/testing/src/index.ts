@@ -1,5 +1,5 @@
 export { answered, noAnswer, refused } from './answers.ts';
 export { fakeApi, type ApiScript } from './fake-api.ts';
 export { asha } from './people.ts';
-export { Surroundings } from './Surroundings.tsx';
+export { TestContext } from './TestContext.tsx';
 export { testPlatform, type TestPlatform } from './test-platform.ts';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { renderPage, renderSlot, type ServerSurroundings } from '@marquee/mount/server';
+import { renderPage, renderSlot, type ServerContext } from '@marquee/mount/server';
 import type { RemoteBundle } from './load-server-bundle.ts';
 import { markHeading } from './mark-heading.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
@@ -8,7 +8,7 @@ import type { RenderRequest, RenderResult } from './messages.ts';
 export async function answerRender(
   { routes, slots }: RemoteBundle,
   request: RenderRequest,
-  surroundings: ServerSurroundings,
+  context: ServerContext,
 ): Promise<RenderResult> {
   const { language, prefix } = request;
   const url = new URL(request.url);
@@ -16,13 +16,13 @@ export async function answerRender(
   if (request.kind === 'page') {
     const page = routes.find(({ id }) => id === request.route);
     if (!page) throw new PlatformError('NOT_FOUND', `The release has no route ${request.route}`);
-    const rendering = await renderPage(page, { url, language, prefix }, surroundings);
+    const rendering = await renderPage(page, { url, language, prefix }, context);
     return rendering.kind === 'page' ? { ...rendering, ...markHeading(rendering.html) } : rendering;
   }
   const slot = slots.find(({ name }) => name === request.slot);
   if (!slot) throw new PlatformError('SLOT_UNKNOWN', `The release has no slot ${request.slot}`);
   return {
     kind: 'slot',
-    ...(await renderSlot(slot, { url, language, prefix, params: request.params }, surroundings)),
+    ...(await renderSlot(slot, { url, language, prefix, params: request.params }, context)),
   };
 }

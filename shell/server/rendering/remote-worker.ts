@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createAskedCalls } from './calls-through-shell.ts';
-import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
+import { createServerContext, type UnderWay } from './server-context.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { answerRender } from './answer-render.ts';
@@ -13,7 +13,7 @@ if (!port) throw new Error('remote-worker runs in a worker thread only');
 const remote = loadServerBundle(bundle, release);
 const send = (message: FromWorker) => port.postMessage(message);
 const calls = createAskedCalls(send);
-const surroundings = createServerSurroundings({ ...start, measured: (span) => send({ span }) });
+const context = createServerContext({ ...start, measured: (span) => send({ span }) });
 
 port.on('message', (message: ToWorker) => {
   if ('ping' in message) return send({ pong: message.ping });
@@ -21,8 +21,8 @@ port.on('message', (message: ToWorker) => {
 
   const { id, request, until } = message;
   const underWay: UnderWay = { until, traceparent: request.traceparent, ask: calls.of(id) };
-  surroundings
-    .within(underWay, () => answerRender(remote, request, surroundings))
+  context
+    .within(underWay, () => answerRender(remote, request, context))
     .then((result) => send({ id, result: underWay.partial ? { ...result, partial: true } : result }))
     // Also when what a loader returned cannot leave the thread.
     .catch((failure: unknown) =>

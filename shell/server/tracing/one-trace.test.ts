@@ -10,7 +10,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aPage, aPlace, aSite, drawn, type Renderings } from '../../testing/a-site.ts';
-import { createServerSurroundings } from '../rendering/server-surroundings.ts';
+import { createServerContext } from '../rendering/server-context.ts';
 import { callSpan } from './measured-spans.ts';
 
 const phone = '9876543210';
@@ -61,7 +61,7 @@ async function anApi(tracing: Tracing | undefined): Promise<{ url: string; asked
 /** A site whose page asks the API while it is rendered, as a loader in a worker does. */
 async function aTracedShell(api: string, tracing: Tracing | undefined) {
   const hosts = { main: api, content: api, site: api };
-  const surroundings = createServerSurroundings({
+  const context = createServerContext({
     hosts: { ...hosts, sameOrigin: api },
     contentFolder: '/nowhere',
     contentMaxAgeMs: 1,
@@ -70,8 +70,8 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
   const [teaser, score] = [aPlace('a-1', 'quiz.teaser'), aPlace('a-2', 'quiz.score')];
   const renderings: Renderings = {
     play: ({ traceparent }) =>
-      surroundings.within({ until: Date.now() + 5_000, traceparent }, async () => {
-        await surroundings.platform.api.getAppConfig();
+      context.within({ until: Date.now() + 5_000, traceparent }, async () => {
+        await context.platform.api.getAppConfig();
         return aPage(teaser.html + score.html, undefined, [teaser.placed, score.placed]);
       }),
     'quiz.teaser': () => ({ kind: 'slot', ...drawn('teaser') }),

@@ -156,7 +156,7 @@ function hidingFigures(): Figure[] {
     Array.from({ length: networks }, () => ({ visitors, harmed: 0, byServer: 0 }));
   const harmed = (networks: number): NetworkMet[] =>
     Array.from({ length: networks }, () => ({ visitors: 1, harmed: 1, byServer: 0 }));
-  const fellow = evidenceOf(healthy(200, 1));
+  const baseline = evidenceOf(healthy(200, 1));
   return [
     { fails: 20, of: 20 },
     { fails: 25, of: 50 },
@@ -175,7 +175,7 @@ function hidingFigures(): Figure[] {
 
     function judged(hiding: number) {
       const met = [...harmed(fails), ...healthy(of - fails, 1), ...healthy(hiding, 1_000)];
-      return judgeEvidence(evidenceOf(met), fellow, canaryRule).grounds;
+      return judgeEvidence(evidenceOf(met), baseline, canaryRule).grounds;
     }
   });
 }

@@ -58,32 +58,32 @@ const kinds = [0.1, 0.5].flatMap((share) => [0, 0.005, 0.02, 0.1].map((fails) =>
 
 /** Visitors of two hundred networks, some of which have many: `judgeEvidence` sees who comes from where. */
 function metBeforeWithdrawal(chance: () => number, share: number): number {
-  const [release, fellow] = [new Map<number, NetworkMet>(), new Map<number, NetworkMet>()];
+  const [release, baseline] = [new Map<number, NetworkMet>(), new Map<number, NetworkMet>()];
   let visitors = 0;
   for (;;) {
     const isNew = chance() < share;
     const harmed = isNew || chance() < 0.02 ? 1 : 0;
-    const of = isNew ? release : fellow;
+    const of = isNew ? release : baseline;
     const network = Math.floor(200 * chance() ** 2);
     const known = of.get(network) ?? { visitors: 0, harmed: 0, byServer: 0 };
     of.set(network, { visitors: known.visitors + 1, harmed: known.harmed + harmed, byServer: 0 });
     if (!isNew) continue;
     visitors += 1;
-    const [one, other] = [evidenceOf([...release.values()]), evidenceOf([...fellow.values()])];
+    const [one, other] = [evidenceOf([...release.values()]), evidenceOf([...baseline.values()])];
     if (judgeEvidence(one, other, canaryRule).grounds) return visitors;
   }
 }
 
 /** Each visitor in a network of their own: several in one would count for less. */
 function isWithdrawn(chance: () => number, share: number, fails: number, visitors: number): boolean {
-  const [release, fellow] = [nobody(), nobody()];
+  const [release, baseline] = [nobody(), nobody()];
   for (let visitor = 0; visitor < visitors; visitor += 1) {
-    const one = chance() < share ? release : fellow;
+    const one = chance() < share ? release : baseline;
     one.visitors += 1;
     if (chance() < fails) one.harmed += 1;
     // Without the networks that report harm there is less of it.
-    if (judgeHarm(release, fellow).verdict !== 'harmful') continue;
-    if (judgeEvidence(apart(release), apart(fellow), canaryRule).grounds) return true;
+    if (judgeHarm(release, baseline).verdict !== 'harmful') continue;
+    if (judgeEvidence(apart(release), apart(baseline), canaryRule).grounds) return true;
   }
   return false;
 }

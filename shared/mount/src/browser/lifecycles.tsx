@@ -4,7 +4,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { matchPath } from 'react-router';
 import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
-import { Island, type IslandSurroundings } from '../Island.tsx';
+import { Island, type IslandContext } from '../Island.tsx';
 import { pageRoute, type LoaderServices } from '../page-route.ts';
 import type { PageModule } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
@@ -17,7 +17,7 @@ type IslandRequest = {
   prefix: string;
   /** The server's data when its HTML stands in the element, undefined when this root draws it itself. */
   server: { data: unknown } | undefined;
-  surroundings: IslandSurroundings;
+  context: IslandContext;
   services: LoaderServices;
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
@@ -113,7 +113,7 @@ class IslandRoot {
 
   /** Resolves once React has taken over and the content is ready, rejects when it fails before. */
   mount = (content: ReactNode, ready = Promise.resolve()): Promise<void> => {
-    const { element, prefix, server, surroundings, onError } = this.#request;
+    const { element, prefix, server, context, onError } = this.#request;
     return new Promise((resolve, reject) => {
       let isMounted = false;
       const onLive = async () => {
@@ -128,7 +128,7 @@ class IslandRoot {
         onRecoverableError: (failure: unknown) => onError(failure, 'recovered'),
       };
       const island = (
-        <Island {...surroundings} onLive={() => void onLive()}>
+        <Island {...context} onLive={() => void onLive()}>
           {content}
         </Island>
       );

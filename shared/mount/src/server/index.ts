@@ -3,5 +3,5 @@ export {
   renderSlot,
   type PageRendering,
   type RenderedSlot,
-  type ServerSurroundings,
+  type ServerContext,
 } from './render-remote.tsx';

@@ -15,7 +15,7 @@ import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 
 /** What the platform gives a remote that renders on the server: anonymous, and quiet. */
-export type ServerSurroundings = { platform: Platform; audio: AudioFlag; services: LoaderServices };
+export type ServerContext = { platform: Platform; audio: AudioFlag; services: LoaderServices };
 
 /** `preloads` are the picture preloads React puts in front of its HTML; their place is the head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
@@ -34,7 +34,7 @@ export type PageRendering =
 export async function renderPage(
   page: PageDefinition,
   { url, language, prefix }: { url: URL; language: Language; prefix: string },
-  { platform, audio, services }: ServerSurroundings,
+  { platform, audio, services }: ServerContext,
 ): Promise<PageRendering> {
   const module = await page.load();
   const { query, dataRoutes } = createStaticHandler([pageRoute(page, module, { language, services })], {
@@ -72,7 +72,7 @@ export async function renderPage(
 export async function renderSlot(
   slot: SlotDefinition,
   { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
-  { platform, audio, services }: ServerSurroundings,
+  { platform, audio, services }: ServerContext,
 ): Promise<RenderedSlot> {
   const { Component, loader } = await slot.load();
   const data = (await loader?.({ params: params as never, url, language, ...services })) ?? null;

@@ -4,7 +4,7 @@ import type { PageDefinition, PageModule, Platform } from '@marquee/mount';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom';
 import { pageAt } from '../page-at.ts';
-import { Surroundings } from '../Surroundings.tsx';
+import { TestContext } from '../TestContext.tsx';
 import { provideRequest } from './jsdom-request.ts';
 
 /**
@@ -32,9 +32,9 @@ export async function openPage(
   if (failure !== undefined && !module.ErrorBoundary) throw failure;
 
   const view = render(
-    <Surroundings platform={platform} language={language}>
+    <TestContext platform={platform} language={language}>
       <RouterProvider router={router} />
-    </Surroundings>,
+    </TestContext>,
   );
   return { ...view, router };
 }

@@ -9,7 +9,7 @@ import {
   type Platform,
   type SlotDefinition,
 } from '@marquee/mount';
-import { renderPage, renderSlot, type RenderedSlot, type ServerSurroundings } from '@marquee/mount/server';
+import { renderPage, renderSlot, type RenderedSlot, type ServerContext } from '@marquee/mount/server';
 import { pageAt } from '../page-at.ts';
 
 export type ServedPage = RenderedSlot & { meta: PageMeta };
@@ -28,7 +28,7 @@ export async function servePage(
   language: Language = 'en',
 ): Promise<ServedPage> {
   const request = { url: urlOf(address, language), language, prefix: 'p' };
-  const rendering = await renderPage(pageAt(routes, address), request, surroundingsOf(platform));
+  const rendering = await renderPage(pageAt(routes, address), request, serverContextOf(platform));
   if (rendering.kind === 'missing') throw notFound(`page at ${rendering.what}`);
   if (rendering.kind === 'redirect') throw new Error(`${address} redirects to ${rendering.to}`);
   if (rendering.kind === 'data') throw new Error(`${address} answers with data`);
@@ -48,14 +48,14 @@ export async function serveSlot(
   const slot = slots.find((each) => each.name === name);
   if (!slot) throw new Error(`There is no slot ${name}`);
   const request = { url: urlOf('/', language), language, prefix: 's', params };
-  return renderSlot(slot, request, surroundingsOf(platform));
+  return renderSlot(slot, request, serverContextOf(platform));
 }
 
 function urlOf(address: string, language: Language): URL {
   return new URL(localPath(address, language), 'https://marquee.test');
 }
 
-function surroundingsOf(platform: Platform): ServerSurroundings {
+function serverContextOf(platform: Platform): ServerContext {
   const { api, content } = platform;
   return { platform, audio: createAudioFlag(), services: { api, content } };
 }

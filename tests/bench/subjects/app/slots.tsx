@@ -17,7 +17,7 @@ export function Slot({ name, params = {} }: { name: string; params?: JsonParams 
 }
 
 function Filling({ name, params }: SlotPlace) {
-  // In a subject the context carries its source of slots (`Surroundings`), never the shell's host.
+  // In a subject the context carries its source of slots (`AppContext`), never the shell's host.
   const source = useContext(SlotHostContext) as unknown as SlotSource | undefined;
   if (!source) throw new Error(`The slot ${name} stands outside a page`);
   const found = source({ name, params });

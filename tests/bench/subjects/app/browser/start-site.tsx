@@ -4,7 +4,7 @@ import { basenameOf } from '../../../../../shared/mount/src/page-route.ts';
 import { inSiteTarget } from '../../../../../shell/browser/links.ts';
 import { routeAt, routeId, siteRouteObjects } from '../routes.tsx';
 import { slotOwner, type SiteCode } from '../site-code.ts';
-import { Surroundings } from '../Surroundings.tsx';
+import { AppContext } from '../AppContext.tsx';
 import { browserServices, readBootstrap } from './browser-services.ts';
 import { browserSlots } from './browser-slots.ts';
 
@@ -42,9 +42,9 @@ export async function startSite(code: SiteCode): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const site = (
-    <Surroundings language={language} platform={platform} audio={audio} slots={slots.source}>
+    <AppContext language={language} platform={platform} audio={audio} slots={slots.source}>
       <RouterProvider router={router} />
-    </Surroundings>
+    </AppContext>
   );
   if (rendered) hydrateRoot(root, site, { onRecoverableError: console.error });
   else createRoot(root).render(site);

@@ -8,7 +8,7 @@ import { browserSlots } from '../../app/browser/browser-slots.ts';
 import { PageBottom, PageTop } from '../../app/Frame.tsx';
 import { routeAt } from '../../app/routes.tsx';
 import { siteRoutes, type SiteCode } from '../../app/site-code.ts';
-import { Surroundings } from '../../app/Surroundings.tsx';
+import { AppContext } from '../../app/AppContext.tsx';
 
 type RemoteModule = { routes: PageDefinition[]; slots: SlotDefinition[] };
 
@@ -27,10 +27,10 @@ const code: SiteCode = {
     found((await importRemote(remote)).slots.find((slot) => slot.name === name)).load(),
 };
 const slots = browserSlots(code, language, services);
-const inSurroundings = (content: React.ReactNode) => (
-  <Surroundings language={language} platform={platform} audio={audio} slots={slots.source}>
+const inContext = (content: React.ReactNode) => (
+  <AppContext language={language} platform={platform} audio={audio} slots={slots.source}>
     {content}
-  </Surroundings>
+  </AppContext>
 );
 
 const path = location.pathname + location.search;
@@ -75,7 +75,7 @@ function lifecyclesOf({ routes }: RemoteModule) {
 
 function draw(id: string, content: React.ReactNode): Root {
   const root = createRoot(found(document.getElementById(id)));
-  root.render(inSurroundings(content));
+  root.render(inContext(content));
   return root;
 }
 

@@ -3,12 +3,12 @@ import type { PageMeta } from '@marquee/mount';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { basenameOf } from '../../../../../shared/mount/src/page-route.ts';
-import { createServerSurroundings } from '../../../../../shell/server/rendering/server-surroundings.ts';
+import { createServerContext } from '../../../../../shell/server/rendering/server-context.ts';
 import type { BootstrapData } from '../../app/bootstrap-data.ts';
 import { routeId, siteRouteObjects } from '../../app/routes.tsx';
 import { siteRoutes, slotOwner } from '../../app/site-code.ts';
 import { placeKey, type FilledSlot, type SlotPlace } from '../../app/slot-places.ts';
-import { Surroundings } from '../../app/Surroundings.tsx';
+import { AppContext } from '../../app/AppContext.tsx';
 import { allCode } from '../all-code.ts';
 
 export type Rendering = {
@@ -24,9 +24,9 @@ export type Rendering = {
  */
 export async function createRenderer(
   given: Omit<BootstrapData, 'path' | 'device' | 'rendered'>,
-  settings: Parameters<typeof createServerSurroundings>[0],
+  settings: Parameters<typeof createServerContext>[0],
 ) {
-  const { platform, audio, services } = createServerSurroundings(settings);
+  const { platform, audio, services } = createServerContext(settings);
   const modules = await Promise.all(
     siteRoutes.map(async (route) => [route, await allCode.page(route.remote, route.id)] as const),
   );
@@ -64,7 +64,7 @@ export async function createRenderer(
     };
     const missing = new Map<string, SlotPlace>();
     const site = (
-      <Surroundings
+      <AppContext
         language={language}
         platform={platform}
         audio={audio}
@@ -79,7 +79,7 @@ export async function createRenderer(
           context={context}
           hydrate={false}
         />
-      </Surroundings>
+      </AppContext>
     );
     const key = url.pathname + url.search;
     const places = placesOfPath.get(key) ?? [];

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { SlotSource } from './slot-places.ts';
 
-export type SurroundingsProps = {
+export type AppContextProps = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
@@ -19,13 +19,13 @@ export type SurroundingsProps = {
 };
 
 /** Everything around the site's components, the same on the server and in the browser. */
-export function Surroundings({
+export function AppContext({
   language,
   platform,
   audio,
   slots,
   children,
-}: SurroundingsProps & { children: ReactNode }) {
+}: AppContextProps & { children: ReactNode }) {
   return (
     <LanguageProvider language={language}>
       <PlatformProvider value={platform}>

@@ -4,7 +4,7 @@ import { createSession, createSlices, createStorage, type CallTracing } from '@m
 import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
 import { createAudioFlag } from '@marquee/mount';
-import type { ServerSurroundings } from '@marquee/mount/server';
+import type { ServerContext } from '@marquee/mount/server';
 import axios from 'axios';
 import { callThroughShell } from './calls-through-shell.ts';
 import { keepContent } from './keep-content.ts';
@@ -30,12 +30,12 @@ const drawingMs = 200;
  * nothing is stored, and nothing is shown or published. `within` runs a render whose calls end in time
  * for it to be drawn without them, and belong to the render's trace, if it has one.
  */
-export function createServerSurroundings({
+export function createServerContext({
   hosts,
   contentFolder,
   contentMaxAgeMs,
   measured = () => undefined,
-}: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerSurroundings & {
+}: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
   within<Result>(underWay: UnderWay, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);

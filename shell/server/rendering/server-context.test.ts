@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
 import { answerRender } from './answer-render.ts';
 import type { AskCall } from './messages.ts';
-import { createServerSurroundings, type UnderWay } from './server-surroundings.ts';
+import { createServerContext, type UnderWay } from './server-context.ts';
 
 let silent: Server;
 beforeAll(() => {
@@ -33,18 +33,18 @@ const page = {
 
 test('the calls of a page end in time for it to be drawn without their answers', async () => {
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const surroundings = createServerSurroundings({
+  const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   });
   const begun = Date.now();
   const url = 'http://site.test/order';
-  const result = await surroundings.within({ until: begun + 600 }, () =>
+  const result = await context.within({ until: begun + 600 }, () =>
     answerRender(
       { routes: [page as never], slots: [] },
       { kind: 'page', route: 'order', url, language: 'en', prefix: 'page-' },
-      surroundings,
+      context,
     ),
   );
   expect(result).toMatchObject({ kind: 'page', data: ['no answer', 'no answer either'] });
@@ -54,7 +54,7 @@ test('the calls of a page end in time for it to be drawn without their answers',
 
 test('a render knows whether a call of it went unanswered; another one beside it does not', async () => {
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const surroundings = createServerSurroundings({
+  const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
@@ -62,8 +62,8 @@ test('a render knows whether a call of it went unanswered; another one beside it
   const asks: UnderWay = { until: Date.now() + 400 };
   const asksNothing: UnderWay = { until: Date.now() + 400 };
   await Promise.all([
-    surroundings.within(asks, () => surroundings.services.api.getAppConfig().catch(() => undefined)),
-    surroundings.within(asksNothing, async () => undefined),
+    context.within(asks, () => context.services.api.getAppConfig().catch(() => undefined)),
+    context.within(asksNothing, async () => undefined),
   ]);
   expect([asks.partial, asksNothing.partial]).toEqual([true, undefined]);
 });
@@ -79,15 +79,15 @@ describe('where the shell makes the calls of a render', () => {
 
   test('it is asked for what only reads, and what it was answered counts', async () => {
     const asked: string[] = [];
-    const surroundings = createServerSurroundings(settings);
-    const { api } = surroundings.services;
+    const context = createServerContext(settings);
+    const { api } = context.services;
     const render = underWay(async ({ url, headers }) => {
       asked.push(`${url} ${headers['os_type']}`);
       return url.endsWith('getAppConfig')
         ? { status: 200, body: '{"status":200,"message":"fine","data":{}}' }
         : { status: 404, body: '{"status":404,"message":"no such star"}' };
     });
-    const [config, star] = await surroundings.within(render, () =>
+    const [config, star] = await context.within(render, () =>
       Promise.all([api.getAppConfig(), api.getCelebOccasion({ celebId: 'nobody', occasionId: 1 })]),
     );
     expect(config).toMatchObject({ ok: true, message: 'fine' });
@@ -100,10 +100,10 @@ describe('where the shell makes the calls of a render', () => {
 
   test('what does more than read goes out by itself', async () => {
     const nobodyListens = { ...hosts, main: 'http://127.0.0.1:9' };
-    const surroundings = createServerSurroundings({ ...settings, hosts: nobodyListens });
+    const context = createServerContext({ ...settings, hosts: nobodyListens });
     const ask = jest.fn();
-    const call = surroundings.within(underWay(ask), () =>
-      surroundings.services.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
+    const call = context.within(underWay(ask), () =>
+      context.services.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
     );
     await expect(call).rejects.toMatchObject({ code: 'CALL_FAILED' });
     expect(ask).not.toHaveBeenCalled();
@@ -113,8 +113,8 @@ describe('where the shell makes the calls of a render', () => {
     ['an answer that never comes', () => new Promise<never>(() => undefined), /timeout of \d+ms exceeded/],
     ['an API that is gone', async () => ({ failure: 'connect ECONNREFUSED' }), /connect ECONNREFUSED/],
   ])('%s ends the call in time, with its address', async (_, ask, reason) => {
-    const surroundings = createServerSurroundings(settings);
-    const call = surroundings.within(underWay(ask), () => surroundings.services.api.getAppConfig());
+    const context = createServerContext(settings);
+    const call = context.within(underWay(ask), () => context.services.api.getAppConfig());
     const failure: unknown = await call.catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'CALL_FAILED' });
     expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no answer');

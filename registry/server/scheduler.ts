@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { environmentNames } from '../releases/environments.ts';
 import type { Signer } from '../releases/signing.ts';
 import { forgetOldObservations } from '../health/forget.ts';
-import { guardReleases, type Deed } from '../health/guard-releases.ts';
+import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
 
 /** What a registry does by itself, again and again. */
-export type Clockwork = {
+export type Scheduler = {
   /** Something may have broken: looks within moments instead of at the next turn. */
   soon(): void;
   stop(): Promise<void>;
@@ -19,17 +19,17 @@ const soonMs = 50;
 const forgettingMs = 60 * 60 * 1000;
 
 /** Looks after releases every second. Of several registries on one database, one does it at a time. */
-export function startClockwork({
+export function startScheduler({
   db,
   signer,
-  onDeed,
+  onAction,
   onFailure,
 }: {
   db: Database;
   signer: Signer;
-  onDeed: (environment: string, deed: Deed) => void;
+  onAction: (environment: string, action: GuardrailAction) => void;
   onFailure: (failure: unknown) => void;
-}): Clockwork {
+}): Scheduler {
   let turning: Promise<void> | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let isSoon = false;
@@ -43,7 +43,7 @@ export function startClockwork({
       );
       if (!rows[0]?.mine) return;
       for (const environment of environmentNames)
-        await guardReleases({ db, signer, onDeed, onFailure }, environment);
+        await guardReleases({ db, signer, onAction, onFailure }, environment);
       if (Date.now() < forgetAt) return;
       forgetAt = Date.now() + forgettingMs;
       await forgetOldObservations(db);

@@ -4,7 +4,7 @@ import { AudioProvider, createAudioFlag, PlatformProvider, type Platform } from 
 import { useState, type ReactNode } from 'react';
 
 /** What the platform puts around every page and slot, for a component shown on its own. */
-export function Surroundings({
+export function TestContext({
   platform,
   language = 'en',
   children,
