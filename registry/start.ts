@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { createSecurityLog, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ const { OIDC_ISSUERS, OIDC_PEOPLE, REGISTRY_URL, TRUSTED_PROXIES, METRICS_HOSTS 
 const folder = path.resolve(MARQUEE_HOME, 'registry');
 
 const environmentSchema = v.object({ TRUSTED_PROXIES: trustedProxiesSchema });
-const trustedProxies = parseAtDoor(environmentSchema, { TRUSTED_PROXIES }, 'environment').TRUSTED_PROXIES;
+const trustedProxies = parseInput(environmentSchema, { TRUSTED_PROXIES }, 'environment').TRUSTED_PROXIES;
 const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;
 
 const postgres = DATABASE_URL

@@ -27,7 +27,7 @@ const item = {
   relationshipType: 'family',
   relationshipId: 3,
 };
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
  * One checkout, C24 and C22 to C27, by somebody who does not give up: whatever gets no answer is asked
@@ -40,12 +40,12 @@ export async function checkOut(shopper: Shopper, name: string): Promise<Told> {
   let cartId: unknown;
   let isFilled = false;
 
-  for (const latest = Date.now() + patienceMs; Date.now() < latest;) {
+  for (const latest = Date.now() + timeoutMs; Date.now() < latest;) {
     const told = await goOn();
     if (told) return told;
     await wait(20 + random() * 60);
   }
-  throw new Error(`${name} was not told of a success within ${patienceMs / 1000} s`);
+  throw new Error(`${name} was not told of a success within ${timeoutMs / 1000} s`);
 
   /** The next step of what is still to be done; what fails is done again in the next round. */
   async function goOn(): Promise<Told | undefined> {

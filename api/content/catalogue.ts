@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { money, parseAtDoor } from '@marquee/contracts';
+import { money, parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -103,7 +103,7 @@ export type Catalogue = {
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const read = async <Schema extends v.GenericSchema>(file: string, schema: Schema) => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
-    return parseAtDoor(schema, json, `content/${file}`);
+    return parseInput(schema, json, `content/${file}`);
   };
   return {
     stars: await read('stars.json', v.array(starSchema)),

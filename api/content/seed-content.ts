@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -30,7 +30,7 @@ export async function seedContent(db: Database, folder: string): Promise<void> {
 
 async function seedCollection(db: Database, collection: string, file: string): Promise<void> {
   const json: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const records = parseAtDoor(fileSchema, json, `content/${path.basename(file)}`);
+  const records = parseInput(fileSchema, json, `content/${path.basename(file)}`);
   await db.transaction(async (transaction) => {
     for (const record of records) {
       const changing = { attributes: record, publishedAt: new Date(record.publishedAt) };

@@ -1,4 +1,4 @@
-import { PlatformError, parseAtDoor } from '@marquee/contracts';
+import { PlatformError, parseInput } from '@marquee/contracts';
 import { isLoopbackHost, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
@@ -80,7 +80,7 @@ const knownKey = /^sandbox-/;
  * naming the variable.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const read = parseAtDoor(environmentSchema, variables, 'environment');
+  const read = parseInput(environmentSchema, variables, 'environment');
   const isProduction = read.NODE_ENV === 'production';
   const openTo = publicAddress(read);
   if (read.DEV_TOOLS === 'on' && openTo)

@@ -1,10 +1,10 @@
-import { manifestSchema, parseAtDoor } from '@marquee/contracts';
+import { manifestSchema, parseInput } from '@marquee/contracts';
 import manifest from '../remote.json';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 
 test('the manifest has the agreed shape, and every route of it a page with a head', async () => {
-  const { routes: declared } = parseAtDoor(manifestSchema, manifest, 'mfe-enterprise/remote.json');
+  const { routes: declared } = parseInput(manifestSchema, manifest, 'mfe-enterprise/remote.json');
   const modules = await Promise.all(routes.map(({ load }) => load()));
 
   expect(routes.map(({ id }) => id)).toEqual(declared.map(({ id }) => id));

@@ -1,10 +1,10 @@
-import { manifestSchema, parseAtDoor } from '@marquee/contracts';
+import { manifestSchema, parseInput } from '@marquee/contracts';
 import manifest from '../remote.json';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 
 test('the manifest has the agreed shape, every route of it a page and every slot a component', async () => {
-  const { routes: declared, slots: offered } = parseAtDoor(
+  const { routes: declared, slots: offered } = parseInput(
     manifestSchema,
     manifest,
     'mfe-fanzone/remote.json',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { manifestSchema, parseAtDoor, PlatformError } from '@marquee/contracts';
+import { manifestSchema, parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { startLocalServer } from './local-server.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -39,7 +39,7 @@ export async function dev(
       { cause },
     );
   });
-  const manifest = parseAtDoor(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+  const manifest = parseInput(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
   const output = path.join(folder, 'dist/local/browser');
   const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
   let renewing: NodeJS.Timeout | undefined;

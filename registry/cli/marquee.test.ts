@@ -150,8 +150,8 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   );
 
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
-  const wish = ['--share', '40', '--language', 'hi', '--signed-out'];
-  expect(await say('experiment', 'start', 'polls', ...variants, ...wish)).toBe(
+  const request = ['--share', '40', '--language', 'hi', '--signed-out'];
+  expect(await say('experiment', 'start', 'polls', ...variants, ...request)).toBe(
     'the experiment polls runs in production',
   );
   const { experiments } = JSON.parse(await said('experiment', 'list', '--json'));

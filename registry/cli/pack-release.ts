@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   assetsSchema,
   manifestSchema,
-  parseAtDoor,
+  parseInput,
   PlatformError,
   versionSchema,
   type Release,
@@ -21,17 +21,13 @@ export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'a
 
 /** Reads and hashes a remote's build. Throws INVALID_INPUT naming the file and what to do about it. */
 export async function packRelease(folder: string): Promise<PackedRelease> {
-  const manifest = parseAtDoor(
-    manifestSchema,
-    await readJson(folder, 'remote.json'),
-    `${folder}/remote.json`,
-  );
-  const { version } = parseAtDoor(
+  const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
+  const { version } = parseInput(
     v.object({ version: versionSchema }),
     await readJson(folder, 'package.json'),
     `${folder}/package.json`,
   );
-  const assets = parseAtDoor(
+  const assets = parseInput(
     assetsSchema,
     await readBuild(folder, manifest.name),
     `${folder}/dist/assets.json`,

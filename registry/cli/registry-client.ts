@@ -1,4 +1,4 @@
-import { errorCatalogue, parseAtDoor, PlatformError, type ErrorCode } from '@marquee/contracts';
+import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import * as v from 'valibot';
 
 /** The registry over HTTP, as the command line uses it. */
@@ -36,11 +36,11 @@ export function createRegistryClient(url: string, token: string | undefined): Re
 
   return {
     async get(path, answer) {
-      return parseAtDoor(answer, await bodyOf(await call('GET', path), `GET ${path}`), `GET ${path}`);
+      return parseInput(answer, await bodyOf(await call('GET', path), `GET ${path}`), `GET ${path}`);
     },
     async post(path, body, answer) {
       const response = await call('POST', path, JSON.stringify(body), 'application/json');
-      return parseAtDoor(answer, await bodyOf(response, `POST ${path}`), `POST ${path}`);
+      return parseInput(answer, await bodyOf(response, `POST ${path}`), `POST ${path}`);
     },
     async hasBlob(sha256) {
       const { status } = await call('HEAD', `/blobs/${sha256}`);

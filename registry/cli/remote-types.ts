@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, parseAtDoor, PlatformError } from '@marquee/contracts';
+import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
 import { keyOf, misfit, type JsonSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { liveContracts } from './live-contracts.ts';
@@ -39,7 +39,7 @@ export async function remoteTypes(
   folder: string,
   { environment, update }: { environment: string; update: boolean },
 ): Promise<RemoteTypes> {
-  const manifest = parseAtDoor(
+  const manifest = parseInput(
     v.object({ name: v.string() }),
     JSON.parse(await readFile(path.join(folder, 'remote.json'), 'utf8')),
     path.join(folder, 'remote.json'),
@@ -74,7 +74,7 @@ export function remoteTypesText({ source, environment, releases, events, slots }
 async function readPin(folder: string): Promise<Pin | undefined> {
   const file = path.join(folder, pinFile);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : parseAtDoor(pinSchema, JSON.parse(text), file);
+  return text === undefined ? undefined : parseInput(pinSchema, JSON.parse(text), file);
 }
 
 async function othersIn(registry: RegistryClient, environment: string, remote: string): Promise<Pin> {

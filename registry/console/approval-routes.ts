@@ -1,4 +1,4 @@
-import { errorCatalogue, errorCode, parseAtDoor } from '@marquee/contracts';
+import { errorCatalogue, errorCode, parseInput } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
@@ -29,17 +29,17 @@ export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
   );
 
   app.get('/console/approvals/:id', async (request, reply) => {
-    const { id } = parseAtDoor(proposalParams, request.params, 'the page of a change');
+    const { id } = parseInput(proposalParams, request.params, 'the page of a change');
     return show(reply, await visitOf(registry, request), await waitingProposal(db, id));
   });
 
   app.post('/console/approvals/:id', async (request, reply) => {
     refuseForeignOrigin(request);
-    const { id } = parseAtDoor(proposalParams, request.params, 'the page of a change');
+    const { id } = parseInput(proposalParams, request.params, 'the page of a change');
     const visit = await visitOf(registry, request);
     const { session } = visit;
     if (!session) return reply.redirect(signInPath(addresses.approval(id)), 303);
-    const form = parseAtDoor(formSchema, request.body ?? {}, 'approve');
+    const form = parseInput(formSchema, request.body ?? {}, 'approve');
     refuseForeignForm(session, form);
 
     try {

@@ -1,4 +1,4 @@
-import { parseAtDoor, releaseId } from '@marquee/contracts';
+import { parseInput, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
@@ -119,7 +119,7 @@ function askerOf({ askedBy }: Proposal): string {
 
 /** What else was asked for, such as steps, variants or a tenant. */
 function detailsOf({ body }: Proposal): Html {
-  const details = parseAtDoor(detailsSchema, body, 'a change');
+  const details = parseInput(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
   const { requireApproval, requireProvenance } = details;
   const said = [

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import { errorCatalogue, parseAtDoor } from '@marquee/contracts';
+import { errorCatalogue, parseInput } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
@@ -89,7 +89,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
   const { db } = registry;
 
   app.get('/', async (request, reply) => {
-    const { environment } = parseAtDoor(overviewQuery, request.query, 'the overview');
+    const { environment } = parseInput(overviewQuery, request.query, 'the overview');
     const visit = await visitOf(registry, request);
     const page = overviewPage({
       visit,
@@ -106,7 +106,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
     '/console/:environment/remotes/:remote',
     async (request, reply) => {
       const { environment, remote } = request.params;
-      const { hours, ...justDone } = parseAtDoor(remoteQuery, request.query, 'the page of a remote');
+      const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
       const { sequence, acting, status } = await requireRemote(db, { environment, remote });
       const { pins } = await readEnvironment(db, environment);
       const page = remotePage({
@@ -129,7 +129,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
   app.get<{ Params: { environment: string; id: string } }>(
     '/console/:environment/experiments/:id',
     async (request, reply) => {
-      const justDone = parseAtDoor(remoteQuery, request.query, 'the page of an experiment');
+      const justDone = parseInput(remoteQuery, request.query, 'the page of an experiment');
       const result = await readExperiment(db, request.params);
       const { sequence } = await environmentStatus(db, result.environment);
       const visit = await visitOf(registry, request);
@@ -138,7 +138,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
   );
 
   app.get('/console/releases', async (request, reply) => {
-    const query = parseAtDoor(releaseQuery, request.query, 'the search for releases');
+    const query = parseInput(releaseQuery, request.query, 'the search for releases');
     const found = await listReleases(db, { ...query, limit: perPage + 1 });
     const { remotes } = await environmentStatus(db, environmentNames[0]);
     const page = releasesPage({
@@ -160,7 +160,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
   );
 
   app.get('/console/audit', async (request, reply) => {
-    const { before, ...search } = parseAtDoor(auditQuery, request.query, 'the search of the audit');
+    const { before, ...search } = parseInput(auditQuery, request.query, 'the search of the audit');
     const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
     const page = auditPage({
       visit: await visitOf(registry, request),

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 
 const formSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
@@ -11,7 +11,7 @@ export type Typed = Record<string, string | undefined>;
 
 /** The fields of a form that came. Throws INVALID_INPUT. */
 export function formOf(sent: unknown): Form {
-  return parseAtDoor(formSchema, sent ?? {}, 'the form');
+  return parseInput(formSchema, sent ?? {}, 'the form');
 }
 
 /** The form for who asks for each field once: the first of several counts. */

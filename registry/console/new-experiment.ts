@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Form } from './forms.ts';
@@ -37,7 +37,7 @@ export type ExperimentDraft = {
 
 /** What a form says of an experiment, its variants row by row. Throws INVALID_INPUT. */
 export function draftOf(sent: Form): ExperimentDraft {
-  const form = parseAtDoor(formSchema, sent, 'the experiment');
+  const form = parseInput(formSchema, sent, 'the experiment');
   const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
   const { id, share, language, platform, conversion, 'signed-in': signedIn } = form;
   const variants = names.map((name, at) => ({

@@ -1,4 +1,4 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import type { Person } from '../releases/tokens.ts';
@@ -19,7 +19,7 @@ export type OidcSignIn = {
   finish: (issuer: string, pathAndQuery: string, begun: BegunSignIn) => Promise<Person>;
 };
 
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 const clockSkewSeconds = 30;
 
 export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSignIn {
@@ -81,7 +81,7 @@ async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
   const url = new URL(issuer.issuer);
   const config = await oidc
     .discovery(url, issuer.clientId, { [oidc.clockTolerance]: clockSkewSeconds }, secretOf(issuer), {
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       // Not only what comes over the line to the issuer counts, but its signature too.
       execute: [
         oidc.enableNonRepudiationChecks,
@@ -93,7 +93,7 @@ async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
     });
   const endpoint = endpointOf(issuer.issuer);
   const endpoints = { authorization_endpoint: endpoint, token_endpoint: endpoint, jwks_uri: endpoint };
-  parseAtDoor(v.object(endpoints), config.serverMetadata(), `what ${issuer.issuer} says of itself`);
+  parseInput(v.object(endpoints), config.serverMetadata(), `what ${issuer.issuer} says of itself`);
   return config;
 }
 

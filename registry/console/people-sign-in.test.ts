@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
@@ -49,7 +49,7 @@ function openWith(trust: object[], more: object = {}): Promise<TestRegistry> {
 function settings(trust: object[], more: object = {}) {
   const { id: clientId, secret: clientSecret } = issuer.client;
   const acme = { name: 'acme', label: 'Acme', issuer: issuer.url, clientId, clientSecret, trust, ...more };
-  return parseAtDoor(peopleSchema, { address, issuers: [acme] }, 'people');
+  return parseInput(peopleSchema, { address, issuers: [acme] }, 'people');
 }
 
 /** Presses the link and comes back from the issuer: with what the browser kept, and where it is sent. */
@@ -257,5 +257,5 @@ test.each([
   ['an address with a path', { address: 'https://registry.acme.test/console' }, /without a path/],
   ['an address over an open line', { address: 'http://registry.acme.test' }, /https/],
 ])('%s is refused when the file is read', (_what, change, why) => {
-  expect(() => parseAtDoor(peopleSchema, { issuers: [], ...change }, 'people')).toThrow(why);
+  expect(() => parseInput(peopleSchema, { issuers: [], ...change }, 'people')).toThrow(why);
 });

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
 import type { Standing } from './remote-state.ts';
@@ -21,20 +21,20 @@ export function standingAfter(
   { action, body }: Pick<Proposal, 'action' | 'body'>,
 ): Standing | undefined {
   if (action === 'promote') {
-    const { version: live } = parseAtDoor(release, body, action);
+    const { version: live } = parseInput(release, body, action);
     return { killed: null, experiments: [], ...before, live, rollout: null };
   }
   if (!before) return undefined;
   if (action === 'canary') {
-    const wanted = parseAtDoor(rollout, body, action);
+    const wanted = parseInput(rollout, body, action);
     return { ...before, rollout: { ...wanted, steps: [], widenedAt: '' } };
   }
   if (action === 'start-experiment') {
-    const wanted = { ...parseAtDoor(started, body, action), targeting: {}, conversions: [], startedAt: '' };
+    const wanted = { ...parseInput(started, body, action), targeting: {}, conversions: [], startedAt: '' };
     return { ...before, experiments: [...before.experiments, wanted] };
   }
   if (action === 'stop-experiment') {
-    const { id, promote } = parseAtDoor(stopped, body, action);
+    const { id, promote } = parseInput(stopped, body, action);
     const { variants = [] } = before.experiments.find((one) => one.id === id) ?? {};
     const winner = variants.find(({ name }) => name === promote);
     const experiments = before.experiments.filter((one) => one.id !== id);

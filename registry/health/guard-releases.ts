@@ -1,10 +1,10 @@
 import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { canaryRule, liveRule, sampleRatio, type HarmWishes } from '@marquee/experiments';
+import { canaryRule, liveRule, sampleRatio, type HarmOptions } from '@marquee/experiments';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
-import { staysOf } from '../releases/live-release.ts';
+import { livePeriodsOf } from '../releases/live-release.ts';
 import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
@@ -112,11 +112,11 @@ async function guardRollout(
   const failures = await judgeFailures(registry.db, { of, since }, { against }, canaryRule);
   const margin = rollout.vitalsMargin / 100;
   const vitals = await judgeVitals(registry.db, { of, since, margin }, against, canaryRule);
-  const wish = { environment, remote, by: guardrail };
+  const request = { environment, remote, by: guardrail };
   const worst = worstOf([failures, ...vitals]);
   if (worst) {
     const withdraw = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
-      await withdrawRollout(registry, { ...wish, reason, evidence: details });
+      await withdrawRollout(registry, { ...request, reason, evidence: details });
       return { what: 'withdrew', reason };
     };
     const action = await respond(registry, rows, worst, withdraw, now);
@@ -135,7 +135,7 @@ async function guardRollout(
   if (!isFine || failures.release.all.seen.visitors === 0) return undefined;
   const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${seenText(failures)}`;
   try {
-    await canaryRelease(registry, { ...wish, version, percent: next.percent, reason });
+    await canaryRelease(registry, { ...request, version, percent: next.percent, reason });
   } catch (failure) {
     // Whoever locked the remote wants it to stay as it is.
     if (errorCode(failure) === 'REMOTE_LOCKED') return undefined;
@@ -151,7 +151,7 @@ const guardedMs = 60 * 60_000;
 const baselineMs = 24 * 60 * 60_000;
 
 /** The release before was met at another time: this much more than it may fail without being worse. */
-const promotion: HarmWishes = { margin: 0.02 };
+const promotion: HarmOptions = { margin: 0.02 };
 
 /** A release that reaches everybody at once has nothing beside it: it is held against the one before. */
 async function guardPromotion(
@@ -163,10 +163,13 @@ async function guardPromotion(
   const { environment, remote, version, since } = live;
   if (now.getTime() - since.getTime() > guardedMs) return undefined;
   if (rows.kills.some((kill) => kill.remote === remote)) return undefined;
-  const stays = (await staysOf(registry.db, live)).filter((stay) => stay.rolledBackAt === null);
+  const livePeriods = (await livePeriodsOf(registry.db, live)).filter(
+    (livePeriod) => livePeriod.rolledBackAt === null,
+  );
   // What was gone back to is not new: its stay began earlier.
-  if (stays[0]?.version !== version || stays[0].since.getTime() !== since.getTime()) return undefined;
-  const before = stays.find((stay) => stay.version !== version);
+  if (livePeriods[0]?.version !== version || livePeriods[0].since.getTime() !== since.getTime())
+    return undefined;
+  const before = livePeriods.find((livePeriod) => livePeriod.version !== version);
   if (!before) return undefined;
 
   const against = placeOf(environment, remote, before.version);
@@ -232,9 +235,9 @@ async function guardExperiment(
   for (const version of versions) {
     const of = placeOf(environment, remote, version);
     const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
-    const wish = { environment, remote, id, by: guardrail, administers: true };
+    const request = { environment, remote, id, by: guardrail, administers: true };
     const stop = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
-      await stopExperiment(registry, { ...wish, reason, evidence: details });
+      await stopExperiment(registry, { ...request, reason, evidence: details });
       return { what: 'stopped', reason };
     };
     const action = await respond(registry, rows, judged, stop, now);

@@ -4,7 +4,7 @@ import {
   judgeEvidence,
   type ActingRule,
   type Evidence,
-  type HarmWishes,
+  type HarmOptions,
   type Judgement,
 } from '@marquee/experiments';
 import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
@@ -26,11 +26,11 @@ export async function judgeFailures(
   { of, since }: { of: Place; since: Date },
   { against, baselineSince = since }: { against: Place; baselineSince?: Date },
   rule: ActingRule,
-  wishes?: HarmWishes,
+  options?: HarmOptions,
 ): Promise<Judged> {
   const release = await readEvidence(db, of, since);
   const baseline = await readEvidence(db, against, baselineSince);
-  return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, wishes) };
+  return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, options) };
 }
 
 /** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
@@ -44,8 +44,15 @@ export async function judgeVitals(
   for (const vital of judgedVitals) {
     const release = await readVitalEvidence(db, of, vital, since);
     const baseline = await readVitalEvidence(db, against, vital, since);
-    const wishes = { margin, mostEverFine: 1 };
-    judged.push({ vital, of, against, release, baseline, ...judgeEvidence(release, baseline, rule, wishes) });
+    const options = { margin, mostEverFine: 1 };
+    judged.push({
+      vital,
+      of,
+      against,
+      release,
+      baseline,
+      ...judgeEvidence(release, baseline, rule, options),
+    });
   }
   return judged;
 }

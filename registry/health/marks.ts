@@ -2,7 +2,7 @@ import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import { appendAudit } from '../releases/audit.ts';
-import { changeEnvironment, type Changed, type Wish } from '../releases/change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
 import type { Signer } from '../releases/signing.ts';
 import type { Transaction } from '../releases/transaction.ts';
@@ -96,7 +96,7 @@ export function markRelease(
 /** Ends a mark: a person has looked, and the release stays. Throws NOT_FOUND when none is open. */
 export function dismissMark(
   registry: { db: Database; signer: Signer },
-  { environment, remote, version, by, reason }: Wish & { version: string },
+  { environment, remote, version, by, reason }: ChangeRequest & { version: string },
 ): Promise<Changed | undefined> {
   const place = { environment, remote, version };
   return changeEnvironment(registry, environment, async (transaction, now) => {

@@ -44,7 +44,7 @@ afterAll(() => postgres.stop());
 /** What a remote is in the model: the rules of the verbs once more, without rows, locks on rows or SQL. */
 type Remote = {
   /** Versions that were live, the newest last; what was rolled back is taken off. */
-  stays: string[];
+  livePeriods: string[];
   rollout?: { version: string; percent: number };
   experiments: { id: string; versions: string[] }[];
   tenants: Record<string, string>;
@@ -101,7 +101,7 @@ type Outcome = 'refused' | 'nothing' | 'changed';
 function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
   const { remote, version, other, percent, key, administers } = step;
   const known = remotes.get(remote);
-  const live = known?.stays.at(-1);
+  const live = known?.livePeriods.at(-1);
   const isHeld = known?.locked === true && !administers;
   const besideExperiment = (to: string, except?: string) =>
     known?.experiments.some(({ id, versions }) => id !== except && !versions.includes(to)) ?? false;
@@ -110,7 +110,7 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
     if (isHeld || besideExperiment(version)) return 'refused';
     if (!known) {
       const first = {
-        stays: [version],
+        livePeriods: [version],
         experiments: [],
         tenants: {},
         pins: {},
@@ -121,7 +121,7 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
       return 'changed';
     }
     if (live === version && !known.rollout) return 'nothing';
-    if (live !== version) known.stays.push(version);
+    if (live !== version) known.livePeriods.push(version);
     delete known.rollout;
     return 'changed';
   }
@@ -152,11 +152,11 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
     case 'rollback':
     case 'rollback-to': {
       if (isHeld || (step.verb === 'rollback-to' && version === live)) return 'refused';
-      const at = known.stays.findLastIndex((stay) =>
-        step.verb === 'rollback' ? stay !== live : stay === version,
+      const at = known.livePeriods.findLastIndex((livePeriod) =>
+        step.verb === 'rollback' ? livePeriod !== live : livePeriod === version,
       );
       if (at < 0) return 'refused';
-      known.stays.length = at + 1;
+      known.livePeriods.length = at + 1;
       delete known.rollout;
       known.experiments = known.experiments.filter(({ versions }) => !versions.includes(live));
       return 'changed';
@@ -185,7 +185,7 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
       const goesLive = step.verb === 'stop-promote' && winner !== live;
       if (isHeld || (goesLive && besideExperiment(winner!, id))) return 'refused';
       known.experiments = known.experiments.filter((one) => one.id !== id);
-      if (goesLive) known.stays.push(winner!);
+      if (goesLive) known.livePeriods.push(winner!);
       return 'changed';
     }
     case 'kill': {
@@ -222,34 +222,34 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
 async function inRegistry(environment: string, step: Step): Promise<Outcome> {
   const { verb, remote, version, other, percent, key, administers } = step;
   const on = { db: registry.db, signer };
-  const wish = { environment, remote, by: 'team', reason: 'a step', administers };
+  const request = { environment, remote, by: 'team', reason: 'a step', administers };
   const visitor = visitors[key]!;
   const id = `${remote}-${key}`;
   const does: Record<Step['verb'], () => Promise<Changed | undefined>> = {
-    promote: () => promoteRelease(on, { ...wish, version }),
-    rollback: () => rollbackRelease(on, wish),
-    'rollback-to': () => rollbackRelease(on, { ...wish, version }),
-    canary: () => canaryRelease(on, { ...wish, version, percent }),
-    withdraw: () => withdrawRollout(on, wish),
+    promote: () => promoteRelease(on, { ...request, version }),
+    rollback: () => rollbackRelease(on, request),
+    'rollback-to': () => rollbackRelease(on, { ...request, version }),
+    canary: () => canaryRelease(on, { ...request, version, percent }),
+    withdraw: () => withdrawRollout(on, request),
     start: () =>
       startExperiment(on, {
-        ...wish,
+        ...request,
         id,
         sharePercent: 50,
         targeting: {},
         conversions: [],
         variants: [version, other].map((one, at) => ({ name: `v${at}`, version: one, weight: 1 })),
       }),
-    stop: () => stopExperiment(on, { ...wish, id }),
-    'stop-promote': () => stopExperiment(on, { ...wish, id, promote: 'v1' }),
-    kill: () => killRemote(on, wish),
-    revive: () => reviveRemote(on, wish),
-    pin: () => pinVisitor(on, { ...wish, version, visitor }),
-    unpin: () => unpinVisitor(on, { ...wish, visitor }),
-    tenant: () => assignTenant(on, { ...wish, tenant: 'acme', version }),
-    untenant: () => assignTenant(on, { ...wish, tenant: 'acme' }),
-    lock: () => lockRemote(on, wish),
-    unlock: () => unlockRemote(on, wish),
+    stop: () => stopExperiment(on, { ...request, id }),
+    'stop-promote': () => stopExperiment(on, { ...request, id, promote: 'v1' }),
+    kill: () => killRemote(on, request),
+    revive: () => reviveRemote(on, request),
+    pin: () => pinVisitor(on, { ...request, version, visitor }),
+    unpin: () => unpinVisitor(on, { ...request, visitor }),
+    tenant: () => assignTenant(on, { ...request, tenant: 'acme', version }),
+    untenant: () => assignTenant(on, { ...request, tenant: 'acme' }),
+    lock: () => lockRemote(on, request),
+    unlock: () => unlockRemote(on, request),
   };
   try {
     return (await does[verb]()) ? 'changed' : 'nothing';
@@ -260,9 +260,9 @@ async function inRegistry(environment: string, step: Step): Promise<Outcome> {
   }
 }
 
-function ruleOf({ stays, rollout, experiments, tenants, pins, killed }: Remote) {
+function ruleOf({ livePeriods, rollout, experiments, tenants, pins, killed }: Remote) {
   return {
-    live: stays.at(-1),
+    live: livePeriods.at(-1),
     rollout,
     experiments: experiments.map(({ id, versions }) => ({ id, versions })).toSorted(byId),
     tenants,

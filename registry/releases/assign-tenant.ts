@@ -1,13 +1,13 @@
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 import { tenantReleases } from './tables.ts';
 
-export type TenantRelease = Wish & {
+export type TenantRelease = ChangeRequest & {
   tenant: string;
   /** Without one the tenant gets what everybody gets. */
   version?: string;
@@ -19,13 +19,13 @@ export type TenantRelease = Wish & {
  */
 export function assignTenant(
   registry: { db: Database; signer: Signer },
-  wish: TenantRelease,
+  request: TenantRelease,
 ): Promise<Changed | undefined> {
-  const { environment, remote, tenant, version, by, reason } = wish;
+  const { environment, remote, tenant, version, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction) => {
     if (version !== undefined) await requireRelease(transaction, environment, { remote, version });
-    await requireLive(transaction, wish);
-    await refuseLocked(transaction, wish);
+    await requireLive(transaction, request);
+    await refuseLocked(transaction, request);
 
     const ofTenant = and(
       eq(tenantReleases.environment, environment),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -11,7 +11,7 @@ import type { Signer } from './signing.ts';
 import { rollouts } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
-export type Canary = Wish & {
+export type Canary = ChangeRequest & {
   version: string;
   percent: number;
   /** How it goes on by itself; a rollout widened without steps keeps those it has. */
@@ -72,11 +72,11 @@ export function canaryRelease(
  */
 export function withdrawRollout(
   registry: { db: Database; signer: Signer },
-  wish: Wish,
+  request: ChangeRequest,
 ): Promise<Changed | undefined> {
-  const { environment, remote, by, reason } = wish;
+  const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
-    const ended = await endRollout(transaction, wish, undefined, now);
+    const ended = await endRollout(transaction, request, undefined, now);
     if (!ended) return undefined;
     const { version, percent } = ended;
     return {
@@ -85,7 +85,7 @@ export function withdrawRollout(
       remote,
       version,
       reason,
-      details: { percent, ...evidenceOf(wish) },
+      details: { percent, ...evidenceOf(request) },
     };
   });
 }

@@ -18,7 +18,7 @@ export const snapshotChannel = 'marquee_snapshots';
 export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
 
 /** Who changes what, where and why; every change of a remote asks for these. */
-export type Wish = {
+export type ChangeRequest = {
   environment: string;
   remote: string;
   by: string;
@@ -30,7 +30,7 @@ export type Wish = {
 };
 
 /** The part of an audit row's details that says on what evidence something was done, if on any. */
-export function evidenceOf({ evidence }: Wish): { evidence?: Record<string, unknown> } {
+export function evidenceOf({ evidence }: ChangeRequest): { evidence?: Record<string, unknown> } {
   return evidence ? { evidence } : {};
 }
 

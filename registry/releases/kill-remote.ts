@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import type { Signer } from './signing.ts';
 import { kills } from './tables.ts';
@@ -11,12 +11,12 @@ import { kills } from './tables.ts';
  */
 export function killRemote(
   registry: { db: Database; signer: Signer },
-  wish: Wish,
+  request: ChangeRequest,
 ): Promise<Changed | undefined> {
-  const { environment, remote, by, reason } = wish;
+  const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
-    const version = await requireLive(transaction, wish);
-    const [standing] = await transaction.select().from(kills).where(standingKill(wish));
+    const version = await requireLive(transaction, request);
+    const [standing] = await transaction.select().from(kills).where(standingKill(request));
     if (standing) return undefined;
     await transaction.insert(kills).values({ environment, remote, reason, killedAt: now });
     return { actor: by, action: 'kill', remote, reason, details: { live: version } };
@@ -26,14 +26,14 @@ export function killRemote(
 /** Switches a killed remote on again, as it is planned now. Returns nothing when it is not killed. */
 export function reviveRemote(
   registry: { db: Database; signer: Signer },
-  wish: Wish,
+  request: ChangeRequest,
 ): Promise<Changed | undefined> {
-  const { environment, remote, by, reason } = wish;
+  const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const [revived] = await transaction
       .update(kills)
       .set({ revivedAt: now })
-      .where(standingKill(wish))
+      .where(standingKill(request))
       .returning();
     if (!revived) return undefined;
     return {
@@ -46,6 +46,6 @@ export function reviveRemote(
   });
 }
 
-function standingKill({ environment, remote }: Wish) {
+function standingKill({ environment, remote }: ChangeRequest) {
   return and(eq(kills.environment, environment), eq(kills.remote, remote), isNull(kills.revivedAt));
 }

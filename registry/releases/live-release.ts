@@ -1,12 +1,12 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Wish } from './change-environment.ts';
+import type { ChangeRequest } from './change-environment.ts';
 import { liveHistory, liveReleases } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
 type Place = { environment: string; remote: string };
-type Stay = typeof liveHistory.$inferSelect;
+type LivePeriod = typeof liveHistory.$inferSelect;
 
 /** The version of a remote that is live for everybody, if any is. */
 export async function liveVersion(
@@ -33,34 +33,41 @@ export async function requireLive(transaction: Transaction, place: Place): Promi
 /** Makes a version the live one and remembers its stay. */
 export async function goLive(
   transaction: Transaction,
-  wish: Wish,
+  request: ChangeRequest,
   version: string,
   now: Date,
 ): Promise<void> {
-  const { environment, remote } = wish;
-  await setLive(transaction, wish, version, now);
+  const { environment, remote } = request;
+  await setLive(transaction, request, version, now);
   await transaction.insert(liveHistory).values({ environment, remote, version, since: now });
 }
 
 /** Makes the version of an earlier stay the live one, and marks the stays after it as rolled back. */
-export async function goBack(transaction: Transaction, wish: Wish, to: Stay, now: Date): Promise<void> {
-  await setLive(transaction, wish, to.version, now);
+export async function goBack(
+  transaction: Transaction,
+  request: ChangeRequest,
+  to: LivePeriod,
+  now: Date,
+): Promise<void> {
+  await setLive(transaction, request, to.version, now);
   await transaction
     .update(liveHistory)
     .set({ rolledBackAt: now })
-    .where(and(ofRemote(wish), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
+    .where(and(ofRemote(request), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
 }
 
 /** The versions of a remote that can be gone back to, the latest first: live before, and not rolled back. */
 export async function versionsBefore(db: Database, place: Place): Promise<string[]> {
-  const stays = await staysOf(db, place);
-  const open = stays.filter((stay) => stay.rolledBackAt === null).map(({ version }) => version);
-  const live = stays.length ? await liveVersion(db, place) : undefined;
+  const livePeriods = await livePeriodsOf(db, place);
+  const open = livePeriods
+    .filter((livePeriod) => livePeriod.rolledBackAt === null)
+    .map(({ version }) => version);
+  const live = livePeriods.length ? await liveVersion(db, place) : undefined;
   return [...new Set(open)].filter((version) => version !== live);
 }
 
 /** Every stay of a remote in an environment, the newest first. */
-export function staysOf(db: Database | Transaction, place: Place): Promise<Stay[]> {
+export function livePeriodsOf(db: Database | Transaction, place: Place): Promise<LivePeriod[]> {
   return db.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
 }
 
@@ -70,7 +77,7 @@ function ofRemote({ environment, remote }: Place) {
 
 async function setLive(
   transaction: Transaction,
-  { environment, remote, by, reason }: Wish,
+  { environment, remote, by, reason }: ChangeRequest,
   version: string,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import type { Signer } from './signing.ts';
 import { locks } from './tables.ts';
@@ -14,12 +14,12 @@ import type { Transaction } from './transaction.ts';
  */
 export function lockRemote(
   registry: { db: Database; signer: Signer },
-  wish: Wish,
+  request: ChangeRequest,
 ): Promise<Changed | undefined> {
-  const { environment, remote, by, reason } = wish;
+  const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
-    await refuseLocked(transaction, { ...wish, administers: false });
-    await requireLive(transaction, wish);
+    await refuseLocked(transaction, { ...request, administers: false });
+    await requireLive(transaction, request);
     await transaction.insert(locks).values({ environment, remote, by, reason, lockedAt: now });
     return { actor: by, action: 'lock', remote, reason };
   });
@@ -28,7 +28,7 @@ export function lockRemote(
 /** Ends a remote's lock, whoever set it. Returns nothing when there is none. */
 export function unlockRemote(
   registry: { db: Database; signer: Signer },
-  { environment, remote, by, reason }: Wish,
+  { environment, remote, by, reason }: ChangeRequest,
 ): Promise<Changed | undefined> {
   return changeEnvironment(registry, environment, async (transaction) => {
     const [ended] = await transaction
@@ -49,7 +49,7 @@ export function unlockRemote(
 /** Throws REMOTE_LOCKED, saying who locked the remote and why, unless whoever asks administers it. */
 export async function refuseLocked(
   transaction: Transaction,
-  { environment, remote, administers }: Wish,
+  { environment, remote, administers }: ChangeRequest,
 ): Promise<void> {
   if (administers) return;
   const [lock] = await transaction

@@ -1,13 +1,13 @@
 import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 import { pins } from './tables.ts';
 import { shortened } from './visitor-names.ts';
 
-export type Pin = Wish & {
+export type Pin = ChangeRequest & {
   version: string;
   /** The visitor's `UUID`. */
   visitor: string;
@@ -41,7 +41,7 @@ export function pinVisitor(
 /** Ends a visitor's pin. Returns nothing when there is none. */
 export function unpinVisitor(
   registry: { db: Database; signer: Signer },
-  pin: Wish & { visitor: string },
+  pin: ChangeRequest & { visitor: string },
 ): Promise<Changed | undefined> {
   const { environment, remote, visitor, by, reason } = pin;
   return changeEnvironment(registry, environment, async (transaction) => {

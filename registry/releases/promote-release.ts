@@ -1,5 +1,5 @@
 import type { Database } from '@marquee/database';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endRollout } from './canary-release.ts';
 import { refuseBesideExperiment } from './experiments.ts';
 import { goLive, liveVersion } from './live-release.ts';
@@ -7,7 +7,7 @@ import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 
-export type Promotion = Wish & { version: string };
+export type Promotion = ChangeRequest & { version: string };
 
 /**
  * Makes a release the live one for everybody and ends the remote's running rollout; experiments, pins

@@ -1,15 +1,15 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { endRollout } from './canary-release.ts';
-import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endExperiment, runningExperiments } from './experiments.ts';
-import { goBack, requireLive, staysOf } from './live-release.ts';
+import { goBack, requireLive, livePeriodsOf } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 import type { Transaction } from './transaction.ts';
 
-export type Rollback = Wish & {
+export type Rollback = ChangeRequest & {
   /** The version to go back to; without one, that which was live before. */
   version?: string;
   /** The version somebody means to leave; when another is live by now, nothing happens. */
@@ -32,10 +32,10 @@ export function rollbackRelease(
     const before = await requireLive(transaction, rollback);
     refuseUnexpected(rollback, before);
     await refuseLocked(transaction, rollback);
-    const stay = await stayBefore(transaction, rollback, before);
-    await requireRelease(transaction, environment, stay);
+    const livePeriod = await livePeriodBefore(transaction, rollback, before);
+    await requireRelease(transaction, environment, livePeriod);
 
-    await goBack(transaction, rollback, stay, now);
+    await goBack(transaction, rollback, livePeriod, now);
     const withdrawn = await endRollout(transaction, rollback, undefined, now);
     const stopped = [];
     for (const { id, variants } of await runningExperiments(transaction, rollback)) {
@@ -47,7 +47,7 @@ export function rollbackRelease(
       actor: by,
       action: 'rollback',
       remote,
-      version: stay.version,
+      version: livePeriod.version,
       reason,
       details: { before, withdrawn: withdrawn?.version ?? null, stopped, ...evidenceOf(rollback) },
     };
@@ -64,11 +64,13 @@ function refuseUnexpected({ environment, remote, expected }: Rollback, live: str
   );
 }
 
-async function stayBefore(transaction: Transaction, rollback: Rollback, live: string) {
+async function livePeriodBefore(transaction: Transaction, rollback: Rollback, live: string) {
   const { environment, remote, version } = rollback;
   const refuse = (why: string) => new PlatformError('CHANGE_REFUSED', why);
-  const stays = await staysOf(transaction, rollback);
-  const open = stays.filter((stay) => stay.rolledBackAt === null && stay.version !== live);
+  const livePeriods = await livePeriodsOf(transaction, rollback);
+  const open = livePeriods.filter(
+    (livePeriod) => livePeriod.rolledBackAt === null && livePeriod.version !== live,
+  );
 
   if (version === undefined) {
     if (open[0]) return open[0];
@@ -79,10 +81,10 @@ async function stayBefore(transaction: Transaction, rollback: Rollback, live: st
   }
   const id = releaseId({ remote, version });
   if (version === live) throw refuse(`${id} is live in ${environment} now`);
-  const named = open.find((stay) => stay.version === version);
+  const named = open.find((livePeriod) => livePeriod.version === version);
   if (named) return named;
   throw refuse(
-    stays.some((stay) => stay.version === version)
+    livePeriods.some((livePeriod) => livePeriod.version === version)
       ? `${id} was rolled back in ${environment} itself: promote it if it is not to blame`
       : `${id} was never live in ${environment}: promote it instead`,
   );

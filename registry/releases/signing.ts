@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import {
-  parseAtDoor,
+  parseInput,
   PlatformError,
   snapshotSchema,
   type SignedSnapshot,
@@ -71,5 +71,5 @@ export function openSnapshot({ keyId, payload, signature }: SignedSnapshot, keys
     );
   if (!isSignedBy(pem, payload, signature))
     throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot is not what the key ${keyId} signed`);
-  return parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
+  return parseInput(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
 }

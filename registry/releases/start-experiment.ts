@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { runningRollout } from './canary-release.ts';
-import { changeEnvironment, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { findExperiment } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -12,7 +12,7 @@ import type { Signer } from './signing.ts';
 import { experiments } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
-export type NewExperiment = Wish & Omit<Experiment, 'salt'>;
+export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
 
 /**
  * Holds releases of one remote side by side, from now until it is stopped. Throws RELEASE_UNKNOWN,
@@ -22,18 +22,18 @@ export type NewExperiment = Wish & Omit<Experiment, 'salt'>;
  */
 export function startExperiment(
   registry: { db: Database; signer: Signer },
-  wish: NewExperiment,
+  request: NewExperiment,
 ): Promise<Changed | undefined> {
-  const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = wish;
+  const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const names = new Set(variants.map(({ name }) => name));
     if (names.size < variants.length)
       throw new PlatformError('INVALID_INPUT', `${id}: two variants have the same name`);
     for (const { version } of variants) await requireRelease(transaction, environment, { remote, version });
-    await requireLive(transaction, wish);
-    await refuseLocked(transaction, wish);
-    await refuseUnfit(transaction, wish);
-    await refuseUnknownConversions(transaction, wish);
+    await requireLive(transaction, request);
+    await refuseLocked(transaction, request);
+    await refuseUnfit(transaction, request);
+    await refuseUnknownConversions(transaction, request);
 
     await transaction.insert(experiments).values({
       environment,
@@ -53,9 +53,9 @@ export function startExperiment(
   });
 }
 
-async function refuseUnfit(transaction: Transaction, wish: NewExperiment): Promise<void> {
-  const { environment, remote, id } = wish;
-  const known = await findExperiment(transaction, wish);
+async function refuseUnfit(transaction: Transaction, request: NewExperiment): Promise<void> {
+  const { environment, remote, id } = request;
+  const known = await findExperiment(transaction, request);
   if (known) {
     const when = known.endedAt ? `ran until ${known.endedAt.toISOString()}` : 'runs already';
     throw new PlatformError(
@@ -63,7 +63,7 @@ async function refuseUnfit(transaction: Transaction, wish: NewExperiment): Promi
       `an experiment ${id} ${when} in ${environment}, and its figures stay its own: choose another name`,
     );
   }
-  const rollout = await runningRollout(transaction, wish);
+  const rollout = await runningRollout(transaction, request);
   if (rollout) {
     throw new PlatformError(
       'CHANGE_REFUSED',

@@ -1,13 +1,13 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { changeEnvironment, evidenceOf, type Changed, type Wish } from './change-environment.ts';
+import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
 import { goLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
 
-export type StopExperiment = Wish & {
+export type StopExperiment = ChangeRequest & {
   id: string;
   /** The variant whose release becomes the live one for everybody. */
   promote?: string;
@@ -20,9 +20,9 @@ export type StopExperiment = Wish & {
  */
 export function stopExperiment(
   registry: { db: Database; signer: Signer },
-  wish: StopExperiment,
+  request: StopExperiment,
 ): Promise<Changed | undefined> {
-  const { environment, remote, id, promote, by, reason } = wish;
+  const { environment, remote, id, promote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const experiment = await findExperiment(transaction, { environment, id });
     if (experiment?.remote !== remote) {
@@ -30,14 +30,14 @@ export function stopExperiment(
     }
     const version = promote === undefined ? undefined : versionOf(experiment, promote);
     if (experiment.endedAt) return alreadyStopped(experiment, version);
-    await refuseLocked(transaction, wish);
+    await refuseLocked(transaction, request);
 
     await endExperiment(transaction, experiment, now);
-    const before = await liveVersion(transaction, wish);
+    const before = await liveVersion(transaction, request);
     if (version !== undefined && version !== before) {
       await requireRelease(transaction, environment, { remote, version });
       await refuseBesideExperiment(transaction, { environment, remote, version });
-      await goLive(transaction, wish, version, now);
+      await goLive(transaction, request, version, now);
     }
     return {
       actor: by,
@@ -45,7 +45,7 @@ export function stopExperiment(
       remote,
       version: version ?? null,
       reason,
-      details: { experiment: id, promoted: promote ?? null, before: before ?? null, ...evidenceOf(wish) },
+      details: { experiment: id, promoted: promote ?? null, before: before ?? null, ...evidenceOf(request) },
     };
   });
 }

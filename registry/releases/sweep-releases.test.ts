@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const sweep = async (wishes: object = {}) =>
+const sweep = async (options: object = {}) =>
   (
     await registry.app.inject({
       method: 'POST',
       url: '/sweep',
       headers: { authorization: `Bearer ${registry.token}` },
-      payload: { reason: 'for the test', ...wishes },
+      payload: { reason: 'for the test', ...options },
     })
   ).json() as { releases: string[]; blobs: number };
 

@@ -1,9 +1,9 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
 import { actions } from '../releases/tokens.ts';
-import { administratorOf, type Door } from './authorise.ts';
+import { administratorOf, type AuthContext } from './authorise.ts';
 import { reasonSchema } from './reason.ts';
 
 const name = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes'));
@@ -25,27 +25,27 @@ const revocationSchema = v.object({ reason });
 const teamSchema = v.object({ name, remotes: v.array(remote), reason });
 
 /** Who may do what: tokens and teams, for administrators. */
-export function accessRoutes(app: FastifyInstance, door: Door): void {
-  const { db, security } = door;
+export function accessRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { db, security } = context;
 
   app.get('/tokens', async (request) => {
-    await administratorOf(door, request);
+    await administratorOf(context, request);
     return { tokens: await listTokens(db) };
   });
 
   app.post('/tokens', async (request, reply) => {
-    const { name: by } = await administratorOf(door, request);
-    const wanted = parseAtDoor(newTokenSchema, request.body, 'POST /tokens');
-    const { token, expiresAt } = await createToken(door, { ...wanted, by });
+    const { name: by } = await administratorOf(context, request);
+    const wanted = parseInput(newTokenSchema, request.body, 'POST /tokens');
+    const { token, expiresAt } = await createToken(context, { ...wanted, by });
     security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: wanted.name });
     return reply.code(201).send({ name: wanted.name, token, expiresAt: expiresAt.toISOString() });
   });
 
   app.post('/tokens/:name/revoke', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const { name: revoked } = parseAtDoor(v.object({ name }), request.params, 'revoke');
-    await revokeToken(door, {
-      ...parseAtDoor(revocationSchema, request.body, 'revoke'),
+    const { name: by } = await administratorOf(context, request);
+    const { name: revoked } = parseInput(v.object({ name }), request.params, 'revoke');
+    await revokeToken(context, {
+      ...parseInput(revocationSchema, request.body, 'revoke'),
       name: revoked,
       by,
     });
@@ -54,14 +54,14 @@ export function accessRoutes(app: FastifyInstance, door: Door): void {
   });
 
   app.get('/teams', async (request) => {
-    await administratorOf(door, request);
+    await administratorOf(context, request);
     return { teams: await listTeams(db) };
   });
 
   app.post('/teams', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const team = parseAtDoor(teamSchema, request.body, 'POST /teams');
-    await setTeam(door, { ...team, by });
+    const { name: by } = await administratorOf(context, request);
+    const team = parseInput(teamSchema, request.body, 'POST /teams');
+    await setTeam(context, { ...team, by });
     security({ event: 'team-set', outcome: 'succeeded', actor: by, reason: team.name });
     return { name: team.name, remotes: team.remotes };
   });

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { SecurityEvent } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import { audit, publicKeys, tokens } from '../releases/tables.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
       rights: [{ remote: 'mfe-auth', actions: ['publish', 'promote'] }],
     },
   ];
-  const issuers = parseAtDoor(
+  const issuers = parseInput(
     issuersSchema,
     { issuers: [{ issuer: ci.url, audience: 'marquee', trust }] },
     'issuers',
@@ -46,8 +46,8 @@ const refusals = async (actor: string) =>
     action.startsWith('refused-'),
   );
 
-async function newToken(name: string, wishes: object): Promise<string> {
-  const made = await send('/tokens', { name, reason: 'for the test', ...wishes });
+async function newToken(name: string, options: object): Promise<string> {
+  const made = await send('/tokens', { name, reason: 'for the test', ...options });
   expect(made.json()).toMatchObject({ name, token: expect.stringMatching(/^marquee_/) });
   return made.json().token;
 }

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ export function auditRoutes(
   { db, checkAudit }: { db: Database; checkAudit: () => Promise<AuditVerdict> },
 ): void {
   app.get('/audit', async (request) => {
-    const { limit, before } = parseAtDoor(auditQuery, request.query, 'GET /audit');
+    const { limit, before } = parseInput(auditQuery, request.query, 'GET /audit');
     return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
   });
 

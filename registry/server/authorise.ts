@@ -7,8 +7,8 @@ import { actorOf, mayAct, type Action, type Actor } from '../releases/tokens.ts'
 import type { CiIdentities } from './ci-identity.ts';
 import type { Attempt, Refusals } from './refusals.ts';
 
-/** What the door needs to know who comes. */
-export type Door = {
+/** What the registry needs to authorise a request. */
+export type AuthContext = {
   db: Database;
   signer: Signer;
   identities: CiIdentities;
@@ -22,16 +22,16 @@ const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
  * Who sent this request, by its bearer token: the registry's own, or a CI run's. Looked up once a request.
  * Throws NOT_ALLOWED.
  */
-export function actorOfRequest(door: Door, request: FastifyRequest): Promise<Actor> {
+export function actorOfRequest(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const known = actors.get(request);
   if (known) return known;
-  const looking = lookUpActor(door, request);
+  const looking = lookUpActor(context, request);
   actors.set(request, looking);
   return looking;
 }
 
 async function lookUpActor(
-  { db, identities, refusals }: Door,
+  { db, identities, refusals }: AuthContext,
   { headers, ip }: FastifyRequest,
 ): Promise<Actor> {
   const token = bearerOf(headers);
@@ -51,34 +51,34 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
  * Requests that change something are refused without a good token before their body is received: a stranger's
  * bytes are not waited for. The console's forms are its own business.
  */
-export function refuseStrangersBeforeBody(app: FastifyInstance, door: Door): void {
+export function refuseStrangersBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
     const { method, url } = request.routeOptions;
     const isRead = method === 'GET' || method === 'HEAD' || request.is404;
-    if (!isRead && !url?.startsWith('/console/')) await actorOfRequest(door, request);
+    if (!isRead && !url?.startsWith('/console/')) await actorOfRequest(context, request);
   });
 }
 
 /** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */
-export async function authorise(door: Door, actor: Actor, attempt: Attempt): Promise<void> {
+export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
-  return refuse(door, actor, attempt);
+  return refuse(context, actor, attempt);
 }
 
 /** Like `authorise`, for what is of no single remote: the right to it on any remote is enough. */
-export async function authoriseAnywhere(door: Door, actor: Actor, action: Action): Promise<void> {
+export async function authoriseAnywhere(context: AuthContext, actor: Actor, action: Action): Promise<void> {
   if (actor.rights.some(({ actions }) => actions.includes(action))) return;
-  return refuse(door, actor, { action, remote: '*' });
+  return refuse(context, actor, { action, remote: '*' });
 }
 
-async function refuse({ refusals }: Door, actor: Actor, attempt: Attempt): Promise<never> {
+async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt): Promise<never> {
   await refusals.ofRight(actor, attempt);
   throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${attempt.action} ${attempt.remote}`);
 }
 
 /** Who asks, once it is known that they may do this to every remote. */
-export async function administratorOf(door: Door, request: FastifyRequest): Promise<Actor> {
-  const actor = await actorOfRequest(door, request);
-  await authorise(door, actor, { action: 'administer', remote: '*' });
+export async function administratorOf(context: AuthContext, request: FastifyRequest): Promise<Actor> {
+  const actor = await actorOfRequest(context, request);
+  await authorise(context, actor, { action: 'administer', remote: '*' });
   return actor;
 }

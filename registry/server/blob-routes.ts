@@ -1,8 +1,8 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, authoriseAnywhere, type Door } from './authorise.ts';
+import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
 
 /** The largest file a release may have: 20 MB. */
 const largestBlobBytes = 20 * 1024 * 1024;
@@ -13,8 +13,8 @@ const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$
  * Files by the SHA-256 of their bytes: sent once by who may publish, never changed, and read by who may
  * observe, as shells and operators do. Their hashes are public, and among them are server bundles and maps.
  */
-export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
-  const { store } = door;
+export function blobRoutes(app: FastifyInstance, context: AuthContext & { store: ArtifactStore }): void {
+  const { store } = context;
   app.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: largestBlobBytes },
@@ -26,10 +26,11 @@ export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactS
     {
       bodyLimit: largestBlobBytes,
       // Asked before the body is read: a stranger's 20 MB are not even received.
-      onRequest: async (request) => authoriseAnywhere(door, await actorOfRequest(door, request), 'publish'),
+      onRequest: async (request) =>
+        authoriseAnywhere(context, await actorOfRequest(context, request), 'publish'),
     },
     async (request, reply) => {
-      const { sha256 } = parseAtDoor(blobParams, request.params, 'PUT /blobs');
+      const { sha256 } = parseInput(blobParams, request.params, 'PUT /blobs');
       if (!Buffer.isBuffer(request.body)) {
         throw new PlatformError('INVALID_INPUT', `PUT /blobs/${sha256} takes application/octet-stream`);
       }
@@ -40,11 +41,11 @@ export function blobRoutes(app: FastifyInstance, door: Door & { store: ArtifactS
 
   // Fastify answers HEAD from the same route, with the length and without the body.
   app.get('/blobs/:sha256', async (request, reply) => {
-    const { sha256 } = parseAtDoor(blobParams, request.params, 'GET /blobs');
+    const { sha256 } = parseInput(blobParams, request.params, 'GET /blobs');
     if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();
 
     if (request.method === 'GET')
-      await authoriseAnywhere(door, await actorOfRequest(door, request), 'observe');
+      await authoriseAnywhere(context, await actorOfRequest(context, request), 'observe');
     const bytes = await store.read(sha256);
     if (!bytes) throw new PlatformError('NOT_FOUND', `there is no blob ${sha256}`);
     return reply

@@ -28,8 +28,8 @@ beforeEach(async () => {
   await promoteBuild(registry, remote, '1.0.0');
 });
 
-const publish = (version: string, wishes: Parameters<typeof aBuild>[1] = {}) =>
-  publishBuild(registry, aBuild(remote, { version, ...wishes }));
+const publish = (version: string, options: Parameters<typeof aBuild>[1] = {}) =>
+  publishBuild(registry, aBuild(remote, { version, ...options }));
 const change = (verb: string, body: object = {}, as: Pick<TestRegistry, 'app' | 'token'> = registry) =>
   changeTo(as, verb, { remote, ...body });
 

@@ -1,6 +1,6 @@
 import {
   eventName,
-  parseAtDoor,
+  parseInput,
   remoteName,
   rolloutStepSchema,
   targetingSchema,
@@ -13,7 +13,7 @@ import { dismissMark } from '../health/marks.ts';
 import type { People } from '../console/people.ts';
 import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
-import type { Changed, Wish } from '../releases/change-environment.ts';
+import type { Changed, ChangeRequest } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
@@ -32,7 +32,7 @@ import type { Signer } from '../releases/signing.ts';
 import { startExperiment } from '../releases/start-experiment.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
 import { mayAct, type Action, type Actor } from '../releases/tokens.ts';
-import { actorOfRequest, authorise, type Door } from './authorise.ts';
+import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonSchema } from './reason.ts';
@@ -55,7 +55,7 @@ export type Steps = {
   /** Asks nobody any more whether they may. */
   carryOut: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<Answer>;
 };
-type Asked = Pick<Wish, 'environment' | 'by' | 'administers'>;
+type Asked = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
 
 /** Everything that changes an environment, for other doors than HTTP's. */
 export type Changes = {
@@ -123,10 +123,10 @@ const bodies = {
  */
 export function changeRoutes(
   app: FastifyInstance,
-  door: Door & { metrics: Metrics; people: Pick<People, 'actorOf'> },
+  context: AuthContext & { metrics: Metrics; people: Pick<People, 'actorOf'> },
   more: Readonly<Record<string, Steps>> = {},
 ): Changes {
-  const { db, signer, metrics, people } = door;
+  const { db, signer, metrics, people } = context;
   const verbs = new Map<string, Verb>();
   const steps = new Map(Object.entries(more));
   verb('promote', bodies.release, ['promote'], promoteRelease);
@@ -149,24 +149,24 @@ export function changeRoutes(
   }));
 
   app.post('/proposals/:id/approve', async (request) => {
-    const by = await actorOfRequest(door, request);
-    const { id } = parseAtDoor(proposalParams, request.params, 'approve');
+    const by = await actorOfRequest(context, request);
+    const { id } = parseInput(proposalParams, request.params, 'approve');
     return approve(by, id, request.body);
   });
   return { verbs, approve };
 
   async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
-    const { reason: why } = parseAtDoor(v.strictObject({ reason: reasonSchema }), raw, 'approve');
+    const { reason: why } = parseInput(v.strictObject({ reason: reasonSchema }), raw, 'approve');
     const proposal = await waitingProposal(db, id);
     const { environment, action, body } = proposal;
-    await authorise(door, by, { action: 'approve', remote: String(body['remote']), environment });
+    await authorise(context, by, { action: 'approve', remote: String(body['remote']), environment });
     // The rules for people may have changed since.
     const asker = proposal.askedBy.person
       ? await people.actorOf(proposal.askedBy.person)
       : await askerOf(db, proposal);
     const { authorise: authoriseAsker, carryOut } = steps.get(action)!;
     await authoriseAsker(asker, environment, body);
-    return approveProposal(door, proposal, {
+    return approveProposal(context, proposal, {
       by,
       reason: why,
       carryOut: (registry) => carryOut(registry, asker, environment, body),
@@ -177,20 +177,20 @@ export function changeRoutes(
     name: string,
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
-    change: (registry: Registry, wish: Body & Asked) => Promise<Changed | undefined>,
+    change: (registry: Registry, request: Body & Asked) => Promise<Changed | undefined>,
   ): void {
     const authoriseFor: Steps['authorise'] = async (actor, environment, raw) => {
-      const body = parseAtDoor(schema, raw, name);
+      const body = parseInput(schema, raw, name);
       const { remote, version = null } = body;
       for (const action of typeof rights === 'function' ? rights(body) : rights)
-        await authorise(door, actor, { action, remote, version, environment });
+        await authorise(context, actor, { action, remote, version, environment });
     };
     const carryOut: Steps['carryOut'] = async (registry, actor, environment, raw) => {
-      const body = parseAtDoor(schema, raw, name);
+      const body = parseInput(schema, raw, name);
       const { remote, version = null } = body;
       const administers = mayAct(actor, 'administer', remote);
-      const wish = { ...body, environment, by: actor.name, administers };
-      const changed = await change(registry, wish);
+      const request = { ...body, environment, by: actor.name, administers };
+      const changed = await change(registry, request);
       if (!changed) {
         const { sequence } = await currentSnapshot(registry.db, environment);
         return { environment, remote, version, changed: false, sequence, details: {} };
@@ -201,16 +201,16 @@ export function changeRoutes(
     };
     const carryOutOrPropose: Verb = async (actor, environment, raw) => {
       await authoriseFor(actor, environment, raw);
-      const body = parseAtDoor(schema, raw, name);
+      const body = parseInput(schema, raw, name);
       if (bringsOtherCode(name, body) && (await needsApproval(db, environment)))
-        return propose(door, { environment, action: name, body, by: actor });
+        return propose(context, { environment, action: name, body, by: actor });
       return carryOut({ db, signer }, actor, environment, body);
     };
     verbs.set(name, carryOutOrPropose);
     steps.set(name, { authorise: authoriseFor, carryOut });
     app.post(`/environments/:environment/${name}`, async (request) => {
-      const actor = await actorOfRequest(door, request);
-      const { environment } = parseAtDoor(environmentParams, request.params, name);
+      const actor = await actorOfRequest(context, request);
+      const { environment } = parseInput(environmentParams, request.params, name);
       return carryOutOrPropose(actor, environment, request.body);
     });
   }

@@ -1,4 +1,4 @@
-import { errorCode, parseAtDoor } from '@marquee/contracts';
+import { errorCode, parseInput } from '@marquee/contracts';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
 import { createCiIdentities, issuersSchema } from './ci-identity.ts';
@@ -20,7 +20,7 @@ function identities(change: object = {}) {
     { claims: { repository: 'acme/quiz', ref: ['refs/heads/main', 'refs/heads/next'] }, rights },
   ];
   const issuers = [{ issuer: ci.url, audience: 'marquee', trust, ...change }];
-  return createCiIdentities(parseAtDoor(issuersSchema, { issuers }, 'issuers'), { cooldownMs: 0 });
+  return createCiIdentities(parseInput(issuersSchema, { issuers }, 'issuers'), { cooldownMs: 0 });
 }
 
 async function refusal(token: Promise<string> | string, of = identities()): Promise<string> {

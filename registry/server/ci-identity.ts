@@ -1,4 +1,4 @@
-import { inertLine, parseAtDoor, PlatformError } from '@marquee/contracts';
+import { inertLine, parseInput, PlatformError } from '@marquee/contracts';
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -42,7 +42,7 @@ export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> 
 
 /** A token is good for one run: what says it lives longer is refused, in seconds. */
 const longestLifeSeconds = 24 * 60 * 60;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Believes tokens of the configured issuers, checked against the keys they serve. Keys are fetched when
@@ -88,7 +88,7 @@ export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 }
     if (known) return known;
     const found = jwksUriOf(issuer).then((uri) =>
       createRemoteJWKSet(new URL(uri), {
-        timeoutDuration: patienceMs,
+        timeoutDuration: timeoutMs,
         cooldownDuration: cooldownMs,
         cacheMaxAge: 10 * 60 * 1000,
       }),
@@ -102,13 +102,13 @@ export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 }
 async function jwksUriOf(issuer: Issuer): Promise<string> {
   if (issuer.jwksUri) return issuer.jwksUri;
   const url = `${issuer.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     .then((response) => (response.ok ? response.json() : undefined))
     .catch((cause: unknown) => {
       throw unreachable(issuer, cause);
     });
   const schema = v.object({ issuer: v.literal(issuer.issuer), jwks_uri: endpointOf(issuer.issuer) });
-  return parseAtDoor(schema, answer, url).jwks_uri;
+  return parseInput(schema, answer, url).jwks_uri;
 }
 
 function unverifiedIssuer(token: string): string | undefined {

@@ -1,4 +1,4 @@
-import { parseAtDoor, versionSchema } from '@marquee/contracts';
+import { parseInput, versionSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -16,13 +16,13 @@ export function contractRoutes(
   { db, store, shells }: { db: Database; store: ArtifactStore; shells: ListeningShells },
 ): void {
   app.get('/environments/:environment/contracts', async (request) => {
-    const { environment } = parseAtDoor(environmentParams, request.params, 'contracts');
+    const { environment } = parseInput(environmentParams, request.params, 'contracts');
     const releases = await environmentContracts({ db, store }, environment);
     return { environment, releases, shells: shells.of(environment) };
   });
 
   app.get('/releases/:remote/:version/contracts', async (request) => {
-    const id = parseAtDoor(releaseParams, request.params, 'contracts');
+    const id = parseInput(releaseParams, request.params, 'contracts');
     return contractsOf(await getRelease(db, id), store);
   });
 }

@@ -1,11 +1,11 @@
-import { errorCode, parseAtDoor, shellApiHeader } from '@marquee/contracts';
+import { errorCode, parseInput, shellApiHeader } from '@marquee/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
 import { mayAct } from '../releases/tokens.ts';
-import { actorOfRequest, type Door } from './authorise.ts';
+import { actorOfRequest, type AuthContext } from './authorise.ts';
 import { limits } from './limits.ts';
 import type { ListeningShells } from './listening-shells.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,24 +18,24 @@ export const environmentParams = v.object({
 /** What is live for whom: read, and pushed to shells. */
 export function environmentRoutes(
   app: FastifyInstance,
-  door: Door & { feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
+  context: AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
 ): void {
-  const { db, feed, metrics, shells } = door;
+  const { db, feed, metrics, shells } = context;
   const openStreams = new Set<() => void>();
   // Before the server stops accepting: an open stream would otherwise keep it from closing.
   app.addHook('preClose', async () => openStreams.forEach((end) => end()));
 
   app.get('/environments/:environment', (request) =>
-    environmentStatus(db, parseAtDoor(environmentParams, request.params, 'GET /environments').environment),
+    environmentStatus(db, parseInput(environmentParams, request.params, 'GET /environments').environment),
   );
 
   app.get('/environments/:environment/experiments', async (request) => {
-    const { environment } = parseAtDoor(environmentParams, request.params, 'GET experiments');
+    const { environment } = parseInput(environmentParams, request.params, 'GET experiments');
     return { experiments: await listExperiments(db, environment) };
   });
 
   app.get('/environments/:environment/snapshot', async (request, reply) => {
-    const { environment } = parseAtDoor(environmentParams, request.params, 'snapshot');
+    const { environment } = parseInput(environmentParams, request.params, 'snapshot');
     const { sequence, signed } = await currentSnapshot(db, environment);
     const etag = `"${sequence}"`;
     reply.headers({ etag, 'cache-control': 'public, no-cache' });
@@ -46,7 +46,7 @@ export function environmentRoutes(
     '/environments/:environment/stream',
     { config: { rateLimit: limits.stream }, exposeHeadRoute: false },
     async (request, reply) => {
-      const { environment } = parseAtDoor(environmentParams, request.params, 'stream');
+      const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;
       const shell = await shellApisOf(request);
       const end = await streamSnapshots(reply.raw, {
@@ -76,7 +76,7 @@ export function environmentRoutes(
   async function shellApisOf(request: FastifyRequest): Promise<string | undefined> {
     const said = request.headers[shellApiHeader];
     if (typeof said !== 'string' || request.headers.authorization === undefined) return undefined;
-    const actor = await actorOfRequest(door, request).catch((failure: unknown) => {
+    const actor = await actorOfRequest(context, request).catch((failure: unknown) => {
       if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
       throw failure;
     });

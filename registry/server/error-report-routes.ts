@@ -1,10 +1,10 @@
-import { parseAtDoor, PlatformError, versionSchema } from '@marquee/contracts';
+import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/tokens.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, type Door } from './authorise.ts';
+import { actorOfRequest, type AuthContext } from './authorise.ts';
 
 const params = v.object({ environment: v.string(), remote: v.string() });
 const query = v.object({
@@ -16,17 +16,20 @@ const query = v.object({
  * `GET /environments/<environment>/errors/<remote>`: what failed in browsers, with the team's own source
  * lines. For whoever may publish the remote: stacks and sources are not public.
  */
-export function errorReportRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
-  const { db, store } = door;
+export function errorReportRoutes(
+  app: FastifyInstance,
+  context: AuthContext & { store: ArtifactStore },
+): void {
+  const { db, store } = context;
   app.get('/environments/:environment/errors/:remote', async (request) => {
-    const actor = await actorOfRequest(door, request);
-    const { environment, remote } = parseAtDoor(params, request.params, 'GET /errors');
+    const actor = await actorOfRequest(context, request);
+    const { environment, remote } = parseInput(params, request.params, 'GET /errors');
     if (!mayAct(actor, 'publish', remote))
       throw new PlatformError(
         'NOT_ALLOWED',
         `the token "${actor.name}" may not read the errors of ${remote}`,
       );
-    const { version, limit } = parseAtDoor(query, request.query, 'GET /errors');
+    const { version, limit } = parseInput(query, request.query, 'GET /errors');
     const asked = { environment, remote, version, limit, reader: actor };
     const errors = await errorsOfRelease({ db, store }, asked);
     return { environment, remote, errors };

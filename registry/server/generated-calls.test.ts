@@ -164,7 +164,7 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
   await Promise.all([one(), one(), one(), one()]);
   caller.close();
   expect({ seed, faults }).toEqual({ seed, faults: [] });
-  // The calls reach something: not all of them are refused at the door.
+  // The calls reach something: the registry does not refuse all of them for their token.
   for (const status of [200, 400, 403, 404])
     expect([status, counts.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
   expect(counts.get(200)).toBeGreaterThan(calls / 50);

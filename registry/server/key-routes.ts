@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
@@ -6,7 +6,7 @@ import { environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, retireKey, rotateKey } from '../releases/public-keys.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
-import { administratorOf, type Door } from './authorise.ts';
+import { administratorOf, type AuthContext } from './authorise.ts';
 import { reasonSchema } from './reason.ts';
 
 const bodySchema = v.object({ reason: reasonSchema });
@@ -15,30 +15,30 @@ const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/,
 /** The keys snapshots are signed with: shown to everybody, changed by administrators. */
 export function keyRoutes(
   app: FastifyInstance,
-  door: Door & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> },
+  context: AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> },
 ): void {
-  app.get('/public-keys', () => readPublicKeys(door.db));
+  app.get('/public-keys', () => readPublicKeys(context.db));
 
   app.post('/keys/rotate', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const { reason } = parseAtDoor(bodySchema, request.body, 'rotate');
-    const rotated = await rotateKey(door, { by, reason });
-    for (const name of environmentNames) await renewSnapshot(door, name);
-    door.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
+    const { name: by } = await administratorOf(context, request);
+    const { reason } = parseInput(bodySchema, request.body, 'rotate');
+    const rotated = await rotateKey(context, { by, reason });
+    for (const name of environmentNames) await renewSnapshot(context, name);
+    context.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
     return rotated;
   });
 
   app.post('/keys/:keyId/retire', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const { keyId } = parseAtDoor(keyParams, request.params, 'retire');
-    const { reason } = parseAtDoor(bodySchema, request.body, 'retire');
-    await retireKey(door, { keyId, by, reason });
+    const { name: by } = await administratorOf(context, request);
+    const { keyId } = parseInput(keyParams, request.params, 'retire');
+    const { reason } = parseInput(bodySchema, request.body, 'retire');
+    await retireKey(context, { keyId, by, reason });
     // Shells ask about keys with every snapshot: this one tells them to.
     for (const name of environmentNames)
-      await changeEnvironment(door, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
+      await changeEnvironment(context, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
     // Remembered with its end, a leaked key cannot tell another past, not even one in which it never ended.
-    await door.checkAudit();
-    door.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
+    await context.checkAudit();
+    context.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
     return { keyId, state: 'retired' };
   });
 }

@@ -1,10 +1,10 @@
-import { observationBatchSchema, parseAtDoor, remoteName } from '@marquee/contracts';
+import { observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
-import { actorOfRequest, authorise, type Door } from './authorise.ts';
+import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import type { Scheduler } from './scheduler.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,19 +18,19 @@ const healthQuery = v.object({
 /** What browsers see of releases: taken from shells, and read by people. */
 export function observationRoutes(
   app: FastifyInstance,
-  door: Door & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> },
+  context: AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> },
 ): void {
-  const { db, metrics, scheduler } = door;
+  const { db, metrics, scheduler } = context;
 
   app.post(
     '/environments/:environment/observations',
     { bodyLimit: 4 * 1024 * 1024 },
     async (request, reply) => {
-      const actor = await actorOfRequest(door, request);
-      const { environment } = parseAtDoor(environmentParams, request.params, 'observations');
-      const { batch, observations } = parseAtDoor(observationBatchSchema, request.body, 'observations');
+      const actor = await actorOfRequest(context, request);
+      const { environment } = parseInput(environmentParams, request.params, 'observations');
+      const { batch, observations } = parseInput(observationBatchSchema, request.body, 'observations');
       for (const remote of new Set(observations.map((one) => one.remote)))
-        await authorise(door, actor, { action: 'observe', remote, environment });
+        await authorise(context, actor, { action: 'observe', remote, environment });
 
       const recorded = await recordObservations(db, { environment, batch, observations });
       metrics.observations.inc({ environment, known: 'yes' }, recorded.counted);
@@ -41,11 +41,11 @@ export function observationRoutes(
   );
 
   app.get('/environments/:environment/experiments/:id', (request) =>
-    readExperiment(db, parseAtDoor(experimentParams, request.params, 'GET experiment')),
+    readExperiment(db, parseInput(experimentParams, request.params, 'GET experiment')),
   );
 
   app.get('/environments/:environment/health', (request) => {
-    const { environment } = parseAtDoor(environmentParams, request.params, 'GET health');
-    return readHealth(db, { environment, ...parseAtDoor(healthQuery, request.query, 'GET health') });
+    const { environment } = parseInput(environmentParams, request.params, 'GET health');
+    return readHealth(db, { environment, ...parseInput(healthQuery, request.query, 'GET health') });
   });
 }

@@ -1,7 +1,7 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { endpointOf } from './oidc-rules.ts';
 
-const endpoint = (issuer: string, url: string) => () => parseAtDoor(endpointOf(issuer), url, 'an endpoint');
+const endpoint = (issuer: string, url: string) => () => parseInput(endpointOf(issuer), url, 'an endpoint');
 
 test.each([
   'http://localhost:9000/keys',

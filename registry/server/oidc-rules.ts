@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { actions } from '../releases/tokens.ts';
 
@@ -72,5 +72,5 @@ export async function readSettings<Schema extends v.GenericSchema>(
     throw new PlatformError('INVALID_INPUT', message, { cause });
   };
   const text = await readFile(file, 'utf8').catch(wrong);
-  return parseAtDoor(schema, await Promise.resolve(text).then(JSON.parse).catch(wrong), file);
+  return parseInput(schema, await Promise.resolve(text).then(JSON.parse).catch(wrong), file);
 }

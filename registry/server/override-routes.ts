@@ -1,22 +1,27 @@
-import { manifestSchema, parseAtDoor } from '@marquee/contracts';
+import { manifestSchema, parseInput } from '@marquee/contracts';
 import { localOriginSchema } from '@marquee/contracts/override';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { currentSnapshot } from '../releases/environments.ts';
 import { signOverride } from '../releases/sign-override.ts';
-import { actorOfRequest, authorise, type Door } from './authorise.ts';
+import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 
 const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchema });
 
 /** Lets who may publish a remote see their own build of it inside a shell of the environment. */
-export function overrideRoutes(app: FastifyInstance, door: Door): void {
+export function overrideRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/environments/:environment/overrides', async (request) => {
-    const actor = await actorOfRequest(door, request);
-    const { environment } = parseAtDoor(environmentParams, request.params, 'overrides');
-    const { origin, manifest } = parseAtDoor(body, request.body, 'overrides');
-    await authorise(door, actor, { action: 'publish', remote: manifest.name, version: 'local', environment });
-    await currentSnapshot(door.db, environment);
-    return signOverride(door, { environment, origin, manifest, by: actor.name });
+    const actor = await actorOfRequest(context, request);
+    const { environment } = parseInput(environmentParams, request.params, 'overrides');
+    const { origin, manifest } = parseInput(body, request.body, 'overrides');
+    await authorise(context, actor, {
+      action: 'publish',
+      remote: manifest.name,
+      version: 'local',
+      environment,
+    });
+    await currentSnapshot(context.db, environment);
+    return signOverride(context, { environment, origin, manifest, by: actor.name });
   });
 }

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -6,7 +6,7 @@ import { changeEnvironment } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { needsApproval, propose } from '../releases/proposals.ts';
 import { environments } from '../releases/tables.ts';
-import { administratorOf, authorise, type Door } from './authorise.ts';
+import { administratorOf, authorise, type AuthContext } from './authorise.ts';
 import type { Steps } from './change-routes.ts';
 import { environmentParams } from './environment-routes.ts';
 import { reasonSchema } from './reason.ts';
@@ -25,28 +25,28 @@ type Policy = v.InferOutput<typeof policySchema>;
  * What an environment asks of a change, provenance of what comes in and a second person, and whether the
  * guardrail acts in it by itself.
  */
-export function policyRoutes(app: FastifyInstance, door: Door): void {
-  const { carryOut } = policySteps(door);
+export function policyRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { carryOut } = policySteps(context);
 
   app.post('/environments/:environment/policy', async (request) => {
-    const by = await administratorOf(door, request);
-    const { environment } = parseAtDoor(environmentParams, request.params, 'policy');
-    const body = parseAtDoor(policySchema, request.body, 'policy');
-    if (loosens(body) && (await needsApproval(door.db, environment)))
-      return propose(door, { environment, action: 'policy', body, by });
-    const { details, sequence } = await carryOut(door, by, environment, body);
+    const by = await administratorOf(context, request);
+    const { environment } = parseInput(environmentParams, request.params, 'policy');
+    const body = parseInput(policySchema, request.body, 'policy');
+    if (loosens(body) && (await needsApproval(context.db, environment)))
+      return propose(context, { environment, action: 'policy', body, by });
+    const { details, sequence } = await carryOut(context, by, environment, body);
     return { environment, ...details, sequence };
   });
 }
 
 /** A change of the policy in the steps of every change: for whoever says yes to one that waits. */
-export function policySteps(door: Door): Steps {
+export function policySteps(context: AuthContext): Steps {
   return {
     authorise: (actor, environment) =>
-      authorise(door, actor, { action: 'administer', remote: '*', environment }),
+      authorise(context, actor, { action: 'administer', remote: '*', environment }),
 
     async carryOut({ db, signer }, { name: actor }, environment, raw) {
-      const { reason, remote, ...wanted } = parseAtDoor(policySchema, raw, 'policy');
+      const { reason, remote, ...wanted } = parseInput(policySchema, raw, 'policy');
       const ofThis = eq(environments.name, environment);
       const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {
         const [before] = await transaction.select().from(environments).where(ofThis);
@@ -62,7 +62,7 @@ export function policySteps(door: Door): Steps {
         return { actor, action: 'policy', reason, details };
       });
       if (changed)
-        door.security({
+        context.security({
           event: 'policy-changed',
           outcome: 'succeeded',
           actor,

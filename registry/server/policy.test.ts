@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { audit } from '../releases/tables.ts';
 import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const trust = [
     { claims: { repository: 'acme/quiz' }, rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] },
   ];
-  const issuers = parseAtDoor(
+  const issuers = parseInput(
     issuersSchema,
     { issuers: [{ issuer: ci.url, audience: 'marquee', trust }] },
     'issuers',
@@ -192,12 +192,12 @@ test('finding 22: nobody switches two-person control off alone: the policy itsel
       )
     ).rows[0];
 
-  for (const wish of [
+  for (const request of [
     { requireApproval: false },
     { requireProvenance: false },
     { requireApproval: false, requireProvenance: true },
   ]) {
-    const asked = await send('/environments/production/policy', { ...wish, reason: 'in the way' });
+    const asked = await send('/environments/production/policy', { ...request, reason: 'in the way' });
     expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
   }
   expect(await policyOf()).toEqual({ require_approval: true, require_provenance: false });
@@ -210,7 +210,7 @@ test('finding 22: nobody switches two-person control off alone: the policy itsel
 });
 
 test('asking for more needs nobody else, and without approval nothing waits', async () => {
-  const policy = (wish: object) => send('/environments/staging/policy', { ...wish, reason: 'x' });
+  const policy = (request: object) => send('/environments/staging/policy', { ...request, reason: 'x' });
   expect((await policy({ requireProvenance: true })).statusCode).toBe(200);
   expect((await policy({ requireProvenance: false })).statusCode).toBe(200);
   expect((await policy({ requireApproval: true })).statusCode).toBe(200);

@@ -17,7 +17,7 @@ import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
 import { answerErrors, refuseNul, sendRefusal } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { refuseStrangersBeforeBody, type Door } from './authorise.ts';
+import { refuseStrangersBeforeBody, type AuthContext } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
@@ -35,7 +35,7 @@ import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-export type RegistryDependencies = Door & {
+export type RegistryDependencies = AuthContext & {
   store: ArtifactStore;
   feed: SnapshotFeed;
   metrics: Metrics;

@@ -1,4 +1,4 @@
-import { inertLine, parseAtDoor, releaseSchema, versionSchema } from '@marquee/contracts';
+import { inertLine, parseInput, releaseSchema, versionSchema } from '@marquee/contracts';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -6,7 +6,7 @@ import { getRelease, listReleases, whyRelease } from '../releases/list-releases.
 import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, authorise, type Door } from './authorise.ts';
+import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import type { Metrics } from './metrics.ts';
 
 const newReleaseSchema = v.object({
@@ -23,33 +23,33 @@ const listQuery = v.object({
 /** Publishing releases and asking about them. */
 export function releaseRoutes(
   app: FastifyInstance,
-  door: Door & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents },
+  context: AuthContext & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents },
 ): void {
-  const { db, metrics } = door;
+  const { db, metrics } = context;
 
   app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
-    const actor = await actorOfRequest(door, request);
-    const { reason, provenance, ...release } = parseAtDoor(newReleaseSchema, request.body, 'POST /releases');
-    await authorise(door, actor, { action: 'publish', remote: release.remote, version: release.version });
+    const actor = await actorOfRequest(context, request);
+    const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
+    await authorise(context, actor, { action: 'publish', remote: release.remote, version: release.version });
 
-    const published = await publishRelease(door, release, { by: actor, reason, provenance });
+    const published = await publishRelease(context, release, { by: actor, reason, provenance });
     if (published.isNew) metrics.published.inc({ remote: release.remote });
     return reply.code(published.isNew ? 201 : 200).send(published);
   });
 
   app.get('/releases', async (request) => {
-    const { remote, limit } = parseAtDoor(listQuery, request.query, 'GET /releases');
+    const { remote, limit } = parseInput(listQuery, request.query, 'GET /releases');
     return { releases: await listReleases(db, { limit, ...(remote !== undefined && { remote }) }) };
   });
 
   app.get('/releases/:remote/:version', (request) =>
-    getRelease(db, parseAtDoor(releaseParams, request.params, 'GET /releases')),
+    getRelease(db, parseInput(releaseParams, request.params, 'GET /releases')),
   );
 
   app.get('/why/:release', (request) => {
     const { release } = request.params as { release: string };
     const at = release.lastIndexOf('@');
     const id = { remote: release.slice(0, Math.max(at, 0)), version: release.slice(at + 1) };
-    return whyRelease(db, parseAtDoor(releaseParams, id, `GET /why/${release}`));
+    return whyRelease(db, parseInput(releaseParams, id, `GET /why/${release}`));
   });
 }

@@ -1,9 +1,9 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { defaultRetention, sweepReleases } from '../releases/sweep-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { administratorOf, type Door } from './authorise.ts';
+import { administratorOf, type AuthContext } from './authorise.ts';
 import { reasonSchema } from './reason.ts';
 
 const sweepSchema = v.object({
@@ -13,10 +13,10 @@ const sweepSchema = v.object({
 });
 
 /** Taking away what nobody can need any more, by hand. */
-export function sweepRoutes(app: FastifyInstance, door: Door & { store: ArtifactStore }): void {
+export function sweepRoutes(app: FastifyInstance, context: AuthContext & { store: ArtifactStore }): void {
   app.post('/sweep', async (request) => {
-    const { name: by } = await administratorOf(door, request);
-    const { days, dryRun, reason } = parseAtDoor(sweepSchema, request.body, 'sweep');
-    return sweepReleases(door, { ...defaultRetention, days }, { by, reason, dryRun });
+    const { name: by } = await administratorOf(context, request);
+    const { days, dryRun, reason } = parseInput(sweepSchema, request.body, 'sweep');
+    return sweepReleases(context, { ...defaultRetention, days }, { by, reason, dryRun });
   });
 }

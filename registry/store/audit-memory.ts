@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 
 const position = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -15,7 +15,7 @@ export async function recallAudit(file: string): Promise<AuditMemory | undefined
     if (failure.code !== 'ENOENT') throw failure;
     return undefined;
   });
-  return text === undefined ? undefined : parseAtDoor(memorySchema, JSON.parse(text), file);
+  return text === undefined ? undefined : parseInput(memorySchema, JSON.parse(text), file);
 }
 
 /** Keeps it in a file, not in the database, where whoever rewrites the audit could rewrite it too. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { keysAfter, parseAtDoor, trustedKeySchema, type PublishedKeys } from '@marquee/contracts';
+import { keysAfter, parseInput, trustedKeySchema, type PublishedKeys } from '@marquee/contracts';
 import * as v from 'valibot';
 import { isSignedBy, type PublicKeyPems } from '../releases/signing.ts';
 
@@ -11,7 +11,7 @@ const fileSchema = v.object({ keys: v.array(trustedKeySchema) });
  */
 export async function trustedPems(file: string, published: PublishedKeys): Promise<PublicKeyPems> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const kept = text === undefined ? published.keys : parseAtDoor(fileSchema, JSON.parse(text), file).keys;
+  const kept = text === undefined ? published.keys : parseInput(fileSchema, JSON.parse(text), file).keys;
   const keys = keysAfter(kept, published, isSignedBy);
 
   const next = `${JSON.stringify({ keys }, null, 2)}\n`;

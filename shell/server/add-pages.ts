@@ -5,7 +5,7 @@ import { languageOfPath } from '@marquee/i18n';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { nothingHere } from './nothing-here.ts';
 import type { Observer } from './observations/observer.ts';
-import type { PageAnswer, PageServer } from './pages/serve-page.ts';
+import type { PageResponse, PageServer } from './pages/serve-page.ts';
 import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
 import { mayInspect, type InspectorSettings } from './settings/inspector.ts';
 import { shedLoad } from './shed-load.ts';
@@ -81,7 +81,7 @@ function addressOf(siteUrl: string, target: string): URL {
   throw new PlatformError('INVALID_INPUT', `${target} is no address of a page`);
 }
 
-function answer(reply: FastifyReply, { status, headers, body, brotli }: PageAnswer) {
+function answer(reply: FastifyReply, { status, headers, body, brotli }: PageResponse) {
   reply.code(status).headers(headers);
   if (typeof body === 'string') return reply.send(body);
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import { isLoopbackHost, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from './settings/app-links.ts';
@@ -101,7 +101,7 @@ export type ShellEnvironment = ReturnType<typeof readEnvironment>;
 
 /** The shell's configuration; throws naming the first variable that is wrong. */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const read = parseAtDoor(schema, variables, 'environment of the shell');
+  const read = parseInput(schema, variables, 'environment of the shell');
   const mainApi = read.API_HOST === 'dev' ? read.DEV_API_URL : read.MAIN_API_URL;
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);

@@ -3,7 +3,7 @@ import {
   errorCatalogue,
   eventContracts,
   mostBeacons,
-  parseAtDoor,
+  parseInput,
   type Beacon,
   type Plan,
   type Release,
@@ -82,7 +82,7 @@ export function addTelemetry(
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const plan = planOf(request);
     const { spans, beacons } = apart(body);
-    const read = parseAtDoor(beaconsSchema, beacons, 'POST /__marquee/telemetry');
+    const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
     for (const beacon of read) count(beacon, plan);
     observer.takeBeacons(request, plan, read);
     for (const span of spans) takeSpan?.(span);

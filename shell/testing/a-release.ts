@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { manifestSchema, parseAtDoor, type Criticality, type Release } from '@marquee/contracts';
+import { manifestSchema, parseInput, type Criticality, type Release } from '@marquee/contracts';
 
 export type BuiltRelease = {
   release: Release;
@@ -21,7 +21,7 @@ export function aRelease(
   remote: string,
   { version = '1.0.0', criticality = 'essential', routes = [], slots = [], files = {} }: Wishes = {},
 ): BuiltRelease {
-  const manifest = parseAtDoor(
+  const manifest = parseInput(
     manifestSchema,
     {
       name: remote,

@@ -7,7 +7,7 @@ import { createOwnCalls } from '../server/rendering/own-calls.ts';
 import { createRenderCache } from '../server/rendering/render-cache.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
-import { createPageServer, type PageAnswer, type PageRequest } from '../server/pages/serve-page.ts';
+import { createPageServer, type PageResponse, type PageRequest } from '../server/pages/serve-page.ts';
 import { readAppLinks } from '../server/settings/app-links.ts';
 import type { Partner } from '../server/settings/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
@@ -158,7 +158,7 @@ export function aSite(
   };
 }
 
-export async function textOf({ body }: Pick<PageAnswer, 'body'>): Promise<string> {
+export async function textOf({ body }: Pick<PageResponse, 'body'>): Promise<string> {
   if (typeof body === 'string') return body;
   let text = '';
   for await (const piece of body) text += piece;

@@ -16,7 +16,7 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {
       dispatch({ type: 'number-accepted' });
-      const sent = await withinPatience(sendCode(api, phone));
+      const sent = await withinTimeout(sendCode(api, phone));
       dispatch({ type: 'code-sent', phone, ...sent, now: Date.now() });
     },
     async sendAgain(phone: PhoneNumber) {
@@ -39,13 +39,13 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
   };
 }
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /** A server that takes its time strands nobody: the code may come all the same, and another can be asked for. */
-async function withinPatience(sending: Promise<SentCode>): Promise<SentCode> {
+async function withinTimeout(sending: Promise<SentCode>): Promise<SentCode> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<SentCode>((resolve) => {
-    timer = setTimeout(() => resolve({}), patienceMs);
+  const timeout = new Promise<SentCode>((resolve) => {
+    timer = setTimeout(() => resolve({}), timeoutMs);
   });
-  return Promise.race([sending, patience]).finally(() => clearTimeout(timer));
+  return Promise.race([sending, timeout]).finally(() => clearTimeout(timer));
 }

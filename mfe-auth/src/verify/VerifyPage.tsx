@@ -1,4 +1,4 @@
-import { useFlow, type Answer, type Api } from '@marquee/api';
+import { useFlow, type ApiResult, type Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { VerifyVideoData } from '@marquee/contracts/calls';
 import { localPath, translate, useMessages } from '@marquee/i18n';
@@ -81,21 +81,21 @@ export function Component() {
 }
 
 /** What the server's check came to; without an answer it is lost, and says nothing of the video. */
-type Checked = { lost: false; answer: Answer<VerifyVideoData> } | { lost: true };
+type Checked = { lost: false; answer: ApiResult<VerifyVideoData> } | { lost: true };
 
 /** Below the deadline of the page: a server that says nothing is a finding too, not a page that failed. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<Checked> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<Checked>((resolve) => {
-    timer = setTimeout(() => resolve({ lost: true }), patienceMs);
+  const timeout = new Promise<Checked>((resolve) => {
+    timer = setTimeout(() => resolve({ lost: true }), timeoutMs);
   });
   const checking = api.verifyVideo(code).then(
     (answer): Checked => ({ lost: false, answer }),
     (): Checked => ({ lost: true }),
   );
-  return Promise.race([checking, patience]).finally(() => clearTimeout(timer));
+  return Promise.race([checking, timeout]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -124,7 +124,7 @@ function useVerification(served: Checked | null) {
   };
 }
 
-function answerOf(served: Checked): Answer<VerifyVideoData> {
+function answerOf(served: Checked): ApiResult<VerifyVideoData> {
   if (served.lost) throw new PlatformError('CALL_FAILED', 'the server that drew the page got no answer');
   return served.answer;
 }

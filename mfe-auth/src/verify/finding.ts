@@ -1,4 +1,4 @@
-import type { Answer, RequestState } from '@marquee/api';
+import type { ApiResult, RequestState } from '@marquee/api';
 import type { VerifyVideoData } from '@marquee/contracts/calls';
 
 /** What a check found. A video that could not be checked is never called fake. */
@@ -9,7 +9,7 @@ export type Finding =
   | { kind: 'unchecked'; message: string };
 
 /** The finding of an answer to C12. */
-export function findingOf(answer: Answer<VerifyVideoData>): Finding {
+export function findingOf(answer: ApiResult<VerifyVideoData>): Finding {
   if (!answer.ok) return refusedFinding(answer.status, answer.message);
   return answer.data.authentic
     ? { kind: 'genuine', video: answer.data }

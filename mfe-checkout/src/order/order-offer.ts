@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import type { Money } from '@marquee/contracts';
 import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/contracts/calls';
 import type { NameSound } from './name-sounds.ts';
@@ -61,7 +61,7 @@ export function toOffer(
 }
 
 /** The data of an answer that came and was good; a page that can do without it gets null. */
-export async function dataOrNull<Data>(call: Promise<Answer<Data>>): Promise<Data | null> {
+export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {
   try {
     const answer = await call;
     return answer.ok ? answer.data : null;

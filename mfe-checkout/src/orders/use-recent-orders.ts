@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 import { usePlatform } from '@marquee/mount';
@@ -15,7 +15,7 @@ export type RecentOrdersState = {
   signInAndRefresh: () => void;
 };
 
-type Ask = (paymentId: string) => Promise<Answer<ConfirmPaymentData>>;
+type Ask = (paymentId: string) => Promise<ApiResult<ConfirmPaymentData>>;
 
 /** The orders of this device, shown as remembered and then brought up to date one by one (C27). */
 export function useRecentOrders(): RecentOrdersState {
@@ -70,7 +70,7 @@ export function useRecentOrders(): RecentOrdersState {
 
 /** The newest news of a payment; `none` when there was no good answer. */
 async function answerOf(
-  ask: () => Promise<Answer<ConfirmPaymentData>>,
+  ask: () => Promise<ApiResult<ConfirmPaymentData>>,
 ): Promise<ConfirmPaymentData | 'signed-out' | 'none'> {
   try {
     const answer = await ask();

@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 
 /** Why a payment failed, as far as it changes what the visitor may do next. */
@@ -18,7 +18,7 @@ export type PaymentView =
 const notTheirs = [400, 403, 404, 410, 422];
 
 /** What an answer to C27 says; a server's trouble is not a payment's failure. */
-export function paymentView(answer: Answer<ConfirmPaymentData>): PaymentView {
+export function paymentView(answer: ApiResult<ConfirmPaymentData>): PaymentView {
   if (!answer.ok) {
     return notTheirs.includes(answer.status)
       ? { status: 'unknown' }

@@ -1,4 +1,4 @@
-import type { Answer, Api } from '@marquee/api';
+import type { ApiResult, Api } from '@marquee/api';
 import type { AddItemsData, CartItem, InitiateGatewayData } from '@marquee/contracts/calls';
 
 type CartCalls = Pick<Api, 'createCart' | 'addItems'>;
@@ -20,14 +20,18 @@ export async function preparePayment(
   provider: string,
   item: CartItem,
   memory: CartMemory,
-): Promise<Answer<Prepared>> {
+): Promise<ApiResult<Prepared>> {
   const [gateway, cart] = await Promise.all([api.initiateGateway(provider), fillCart(api, item, memory)]);
   if (!gateway.ok) return { ...gateway, error: gatewayRefused };
   if (!cart.ok) return cart;
   return { ok: true, status: 200, message: '', data: { gateway: gateway.data, cart: cart.data } };
 }
 
-async function fillCart(api: CartCalls, item: CartItem, memory: CartMemory): Promise<Answer<AddItemsData>> {
+async function fillCart(
+  api: CartCalls,
+  item: CartItem,
+  memory: CartMemory,
+): Promise<ApiResult<AddItemsData>> {
   const first = await fillOneCart(api, item, memory);
   if (first.ok || !isGone(first.status)) return first;
   // The server forgot this cart: one new one, and no third.
@@ -39,7 +43,7 @@ async function fillOneCart(
   api: CartCalls,
   item: CartItem,
   memory: CartMemory,
-): Promise<Answer<AddItemsData>> {
+): Promise<ApiResult<AddItemsData>> {
   const kept = memory.read();
   if (kept) return api.addItems(kept, [item]);
   const created = await api.createCart();

@@ -1,4 +1,4 @@
-import type { Answer, Api, Refusal } from '@marquee/api';
+import type { ApiResult, Api, Refusal } from '@marquee/api';
 import type { InitiatePaymentData, InitiatePaymentRequest } from '@marquee/contracts/calls';
 
 /** What became of the wish to pay; the page does the rest. */
@@ -39,11 +39,11 @@ export async function startPayment(
 
 const namedConflicts = ['ALREADY_PAID', 'PRICE_CHANGED', 'PRICE_EXPIRED'];
 
-function isAttemptOver(answer: Answer<InitiatePaymentData>): boolean {
+function isAttemptOver(answer: ApiResult<InitiatePaymentData>): boolean {
   return !answer.ok && answer.status === 409 && !namedConflicts.includes(answer.error ?? '');
 }
 
-function outcome(answer: Answer<InitiatePaymentData>): PaymentStart {
+function outcome(answer: ApiResult<InitiatePaymentData>): PaymentStart {
   if (answer.ok) return { kind: 'started', payment: answer.data };
   const { status, error, data } = answer;
   if (error === 'ALREADY_PAID') {

@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { ConfirmPaymentData } from '@marquee/contracts/calls';
 import { isInTheMaking, paymentView, type PaymentView } from './payment-view.ts';
@@ -22,7 +22,7 @@ type Finding = { view: PaymentView; restMs: number };
  * pauses, and not while nobody looks. Returns what ends it.
  */
 export function watchPayment(
-  ask: () => Promise<Answer<ConfirmPaymentData>>,
+  ask: () => Promise<ApiResult<ConfirmPaymentData>>,
   show: (view: PaymentView) => void,
   { now, wait, isVisible, onVisible }: VisibilityClock,
 ): () => void {
@@ -87,7 +87,7 @@ export function watchPayment(
   };
 }
 
-async function find(ask: () => Promise<Answer<ConfirmPaymentData>>): Promise<Finding> {
+async function find(ask: () => Promise<ApiResult<ConfirmPaymentData>>): Promise<Finding> {
   try {
     const answer = await ask();
     const restSec = answer.ok ? 0 : (answer.data?.retryAfterSec ?? 0);

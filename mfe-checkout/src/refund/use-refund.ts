@@ -6,7 +6,7 @@ import { readRecentOrders, rememberRefund, writeRecentOrders } from '../orders/r
 import type { RefundTicket } from '../orders/recent-orders.ts';
 import { ticketIn, ticketOf } from './refund-ticket.ts';
 
-type RefundWish = { reason: RefundReason; comment: string };
+type RefundFields = { reason: RefundReason; comment: string };
 
 export type RefundRequest = {
   state: RequestState<RefundData>;
@@ -14,7 +14,7 @@ export type RefundRequest = {
   ticket: RefundTicket | null;
   /** What the last refusal carried besides its message; null when there was none. */
   refusal: Refusal | null;
-  request: (wish: RefundWish) => void;
+  request: (request: RefundFields) => void;
 };
 
 /**
@@ -39,7 +39,7 @@ export function useRefund(
     },
   });
 
-  const request = ({ reason, comment }: RefundWish) => {
+  const request = ({ reason, comment }: RefundFields) => {
     if (slices.refund.current().busy) return;
     const query = { reason, ...(comment.trim() && { comment: comment.trim() }) };
     void start(videoRequestId, query);

@@ -6,12 +6,12 @@ import type {
   TokenPriceData,
 } from '@marquee/contracts/calls';
 import { appConfigData, celebOccasionData } from '@marquee/contracts/calls';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 
 /** An app config with two occasions: one that asks for a date and number 11, which does not. */
-export const config: AppConfigData = parseAtDoor(
+export const config: AppConfigData = parseInput(
   appConfigData,
   {
     occasions: [
@@ -35,7 +35,7 @@ export const config: AppConfigData = parseAtDoor(
 
 /** What Aarav Suryan offers for an occasion. */
 export function celebOccasion(occasionId: number): CelebOccasionData {
-  return parseAtDoor(
+  return parseInput(
     celebOccasionData,
     {
       celebId: 'aarav',

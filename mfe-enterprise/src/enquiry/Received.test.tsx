@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { parseAtDoor, type Language } from '@marquee/contracts';
+import { parseInput, type Language } from '@marquee/contracts';
 import { appConfigData } from '@marquee/contracts/calls';
 import { answered, TestContext, testPlatform } from '@marquee/testing';
 import { act, render, screen } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { Received } from './Received.tsx';
 const calendar = 'https://calendar.marquee.example/talk-to-us';
 
 async function receive(salesCalendarUrl: string | null, language: Language = 'en') {
-  const config = parseAtDoor(appConfigData, { support: { salesCalendarUrl } }, 'app config');
+  const config = parseInput(appConfigData, { support: { salesCalendarUrl } }, 'app config');
   const { platform } = testPlatform({ getAppConfig: () => answered(config) });
   render(
     <TestContext platform={platform} language={language}>

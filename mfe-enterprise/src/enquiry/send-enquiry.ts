@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from '@marquee/api';
+import type { ApiResult, Refusal } from '@marquee/api';
 import type { InquiryData } from '@marquee/contracts/calls';
 
 /** How sending an enquiry ended. */
@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'unreachable' };
 
 /** Sends C08 or C09 and reads the answer; the same enquiry sent again within a day is a success with the first reference. */
-export async function sendEnquiry(call: () => Promise<Answer<InquiryData>>): Promise<Outcome> {
+export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {
     const answer = await call();
     return answer.ok ? { kind: 'received', reference: answer.data.inquiryId } : refusal(answer);

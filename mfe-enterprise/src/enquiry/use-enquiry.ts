@@ -1,4 +1,4 @@
-import type { Answer, Api } from '@marquee/api';
+import type { ApiResult, Api } from '@marquee/api';
 import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/contracts/calls';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ export type Enquiry<Details> = {
   send: (
     api: Api,
     given: { person: Person; details: Details; leadId: string | null },
-  ) => Promise<Answer<InquiryData>>;
+  ) => Promise<ApiResult<InquiryData>>;
 };
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
@@ -30,7 +30,7 @@ export type Sending =
 export type Refused = Readonly<Record<string, string>>;
 
 /** How long an enquiry waits for the number of its lead, in milliseconds. */
-const leadPatienceMs = 2000;
+const leadTimeoutMs = 2000;
 
 /**
  * The two steps of an enquiry: the first captures a lead (C17), the second updates it (C18) and sends
@@ -110,7 +110,7 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
     },
     async send() {
       setSending({ status: 'sending' });
-      const leadId = await within(lead.current, leadPatienceMs, null);
+      const leadId = await within(lead.current, leadTimeoutMs, null);
       void updateLead(api, { leadId, person, page, fields: enquiry.leadFields(details, person) });
       const outcome = await sendEnquiry(() => enquiry.send(api, { person, details, leadId }));
       if (outcome.kind === 'received') {

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
 import * as v from '@marquee/contracts/shapes';
 import { articlePath } from '../news/news-card.ts';
@@ -69,7 +69,7 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
 
 /** The entries as they came over the wire. Throws `INVALID_INPUT` when they are something else. */
 export function readEntries(data: unknown): SearchEntry[] {
-  return parseAtDoor(v.array(searchEntry), data, 'the search index');
+  return parseInput(v.array(searchEntry), data, 'the search index');
 }
 
 /** The page an entry leads to, without the language prefix. */

@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/contracts/calls';
 import type { Services } from '../services.ts';
@@ -88,7 +88,7 @@ function offerOf(data: CelebOccasionData): Offer {
   };
 }
 
-function noAnswer(failure: unknown): Answer<CelebOccasionData> | null {
+function noAnswer(failure: unknown): ApiResult<CelebOccasionData> | null {
   if (errorCode(failure) === 'CALL_FAILED') return null;
   throw failure;
 }

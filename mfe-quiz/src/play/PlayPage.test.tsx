@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/contracts/calls';
 import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
@@ -14,7 +14,7 @@ const quiz = sampleQuiz(2);
 const joined: JoinQuizData = { participantId: 'qp_1', answered: 0, score: 0, state: 'IN_PROGRESS' };
 
 /** The first option is right; the second question is the last. */
-const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<Answer<AnswerQuestionData>> =>
+const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<ApiResult<AnswerQuestionData>> =>
   answered(
     sampleAnswer(
       questionId,

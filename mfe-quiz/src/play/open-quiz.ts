@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/api';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { joinQuizData, type QuizData } from '@marquee/contracts/calls';
 import type { Platform } from '@marquee/mount';
 import { blockerIn, blockerOf } from './blocker.ts';
@@ -34,7 +34,7 @@ function joinRefused(
   { quiz, userId, storage }: { quiz: QuizData; userId: string; storage: Services['storage'] },
 ): PlayEvent {
   if (refusal.status !== 409 || !refusal.data) return notOpened(openingFailure(refusal));
-  const earlier = parseAtDoor(joinQuizData, refusal.data, 'the earlier play of C19');
+  const earlier = parseInput(joinQuizData, refusal.data, 'the earlier play of C19');
   const streak = keptStreak(storage, earlier.participantId);
   if (earlier.state !== 'COMPLETED') return { type: 'joined', round: roundAt(quiz, userId, earlier, streak) };
 

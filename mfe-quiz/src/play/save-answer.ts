@@ -1,6 +1,6 @@
 import type { Refusal } from '@marquee/api';
 import { answerQuestionData, type AnswerQuestionData } from '@marquee/contracts/calls';
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import type { Platform } from '@marquee/mount';
 import { blockerIn, blockerOf, type Blocker } from './blocker.ts';
 import type { ChosenAnswer, Round } from './play-state.ts';
@@ -36,7 +36,7 @@ export async function saveAnswer(
 function refusedSaving(refusal: Refusal): Saving {
   const { status, data } = refusal;
   if (status === 409) {
-    return { kind: 'saved', answer: parseAtDoor(answerQuestionData, data, 'the saved answer of C20') };
+    return { kind: 'saved', answer: parseInput(answerQuestionData, data, 'the saved answer of C20') };
   }
   if (status === 400 || status === 404 || status === 410) return { kind: 'stale', isRenewed: true };
   return { kind: 'not-saved', why: blockerOf(refusal) };

@@ -1,11 +1,11 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/contracts/calls';
 import type { Platform } from '@marquee/mount';
 import { answered, testPlatform } from '@marquee/testing';
 
 /** What C13 says of a star, by short key, with or without a live quiz. */
 export function starDetails(celebId: string, quizId: string | null): CelebOccasionData {
-  return parseAtDoor(
+  return parseInput(
     celebOccasionData,
     {
       celebId,
@@ -25,7 +25,7 @@ export function starDetails(celebId: string, quizId: string | null): CelebOccasi
 /** A site on which the stars of these short keys have a live quiz, and quizzes are on unless said otherwise. */
 export function site(live: string[], { quiz = true }: { quiz?: boolean } = {}): Platform {
   const { platform } = testPlatform({
-    getAppConfig: () => answered(parseAtDoor(appConfigData, { flags: { quiz } }, 'the sample config')),
+    getAppConfig: () => answered(parseInput(appConfigData, { flags: { quiz } }, 'the sample config')),
     getCelebOccasion: ({ celebId }) =>
       answered(starDetails(celebId, live.includes(celebId) ? `qz_${celebId}` : null)),
   });

@@ -1,4 +1,4 @@
-import { parseAtDoor } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import {
   answerQuestionData,
   quizData,
@@ -10,7 +10,7 @@ import type { KeptResult } from '../result/kept-result.ts';
 
 /** A quiz of some questions with two options each, in the shape of C21. */
 export function sampleQuiz(questions = 3): QuizData {
-  return parseAtDoor(
+  return parseInput(
     quizData,
     {
       quizId: 'qz_1',
@@ -38,7 +38,7 @@ export function sampleAnswer(
   optionId: string,
   { score, streak = 1, total = 0 }: { score: number; streak?: number; total?: number },
 ): AnswerQuestionData {
-  return parseAtDoor(
+  return parseInput(
     answerQuestionData,
     {
       questionId,

@@ -1,9 +1,9 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import type { LoginState, PublishEventRequest } from '@marquee/contracts/calls';
 import { createAnalytics } from './create-analytics.ts';
 
-const accepted: Answer<unknown> = { ok: true, status: 200, message: 'Accepted', data: null };
-const silence: Answer<unknown> = { ok: false, status: 0, message: '' };
+const accepted: ApiResult<unknown> = { ok: true, status: 200, message: 'Accepted', data: null };
+const silence: ApiResult<unknown> = { ok: false, status: 0, message: '' };
 const asha: LoginState = { authToken: 't', id: 7, userId: 'u_7', first_time_sign_up: false };
 
 function anAnalytics({ answers = [accepted], signedIn = null as LoginState | null, agreed = true } = {}) {

@@ -1,4 +1,4 @@
-export type { Answer, Refusal } from './answer.ts';
+export type { ApiResult, Refusal } from './api-result.ts';
 export type { Api, ApiOptions, FromCountry, WithToken } from './on-demand/create-api.ts';
 export { createLateClients } from './late-clients.ts';
 export type { CallTracing } from './on-demand/followed.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { assetsSchema, parseAtDoor } from '@marquee/contracts';
+import { assetsSchema, parseInput } from '@marquee/contracts';
 
 const run = promisify(execFile);
 const builder = pathToFileURL(path.join(__dirname, 'build-everything.ts')).href;
@@ -58,7 +58,7 @@ async function build(): Promise<void> {
 
 test('a remote is built without React, says what each route needs, and names its classes alike on both sides', async () => {
   await build();
-  const assets = parseAtDoor(
+  const assets = parseInput(
     assetsSchema,
     JSON.parse(readFileSync(path.join(folder, 'dist/assets.json'), 'utf8')),
     'assets.json',

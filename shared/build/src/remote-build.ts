@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { containerName, manifestSchema, parseAtDoor, type RemoteManifest } from '@marquee/contracts';
+import { containerName, manifestSchema, parseInput, type RemoteManifest } from '@marquee/contracts';
 import { localVersion } from '@marquee/contracts/override';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -44,7 +44,7 @@ export function localBuild(folder: string): Configuration {
 }
 
 function readRemote(folder: string): Remote {
-  const manifest = parseAtDoor(
+  const manifest = parseInput(
     manifestSchema,
     readJson(path.join(folder, 'remote.json')),
     `${path.basename(folder)}/remote.json`,

@@ -1,6 +1,6 @@
 export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
 export { canonicalJson } from './canonical-json.ts';
-export { parseAtDoor, pathOfNul, pathOfText } from './parse.ts';
+export { parseInput, pathOfNul, pathOfText } from './parse.ts';
 export { inertDeep, inertJson, inertLine, inertString, inertText } from './inert-text.ts';
 export {
   criticalities,

@@ -1,5 +1,5 @@
 import { manifestSchema } from './manifest.ts';
-import { parseAtDoor } from './parse.ts';
+import { parseInput } from './parse.ts';
 
 const quiz = {
   name: 'mfe-quiz',
@@ -11,7 +11,7 @@ const quiz = {
   subscribes: ['auth:logged-in'],
   entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
 };
-const read = (changes: object) => parseAtDoor(manifestSchema, { ...quiz, ...changes }, 'remote.json');
+const read = (changes: object) => parseInput(manifestSchema, { ...quiz, ...changes }, 'remote.json');
 
 test('what a manifest leaves out has a default a team can rely on', () => {
   expect(read({})).toMatchObject({

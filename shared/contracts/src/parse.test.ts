@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { errorCode, PlatformError } from './errors.ts';
-import { parseAtDoor, pathOfNul } from './parse.ts';
+import { parseInput, pathOfNul } from './parse.ts';
 
 const order = v.object({ items: v.array(v.object({ price: v.number() })) });
 
 test('what has the agreed shape comes back typed', () => {
-  expect(parseAtDoor(order, { items: [{ price: 1 }] }, 'order')).toEqual({ items: [{ price: 1 }] });
+  expect(parseInput(order, { items: [{ price: 1 }] }, 'order')).toEqual({ items: [{ price: 1 }] });
 });
 
 test('a refusal names what was read and the first wrong field', () => {
-  const read = () => parseAtDoor(order, { items: [{ price: 1 }, { price: 'two' }] }, 'order OR-1');
+  const read = () => parseInput(order, { items: [{ price: 1 }, { price: 'two' }] }, 'order OR-1');
 
   expect(read).toThrow(/^order OR-1: items\.1\.price: /);
   expect(read).toThrow(
@@ -26,7 +26,7 @@ test('a code survives a second copy of the error class', () => {
 
 test('the character U+0000 is refused wherever it stands, and its place is named', () => {
   const anything = v.object({ items: v.array(v.unknown()) });
-  const read = () => parseAtDoor(anything, { items: [1, { name: 'A\0B' }] }, 'order');
+  const read = () => parseInput(anything, { items: [1, { name: 'A\0B' }] }, 'order');
   expect(read).toThrow(
     expect.objectContaining({ code: 'INVALID_INPUT', details: { field: 'items.1.name' } }),
   );

@@ -6,7 +6,7 @@ import { PlatformError, type ErrorCode } from './errors.ts';
  * that a person understands ("mfe-quiz/remote.json"); returns the typed value.
  * Throws `PlatformError` naming the first field that is wrong.
  */
-export function parseAtDoor<Schema extends v.GenericSchema>(
+export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   what: string,

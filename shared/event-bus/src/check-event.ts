@@ -1,4 +1,4 @@
-import { errorCode, eventKey, parseAtDoor, PlatformError, type EventContract } from '@marquee/contracts';
+import { errorCode, eventKey, parseInput, PlatformError, type EventContract } from '@marquee/contracts';
 
 /** An event that did not pass: who sent it, and the first field that is wrong. */
 export type RefusedEvent = {
@@ -42,7 +42,7 @@ export function checkEvent({
 
   try {
     return {
-      detail: parseAtDoor(agreed.schema, detail, `${event}@${version} of ${sender}`, 'EVENT_REFUSED'),
+      detail: parseInput(agreed.schema, detail, `${event}@${version} of ${sender}`, 'EVENT_REFUSED'),
     };
   } catch (failure) {
     if (!(failure instanceof PlatformError) || errorCode(failure) !== 'EVENT_REFUSED') throw failure;

@@ -1,4 +1,4 @@
-import { eventKey, parseAtDoor, PlatformError, type EventContract } from '@marquee/contracts';
+import { eventKey, parseInput, PlatformError, type EventContract } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { EventBus, RecordedStep } from './event-bus.ts';
 
@@ -18,7 +18,7 @@ const recordingSchema = v.array(
 
 /** Reads a recording from outside, as a file of the inspector is. Throws INVALID_INPUT naming what is wrong. */
 export function parseRecording(value: unknown): RecordedStep[] {
-  return parseAtDoor(recordingSchema, value, 'recording of events');
+  return parseInput(recordingSchema, value, 'recording of events');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { judgeHarm, type Harm, type HarmWishes, type Met } from './harm.ts';
+import { judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 
 /** A network's visitors count as this many at most: whoever holds one network invents as many as they like. */
 export const maxPerNetwork = 20;
@@ -50,12 +50,12 @@ export function judgeEvidence(
   release: Evidence,
   baseline: Evidence,
   { networks, serverNetworks }: ActingRule,
-  wishes: HarmWishes = {},
+  options: HarmOptions = {},
 ): Judgement {
   const isHarmful = (of: keyof Evidence, needed: number) =>
-    judgeHarm(without(release[of], needed - 1), baseline[of].counted, wishes).verdict === 'harmful';
+    judgeHarm(without(release[of], needed - 1), baseline[of].counted, options).verdict === 'harmful';
   return {
-    harm: judgeHarm(release.all.counted, baseline.all.counted, wishes),
+    harm: judgeHarm(release.all.counted, baseline.all.counted, options),
     grounds: isHarmful('server', serverNetworks)
       ? 'server'
       : isHarmful('all', networks)

@@ -53,16 +53,16 @@ test('one failure is no harm, a few in a row are doubtful before they are harmfu
 });
 
 test('within its margin a larger share is no harm however many come; beyond it it is', () => {
-  const wishes = { margin: 0.05, mostEverFine: 1 };
+  const options = { margin: 0.05, mostEverFine: 1 };
   const baseline = { visitors: 10_000, harmed: 1_000 };
-  const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, baseline, wishes).verdict;
+  const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, baseline, options).verdict;
   expect([judged(1_000), judged(1_400), judged(1_500), judged(2_000)]).toEqual([
     'fine',
     'fine',
     'fine',
     'harmful',
   ]);
-  expect(judgeHarm({ visitors: 500, harmed: 400 }, { visitors: 500, harmed: 400 }, wishes).verdict).toBe(
+  expect(judgeHarm({ visitors: 500, harmed: 400 }, { visitors: 500, harmed: 400 }, options).verdict).toBe(
     'fine',
   );
 });

@@ -19,7 +19,7 @@ const doubt = 20;
 /** A release that fails for more than this share harms, whatever its baseline does. */
 const usuallyEverFine = 0.5;
 
-export type HarmWishes = {
+export type HarmOptions = {
   /** How much larger the release's share may be before it counts as larger: 0.05 is five points of a hundred. */
   margin?: number;
   /** The share that harms whatever the baseline's is; 1 leaves that out. */
@@ -35,7 +35,7 @@ export type HarmWishes = {
 export function judgeHarm(
   release: Met,
   baseline: Met,
-  { margin = 0, mostEverFine = usuallyEverFine }: HarmWishes = {},
+  { margin = 0, mostEverFine = usuallyEverFine }: HarmOptions = {},
 ): Harm {
   const worse = worseThan(release, baseline, margin);
   // The average of two such tests is one again.

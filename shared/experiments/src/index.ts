@@ -18,6 +18,6 @@ export {
   type NetworkMet,
   type Seen,
 } from './evidence.ts';
-export { harmRisk, judgeHarm, type Harm, type HarmWishes, type Met } from './harm.ts';
+export { harmRisk, judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 export { random } from './random.ts';
 export { sampleRatio, sampleRatioRisk, type SampleRatio } from './sample-ratio.ts';

@@ -1,5 +1,5 @@
 import { createEventBus } from '@marquee/event-bus';
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import {
   eventContracts,
   loggedIn,
@@ -11,8 +11,8 @@ import {
 import { createWithSignIn } from './with-sign-in.ts';
 
 const asha = { userId: 'u_7', firstTime: false };
-const ok: Answer<string> = { ok: true, status: 200, message: '', data: 'price' };
-const expired: Answer<string> = { ok: false, status: 401, message: '' };
+const ok: ApiResult<string> = { ok: true, status: 200, message: '', data: 'price' };
+const expired: ApiResult<string> = { ok: false, status: 401, message: '' };
 const needed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'no token'));
 
 function aVisit({ isOffered = true } = {}) {
@@ -36,7 +36,7 @@ function aVisit({ isOffered = true } = {}) {
 }
 
 /** A call that answers differently each time it is made. */
-function answering(...answers: (() => Promise<Answer<string>>)[]) {
+function answering(...answers: (() => Promise<ApiResult<string>>)[]) {
   let made = 0;
   const call = () => (answers[made++] ?? needed)();
   return { call, made: () => made };

@@ -1,4 +1,4 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import {
   errorCode,
   loggedIn,
@@ -20,8 +20,8 @@ export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
  */
 export type WithSignIn = <Data>(
   why: SignInReason,
-  call: () => Promise<Answer<Data>>,
-) => Promise<Answer<Data>>;
+  call: () => Promise<ApiResult<Data>>,
+) => Promise<ApiResult<Data>>;
 
 export type WithSignInOptions = {
   bus: EventBus;
@@ -34,7 +34,7 @@ export type WithSignInOptions = {
 };
 
 /** A slow line brings the dialog's code within this time; who waits longer waits for nothing. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 export function createWithSignIn({ bus, dropSession, isOffered, onNobody }: WithSignInOptions): WithSignIn {
   return async (why, call) => {
@@ -52,7 +52,7 @@ export function createWithSignIn({ bus, dropSession, isOffered, onNobody }: With
   };
 }
 
-async function answerOrSignInNeeded<Data>(call: () => Promise<Answer<Data>>) {
+async function answerOrSignInNeeded<Data>(call: () => Promise<ApiResult<Data>>) {
   try {
     const answer = await call();
     return !answer.ok && answer.status === 401
@@ -68,19 +68,19 @@ function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismis
   return new Promise((resolve) => {
     let replaying = true;
     const end = (ending: 'signed-in' | 'dismissed' | 'nobody') => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       stops.forEach((stop) => stop());
       resolve(ending);
     };
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       // A dialog that opens later, for a page that no longer waits, would come out of the blue.
       bus.forget(signInWanted);
       end('nobody');
-    }, patienceMs);
+    }, timeoutMs);
     const stops = [
       // The replayed event is the sign-in that has just been found wanting.
       bus.on(loggedIn, () => !replaying && end('signed-in')),
-      bus.on(signInOpened, () => clearTimeout(patience)),
+      bus.on(signInOpened, () => clearTimeout(timeout)),
       bus.on(signInDismissed, () => end('dismissed')),
     ];
     replaying = false;

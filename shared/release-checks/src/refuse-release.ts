@@ -1,4 +1,4 @@
-import { eventContracts, parseAtDoor, PlatformError, releaseId } from '@marquee/contracts';
+import { eventContracts, parseInput, PlatformError, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import { brokenBudgets } from './broken-budgets.ts';
 import { brokenContracts, type KnownEvents } from './broken-contracts.ts';
@@ -47,5 +47,5 @@ export async function readContracts({
   if (!paths.includes(contractsPath)) return noContracts;
   const text = Buffer.from(await read(contractsPath)).toString('utf8');
   const what = `${releaseId({ remote, version })} ${contractsPath}`;
-  return parseAtDoor(v.pipe(v.string(), v.parseJson(), releaseContractsSchema), text, what);
+  return parseInput(v.pipe(v.string(), v.parseJson(), releaseContractsSchema), text, what);
 }

@@ -1,8 +1,8 @@
-import type { Answer } from '@marquee/api';
+import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 
 /** An answer of 200. */
-export async function answered<Data>(data: Data): Promise<Answer<Data>> {
+export async function answered<Data>(data: Data): Promise<ApiResult<Data>> {
   return { ok: true, status: 200, message: 'Success', data };
 }
 
@@ -11,7 +11,7 @@ export async function refused(
   status: number,
   message = '',
   { error, data }: { error?: string; data?: Record<string, unknown> } = {},
-): Promise<Answer<never>> {
+): Promise<ApiResult<never>> {
   return {
     ok: false,
     status,

@@ -56,8 +56,8 @@ export function exportSpans({
       // What the exporter could not send it has told of itself.
       const over = Promise.allSettled([provider.shutdown(), browserSpans.shutdown()]);
       const late = new AbortController();
-      const patience = wait(stopsWithinMs, undefined, { signal: late.signal }).catch(() => undefined);
-      await Promise.race([over, patience]);
+      const timeout = wait(stopsWithinMs, undefined, { signal: late.signal }).catch(() => undefined);
+      await Promise.race([over, timeout]);
       late.abort();
     },
   };

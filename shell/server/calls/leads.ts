@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/contracts/calls';
 import { fetchWithin, type Span } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
   const leadIds = createLeadIds(leadSquared.secretKey);
 
   app.post('/api/capture-leadsquared-data', async (request) => {
-    const fields = parseAtDoor(captureLeadRequest, request.body, 'POST /api/capture-leadsquared-data');
+    const fields = parseInput(captureLeadRequest, request.body, 'POST /api/capture-leadsquared-data');
     const leadId =
       (await corrected(request.span, fields)) ??
       (await created(
@@ -38,7 +38,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
   });
 
   app.post('/api/update-leadsquared-data', async (request, reply) => {
-    const { leadId, fields } = parseAtDoor(
+    const { leadId, fields } = parseInput(
       updateLeadRequest,
       request.body,
       'POST /api/update-leadsquared-data',
@@ -51,7 +51,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
   async function created(span: Span | undefined, fields: LeadAttribute[]): Promise<string> {
     const answer = await ask(span, 'Lead.Create', fields);
     if (v.is(duplicateSchema, answer)) return leadIds.seal('known', randomUUID());
-    const { Message } = parseAtDoor(createdSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED');
+    const { Message } = parseInput(createdSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED');
     return leadIds.seal('created', Message.Id);
   }
 
@@ -78,7 +78,7 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
     if (lead.kind === 'known') return true;
     if (answer === undefined) return false;
     return (
-      parseAtDoor(updatedSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED').Message.AffectedRows > 0
+      parseInput(updatedSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED').Message.AffectedRows > 0
     );
   }
 

@@ -1,4 +1,4 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import { fetchWithin } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ export function addWordCheck(
   { url, key, model }: { url: string; key: string; model: string },
 ) {
   app.post('/api/profanity-check', async (request) => {
-    const asked = parseAtDoor(askedSchema, request.body, 'POST /api/profanity-check');
+    const asked = parseInput(askedSchema, request.body, 'POST /api/profanity-check');
     const text = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
 
     // No model is needed for these, and none that is down lets them through.
@@ -57,7 +57,7 @@ export function addWordCheck(
         `The word check at ${new URL(url).host} answered ${response.status}`,
       );
     }
-    const { choices } = parseAtDoor(
+    const { choices } = parseInput(
       answeredSchema,
       await response.json(),
       'answer of the word check',

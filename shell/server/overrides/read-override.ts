@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { parseAtDoor, signedSnapshotSchema } from '@marquee/contracts';
+import { parseInput, signedSnapshotSchema } from '@marquee/contracts';
 import { overrideSchema, type Override } from '@marquee/contracts/override';
 import type { TrustedKeys } from '../releases/trusted-keys.ts';
 
@@ -26,12 +26,12 @@ export function overrideReader({
       const text = inflateRawSync(Buffer.from(cookie, 'base64url'), {
         maxOutputLength: longestText,
       }).toString();
-      const { keyId, payload, signature } = parseAtDoor(signedSnapshotSchema, JSON.parse(text), 'override');
+      const { keyId, payload, signature } = parseInput(signedSnapshotSchema, JSON.parse(text), 'override');
       const key = keys.get(keyId);
       const isGenuine =
         key && verify(null, Buffer.from(payload), createPublicKey(key), Buffer.from(signature, 'base64'));
       if (!isGenuine) return undefined;
-      const override = parseAtDoor(overrideSchema, JSON.parse(payload), 'override');
+      const override = parseInput(overrideSchema, JSON.parse(payload), 'override');
       const isOurs = override.environment === environment && Date.parse(override.expiresAt) > Date.now();
       return isOurs ? override : undefined;
     } catch {

@@ -3,7 +3,7 @@ import type { Span } from '@marquee/tracing';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedPage } from './planned-page.ts';
-import type { PageAnswer } from './serve-page.ts';
+import type { PageResponse } from './serve-page.ts';
 
 /**
  * What the loader of a data route returns, as JSON. For this visitor's browser alone and for a few
@@ -14,7 +14,7 @@ export async function dataOf(
   url: URL,
   renderers: Renderers,
   span: Span | undefined,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const owner = site.remote(remote);
   if (!owner || owner.planned.why.kind === 'killed') {
     throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);

@@ -44,7 +44,7 @@ export type PageRequest = {
   onFault?: OnFault;
 };
 
-export type PageAnswer = {
+export type PageResponse = {
   status: number;
   /** Set on the redirect from a page that does not exist. */
   isMissing?: boolean;
@@ -60,9 +60,13 @@ export type PageServer = {
    * `preparing`, because somebody may go there, is not rendered when it is private: its loader may mean
    * something, such as that a video was watched.
    */
-  serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageAnswer>;
+  serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageResponse>;
   /** Answers for a route of data, undefined where a page stands or nothing. */
-  serveData(url: URL, visitor: Visitor, request?: Pick<PageRequest, 'span'>): Promise<PageAnswer> | undefined;
+  serveData(
+    url: URL,
+    visitor: Visitor,
+    request?: Pick<PageRequest, 'span'>,
+  ): Promise<PageResponse> | undefined;
   /** The visitor's site as planned now, undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
@@ -198,7 +202,7 @@ export function createPageServer({
       onFault?: OnFault | undefined;
       cached?: CachedPage | undefined;
     },
-  ): Promise<PageAnswer> {
+  ): Promise<PageResponse> {
     const { site, found, url, language, device, movedFrom, override } = asked;
     const nonce = newNonce();
     const styles = createStyleTags({ files, nonce, report });
@@ -298,20 +302,20 @@ function choicesOf({ remotes }: Plan): string[] {
   });
 }
 
-function nothingYet(): PageAnswer {
+function nothingYet(): PageResponse {
   return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
 }
 
-function redirect(to: string): PageAnswer {
+function redirect(to: string): PageResponse {
   return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
 }
 
 /** A page that does not exist: the redirect of the specification. */
-function missing(): PageAnswer {
+function missing(): PageResponse {
   return { ...redirect('/'), isMissing: true };
 }
 
-function notReady(): PageAnswer {
+function notReady(): PageResponse {
   return {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },

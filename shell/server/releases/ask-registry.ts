@@ -1,4 +1,4 @@
-import { errorCode, parseAtDoor, PlatformError, releaseSchema, type Release } from '@marquee/contracts';
+import { errorCode, parseInput, PlatformError, releaseSchema, type Release } from '@marquee/contracts';
 import { releaseHash } from '@marquee/contracts/release-hash';
 import * as v from 'valibot';
 
@@ -20,7 +20,7 @@ export async function askForRelease(
   if (said === undefined) return undefined;
   if (releaseHash(said) !== signedHash)
     throw new PlatformError('INTEGRITY', `${url} is not the record that the snapshot names`);
-  const release = parseAtDoor(releaseSchema, said, url);
+  const release = parseInput(releaseSchema, said, url);
   return release.remote === remote && release.version === version ? release : undefined;
 }
 
@@ -30,7 +30,7 @@ const sweptSchema = v.object({ sweptAt: v.nullable(v.string()) });
 export async function wasSwept(registryUrl: string, { remote, version }: ReleaseName): Promise<boolean> {
   const url = `${registryUrl}/why/${encodeURIComponent(`${remote}@${version}`)}`;
   const said = await ask(url);
-  return said !== undefined && parseAtDoor(sweptSchema, said, url).sweptAt !== null;
+  return said !== undefined && parseInput(sweptSchema, said, url).sweptAt !== null;
 }
 
 async function ask(url: string): Promise<unknown> {

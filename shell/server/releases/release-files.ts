@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
   errorCode,
-  parseAtDoor,
+  parseInput,
   PlatformError,
   releaseId,
   releaseSchema,
@@ -204,7 +204,7 @@ async function keptReleases(
     names.map(async (name) => {
       const file = path.join(folder, name);
       try {
-        return [parseAtDoor(releaseSchema, JSON.parse(await readFile(file, 'utf8')), file)];
+        return [parseInput(releaseSchema, JSON.parse(await readFile(file, 'utf8')), file)];
       } catch (cause) {
         // One record that rotted costs its tabs, not the shell's start.
         report(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   errorCode,
-  parseAtDoor,
+  parseInput,
   PlatformError,
   shellApi,
   shellApiHeader,
@@ -205,7 +205,7 @@ export async function followEnvironment({
     if (ending.signal.aborted || sequenceIn(text) === newest?.snapshot.sequence) return;
     try {
       const signed: unknown = JSON.parse(text);
-      const { keyId } = parseAtDoor(signedSnapshotSchema, signed, 'signed snapshot', 'SNAPSHOT_REFUSED');
+      const { keyId } = parseInput(signedSnapshotSchema, signed, 'signed snapshot', 'SNAPSHOT_REFUSED');
       if (!keys.has(keyId)) await refreshKeys();
       const after = Math.max(newest?.snapshot.sequence ?? 0, minSequence - 1);
       newest = { text, snapshot: verifySnapshot(signed, { keys, environment, after, now: Date.now() }) };

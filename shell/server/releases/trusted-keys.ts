@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   canonicalJson,
   keysAfter,
-  parseAtDoor,
+  parseInput,
   PlatformError,
   publishedKeysSchema,
   trustedKeySchema,
@@ -75,7 +75,7 @@ export async function trustedKeys({
 
   async function keptKeys() {
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    return text ? parseAtDoor(fileSchema, JSON.parse(text), file) : undefined;
+    return text ? parseInput(fileSchema, JSON.parse(text), file) : undefined;
   }
 
   async function hear(): Promise<void> {
@@ -94,7 +94,7 @@ export async function trustedKeys({
       silent,
     );
     if (!response.ok) throw unreachable(`answered ${response.status}`);
-    return parseAtDoor(publishedKeysSchema, JSON.parse(await response.text().catch(silent)), url);
+    return parseInput(publishedKeysSchema, JSON.parse(await response.text().catch(silent)), url);
   }
 
   async function take(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {
@@ -115,7 +115,7 @@ async function readProvisioned(file: string): Promise<{ keys: TrustedKey[]; hash
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new PlatformError('INVALID_INPUT', `TRUSTED_KEYS_FILE ${file} cannot be read`, { cause });
   });
-  const { keys } = parseAtDoor(publishedKeysSchema, parsed(text), `TRUSTED_KEYS_FILE ${file}`);
+  const { keys } = parseInput(publishedKeysSchema, parsed(text), `TRUSTED_KEYS_FILE ${file}`);
   return { keys, hash: createHash('sha256').update(canonicalJson(keys)).digest('hex') };
 }
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import {
-  parseAtDoor,
+  parseInput,
   PlatformError,
   signedSnapshotSchema,
   snapshotSchema,
@@ -34,7 +34,7 @@ export function authenticSnapshot(
   value: unknown,
   { keys, environment, minSequence = 0 }: { keys: TrustedKeys; environment: string; minSequence?: number },
 ): Snapshot {
-  const { keyId, payload, signature } = parseAtDoor(
+  const { keyId, payload, signature } = parseInput(
     signedSnapshotSchema,
     value,
     'signed snapshot',
@@ -44,7 +44,7 @@ export function authenticSnapshot(
   if (!key) throw refused(`it is signed by the unknown key ${keyId}`);
 
   if (!isSignedBy(key, payload, signature)) throw refused('its signature does not match its content');
-  const snapshot = parseAtDoor(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
+  const snapshot = parseInput(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
   if (snapshot.environment !== environment)
     throw refused(`it is for ${snapshot.environment}, not ${environment}`);
   if (snapshot.sequence < minSequence)

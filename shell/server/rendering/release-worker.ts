@@ -76,12 +76,12 @@ export function createReleaseWorker(
         if (!thread && (retired || Date.now() < restUntil)) return resolve();
         const worker = running();
         const settle = () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           worker.off('message', settle);
           worker.off('exit', settle);
           resolve();
         };
-        const patience = setTimeout(() => {
+        const timeout = setTimeout(() => {
           reject(
             new PlatformError(
               'REMOTE_TOO_LATE',
@@ -208,7 +208,7 @@ export function createReleaseWorker(
     return new Promise((resolve) => {
       // On a busy machine a thread takes its time to come up: ended before that, it never would.
       const isAwake = awake.has(suspect);
-      const patience = setTimeout(
+      const timeout = setTimeout(
         () => {
           resolve(isAwake);
           void suspect.terminate();
@@ -216,7 +216,7 @@ export function createReleaseWorker(
         isAwake ? loopAfterMs : warmsWithinMs,
       );
       const cleared = (isAtFault: boolean) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         suspects.delete(suspect);
         suspect.off('message', listen);
         suspect.off('exit', gone);

@@ -1,4 +1,4 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { appPlacements, type AppAddresses, type AppLinks, type AppPlacement } from '../../page/app-links.ts';
 
@@ -20,7 +20,7 @@ export function readAppLinks({
   deepLink,
   overrides,
 }: AppAddresses & { overrides: string }): AppLinks {
-  const given = parseAtDoor(schema, parseJson(overrides), 'APP_LINKS');
+  const given = parseInput(schema, parseJson(overrides), 'APP_LINKS');
   const linksOf = (placement: AppPlacement): AppAddresses => ({
     android: withParameter(android, 'referrer', `utm_source=web&utm_content=${placement}`),
     ios: withParameter(ios, 'ct', placement),

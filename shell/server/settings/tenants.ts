@@ -1,4 +1,4 @@
-import { parseAtDoor, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 
 /** Whose word says which tenant a visitor belongs to; without either, nobody belongs to any. */
@@ -30,7 +30,7 @@ export function readTenants({
   header: string | undefined;
   isProxyTrusted: boolean;
 }): TenantSettings {
-  const pairs = parseAtDoor(hostsSchema, hosts.split(/\s+/).filter(Boolean), 'TENANT_HOSTS');
+  const pairs = parseInput(hostsSchema, hosts.split(/\s+/).filter(Boolean), 'TENANT_HOSTS');
   if (header && !isProxyTrusted)
     throw new PlatformError(
       'INVALID_INPUT',

@@ -6,7 +6,7 @@ import { percentile } from '../statistics.ts';
 import { underLoad, warmUp } from './under-load.ts';
 
 /** Nobody waits longer than this for a page; what comes later is no goodput. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * S6: requests arrive three times as fast as the server can answer, whatever it answers. Goodput are the
@@ -17,7 +17,7 @@ export async function measureOverload(url: string, form: Form): Promise<Figure[]
   await warmUp(url, 5);
   const { pagesPerSecond: peak } = await underLoad(url, { connections: 25, seconds: Math.min(10, seconds) });
   const answers = await offer(url, { perSecond: peak * 3, seconds });
-  const good = answers.filter(({ status, ms }) => status === 200 && ms <= patienceMs);
+  const good = answers.filter(({ status, ms }) => status === 200 && ms <= timeoutMs);
   const shed = answers.filter(({ status }) => status === 503);
   const lost = answers.length - answers.filter(({ status }) => status === 200 || status === 503).length;
   const note = `${peak.toFixed(0)} pages/s at its peak; offered ${answers.length} in ${seconds} s: ${good.length} pages in time, ${shed.length} shed, ${lost} lost`;
@@ -36,7 +36,7 @@ export async function measureOverload(url: string, form: Form): Promise<Figure[]
       // Nothing shed under three times overload means that everybody waited instead.
       value:
         shed.length === 0
-          ? patienceMs
+          ? timeoutMs
           : percentile(
               shed.map(({ ms }) => ms),
               0.99,
@@ -89,7 +89,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
         response.once('error', () => done(0));
       },
     );
-    request.setTimeout(patienceMs * 5, () => request.destroy());
+    request.setTimeout(timeoutMs * 5, () => request.destroy());
     request.once('error', () => done(0));
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '@marquee/contracts/calls';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
-import type { Answer, Refusal } from '../answer.ts';
+import type { ApiResult, Refusal } from '../api-result.ts';
 import { callTimeoutMs } from './http.ts';
 import { fillPath, type PathValues } from './fill-path.ts';
 import { followed, type CallTracing } from './followed.ts';
@@ -108,7 +108,7 @@ export function createSendCall({
     call: CallDescription,
     { schema, from = (body) => body['data'] }: Reading<Schema>,
     asking: Asking = {},
-  ): Promise<Answer<v.InferOutput<Schema>>> {
+  ): Promise<ApiResult<v.InferOutput<Schema>>> {
     const envelope = await ask(call, asking).catch((failure: unknown) => {
       if (call.silent) return undefined;
       throw failure;

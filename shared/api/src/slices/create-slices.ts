@@ -1,5 +1,5 @@
 import { errorCode } from '@marquee/contracts';
-import type { Answer } from '../answer.ts';
+import type { ApiResult } from '../api-result.ts';
 import type { Content } from '../on-demand/content/create-content.ts';
 import type { Api } from '../on-demand/create-api.ts';
 import {
@@ -21,7 +21,7 @@ export type SlicesOptions = {
 /** A slice whose call is known: `start` sends it; `saying` gives one asker's words for what may go wrong. */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;
-  saying(words: SliceWords & { onAnswer?: (answer: Answer<Data>) => void }): {
+  saying(words: SliceWords & { onAnswer?: (answer: ApiResult<Data>) => void }): {
     start(...args: Args): Promise<RequestState<Data>>;
   };
 };
@@ -56,7 +56,7 @@ export function createSlices({ api, content, toast, failureText }: SlicesOptions
 }
 
 function flow<Args extends unknown[], Data>(
-  call: (...args: Args) => Promise<Answer<Data>>,
+  call: (...args: Args) => Promise<ApiResult<Data>>,
   options: RequestSliceOptions,
 ): Flow<Args, Data> {
   const slice = createRequestSlice<Data>(options);
@@ -91,7 +91,7 @@ export function readThroughSlices(content: Content, { zone }: Slices): Content {
 }
 
 // Content reads throw where the other calls answer; the cycle tells a refusal from no answer at all.
-async function answerOf<Data>(reading: Promise<Data>): Promise<Answer<Data>> {
+async function answerOf<Data>(reading: Promise<Data>): Promise<ApiResult<Data>> {
   try {
     return { ok: true, status: 200, message: '', data: await reading };
   } catch (failure) {

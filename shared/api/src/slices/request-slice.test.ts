@@ -1,11 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import { PlatformError } from '@marquee/contracts';
 import * as fc from 'fast-check';
-import type { Answer } from '../answer.ts';
+import type { ApiResult } from '../api-result.ts';
 import { createRequestSlice, type RequestState } from './request-slice.ts';
 
-const ok = (data: number): Answer<number> => ({ ok: true, status: 200, message: 'Fine', data });
-const refusal: Answer<number> = { ok: false, status: 409, message: 'Already asked', error: 'REFUND_EXISTS' };
+const ok = (data: number): ApiResult<number> => ({ ok: true, status: 200, message: 'Fine', data });
+const refusal: ApiResult<number> = {
+  ok: false,
+  status: 409,
+  message: 'Already asked',
+  error: 'REFUND_EXISTS',
+};
 
 const outcome = fc.oneof(
   fc.integer().map((data) => ({ kind: 'result' as const, data })),
@@ -83,7 +88,7 @@ test('whatever happens, in whatever order: one flag at most, and never busy at t
       const { slice, states } = aSlice([]);
       const runs = outcomes.map((each) =>
         slice.run(() =>
-          scheduler.schedule(Promise.resolve()).then((): Answer<number> => {
+          scheduler.schedule(Promise.resolve()).then((): ApiResult<number> => {
             if (each.kind === 'retry') throw new Error(each.message);
             if (each.kind === 'error') return { ok: false, status: each.status, message: 'refused' };
             return ok(each.data);

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import type { Answer, Refusal } from '../answer.ts';
+import type { ApiResult, Refusal } from '../api-result.ts';
 
 /** The state of a request (specification, section 4). `status` is that of the last refusal. */
 export type RequestState<Data> = {
@@ -17,7 +17,7 @@ export type RequestSlice<Data> = {
   state: Observable<RequestState<Data>>;
   current(): RequestState<Data>;
   /** Runs a call through the cycle; when another one is run meanwhile, the older one's outcome is dropped. */
-  run(call: () => Promise<Answer<Data>>, words?: SliceWords): Promise<RequestState<Data>>;
+  run(call: () => Promise<ApiResult<Data>>, words?: SliceWords): Promise<RequestState<Data>>;
 };
 
 /** What a slice says of a call that went wrong. */

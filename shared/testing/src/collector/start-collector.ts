@@ -18,7 +18,7 @@ export type CollectedSpan = {
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** An OTLP collector over real HTTP: keeps every span it is sent. */
 export async function startCollector() {
@@ -40,7 +40,7 @@ export async function startCollector() {
     asked,
     /** The first span of a name, as soon as there is one. */
     async span(name: string): Promise<CollectedSpan> {
-      const latest = Date.now() + patienceMs;
+      const latest = Date.now() + timeoutMs;
       for (;;) {
         const found = spans.find((one) => one.name === name);
         if (found) return found;

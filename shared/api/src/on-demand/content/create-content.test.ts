@@ -169,7 +169,7 @@ test('a first copy that takes too long is no answer for this reader, and there f
   const { content, received } = await aContentHost(
     () => ({ ...(page([star('a')]) as object), delayMs }) as Reply,
     {
-      patienceMs: 50,
+      timeoutMs: 50,
     },
   );
   await expect(content.celebBios()).rejects.toMatchObject({ code: 'CALL_FAILED' });

@@ -18,7 +18,7 @@ export type ContentOptions = {
   /** Where the server's copies outlive it. */
   lastGood?: LastGood;
   /** How long a first copy is waited for, in milliseconds: less than a page's deadline on the server. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** The trace its calls belong to. */
   tracing?: CallTracing | undefined;
 };
@@ -50,13 +50,13 @@ export function createContent({
   onStale = () => {},
   freshMs = where === 'server' ? fiveMinutes : Infinity,
   lastGood,
-  patienceMs = where === 'server' ? 1_200 : Infinity,
+  timeoutMs = where === 'server' ? 1_200 : Infinity,
   tracing,
 }: ContentOptions): Content {
   // Every reader of a page waits for the one question that is under way: it must not hang for long.
   const http = createHttp(where === 'server' ? { timeout: 5_000 } : {});
   const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
-  const remember = createMemory({ freshMs, patienceMs, onStale, lastGood });
+  const remember = createMemory({ freshMs, timeoutMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(
     collection: Collection<Schema>,

@@ -21,18 +21,18 @@ export type LastGood = {
 /**
  * Keeps what was loaded, for `freshMs` milliseconds as it is. Older than that it is still given at
  * once while a new copy is fetched: a page neither waits for nor falls with the content host. What was
- * never loaded is waited for `patienceMs` milliseconds and rejects then with `CALL_FAILED`, unless a copy
+ * never loaded is waited for `timeoutMs` milliseconds and rejects then with `CALL_FAILED`, unless a copy
  * outlived the process before; when it comes after all, the next one has it.
  */
 export function createMemory({
   freshMs,
-  patienceMs,
+  timeoutMs,
   onStale,
   lastGood,
 }: {
   freshMs: number;
   lastGood?: LastGood | undefined;
-  patienceMs: number;
+  timeoutMs: number;
   onStale: (failure: unknown) => void;
 }): Memory {
   const client = createQueryClient(freshMs);
@@ -55,7 +55,7 @@ export function createMemory({
       return last;
     }
     try {
-      return await within(fetched, patienceMs, key);
+      return await within(fetched, timeoutMs, key);
     } catch (failure) {
       const copy = readCopy(await lastGood?.read(name));
       if (copy === undefined) throw failure;
@@ -71,14 +71,14 @@ export function createMemory({
 async function within<Data>(fetched: Promise<Data>, ms: number, key: readonly string[]): Promise<Data> {
   if (ms === Infinity) return fetched;
   let late: ReturnType<typeof setTimeout> | undefined;
-  const outOfPatience = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     late = setTimeout(
       () => reject(new PlatformError('CALL_FAILED', `${key.join(' ').trim()} was not answered in ${ms} ms`)),
       ms,
     );
   });
   try {
-    return await Promise.race([fetched, outOfPatience]);
+    return await Promise.race([fetched, timedOut]);
   } finally {
     clearTimeout(late);
   }
