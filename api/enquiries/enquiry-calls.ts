@@ -67,7 +67,9 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
    * same when all of it is: an address alone must not tell a stranger about its owner's enquiries.
    */
   async function take(kind: 'brand' | 'business', details: Record<string, unknown>): Promise<string> {
-    const sameness = createHash('sha256').update(JSON.stringify(details).toLowerCase()).digest('hex');
+    // Where it was written is not what it says.
+    const { utm: _utm, pageUrl: _pageUrl, leadId: _leadId, ...content } = details;
+    const sameness = createHash('sha256').update(JSON.stringify(content).toLowerCase()).digest('hex');
     const prefix = kind === 'brand' ? 'BR' : 'B2B';
 
     return db.transaction(async (transaction) => {

@@ -19,12 +19,7 @@ test('journey 17: a brand asks for a star; the same enquiry sent again is the fi
   await expect(page.getByText(/#ad.*Paid partnership.*ASCI/)).toBeVisible();
   await expectNoBarriers(page);
 
-  await fillPerson(page, { email, hands });
-  await hands.choose(page.getByRole('radio', { name: 'Meher Tarana' }));
-  await hands.pick(page.getByLabel('What kind of campaign?'), 'Festival');
-  await hands.press(page.getByRole('checkbox', { name: 'WhatsApp' }));
-  await hands.press(page.getByRole('checkbox', { name: 'OTT' }));
-  await hands.pick(page.getByLabel('Budget, without GST'), '₹10 lakh to ₹25 lakh');
+  await fillFestival(page, { email, hands });
   await expectNoBarriers(page);
   // The duty to disclose stays in sight while the campaign is described.
   await expect(page.getByText('Paid endorsements must say so')).toBeVisible();
@@ -54,12 +49,19 @@ test('journey 17: a brand asks for a star; the same enquiry sent again is the fi
 
   await page.goto(brandPage);
   await islandsLive(page);
-  await fillPerson(page, { email, hands });
-  await hands.choose(page.getByRole('radio', { name: 'Meher Tarana' }));
-  await hands.pick(page.getByLabel('What kind of campaign?'), 'Festival');
+  await fillFestival(page, { email, hands });
   await hands.press(sendButton(page));
   await expect(reference(page)).toHaveText(first ?? '');
 });
+
+async function fillFestival(page: Page, { email, hands }: { email: string; hands: Hands }) {
+  await fillPerson(page, { email, hands });
+  await hands.choose(page.getByRole('radio', { name: 'Meher Tarana' }));
+  await hands.pick(page.getByLabel('What kind of campaign?'), 'Festival');
+  await hands.press(page.getByRole('checkbox', { name: 'WhatsApp' }));
+  await hands.press(page.getByRole('checkbox', { name: 'OTT' }));
+  await hands.pick(page.getByLabel('Budget, without GST'), '₹10 lakh to ₹25 lakh');
+}
 
 test('journey 17: a brand asks for a star in Hindi from beginning to end', async ({ page, hands, calls }) => {
   await page.goto(`/hi${brandPage}`);
