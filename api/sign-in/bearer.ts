@@ -15,8 +15,12 @@ export type Bearer = { user: User; session: TokenSession };
 type Needs = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
 
 /** Who sent a request, by the bearer token; undefined when there is none that counts. A refused one is logged. */
-export async function bearerOf(request: FastifyRequest, needs: Needs): Promise<Bearer | undefined> {
-  const reading = await readBearer(request.headers.authorization, needs);
+export async function bearerOf(
+  request: FastifyRequest,
+  needs: Needs,
+  options?: { expiredFor: number },
+): Promise<Bearer | undefined> {
+  const reading = await readBearer(request.headers.authorization, needs, options);
   if (typeof reading !== 'string') return reading;
   needs.securityLog({
     event: 'token-refused',
@@ -31,11 +35,12 @@ export async function bearerOf(request: FastifyRequest, needs: Needs): Promise<B
 export async function readBearer(
   authorization: string | undefined,
   { db, tokens }: Pick<Needs, 'db' | 'tokens'>,
+  options?: { expiredFor: number },
 ): Promise<Bearer | string | undefined> {
   const [scheme, token] = authorization?.split(' ') ?? [];
   if (scheme !== 'Bearer' || !token) return undefined;
 
-  const reading = await tokens.read(token);
+  const reading = await tokens.read(token, options);
   if (reading.status === 'refused') return reading.reason;
   const { session } = reading;
   const [row] = await db

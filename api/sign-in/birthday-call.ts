@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { calendarDate, optionalText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
 import { provedBy } from './birthday-proof.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -29,7 +30,7 @@ const oldest = 120;
 export function birthdayCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now } = dependencies;
 
-  server.post('/security/api/auth/add-birthday-web', async (request) => {
+  server.post('/security/api/auth/add-birthday-web', perMinute(60), async (request) => {
     const { userId, mobileNumber, birthday, proof } = readRequest(birthdayRequest, request.body);
     const wrong = whatIsWrongWith(birthday, now());
     if (wrong) throw wrongFields([{ field: 'birthday', message: wrong }]);

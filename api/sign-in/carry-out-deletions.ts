@@ -37,7 +37,13 @@ export async function carryOutDeletions(db: Database, now: Date, securityLog: Se
       await transaction.delete(handOffTokens).where(eq(handOffTokens.userId, userId));
       await transaction
         .update(users)
-        .set({ mobileNumber: `deleted:${userId}`, name: null, birthday: null })
+        .set({
+          mobileNumber: `deleted:${userId}`,
+          name: null,
+          birthday: null,
+          // A session begun since the request ends with the account.
+          sessionVersion: sql`${users.sessionVersion} + 1`,
+        })
         .where(eq(users.userId, userId));
       return true;
     });

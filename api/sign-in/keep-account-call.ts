@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -15,7 +16,7 @@ const keepRequest = v.object({ mobileNumber: mobileNumberField });
 export function keepAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now, securityLog } = dependencies;
 
-  server.post('/security/api/keep-user-account', async (request) => {
+  server.post('/security/api/keep-user-account', perMinute(60), async (request) => {
     const { mobileNumber } = readRequest(keepRequest, request.body);
     const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
     const [deletion] = await db

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { trimmedText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
 import { refuseWhileBeingDeleted } from './being-deleted.ts';
@@ -21,7 +22,7 @@ const loginRequest = v.object({
 export function loginCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now, tokens } = dependencies;
 
-  server.post('/security/api/auth/user/user-login-v2', async (request) => {
+  server.post('/security/api/auth/user/user-login-v2', perMinute(60), async (request) => {
     const { mobileNumber, name } = readRequest(loginRequest, request.body);
     const user = (await bearerOf(request, dependencies))?.user;
     if (!user) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');

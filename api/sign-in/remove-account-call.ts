@@ -1,5 +1,5 @@
 import { networkOf } from '@marquee/http-server';
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { rupees } from '../orders/money.ts';
@@ -7,6 +7,7 @@ import { orders, payments, refunds, videoRequests } from '../orders/tables.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -30,7 +31,7 @@ const retained = ['tax_invoices'];
 export function removeAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now, paymentProvider, securityLog } = dependencies;
 
-  server.post('/security/api/remove-user-account', async (request) => {
+  server.post('/security/api/remove-user-account', perMinute(60), async (request) => {
     const { mobileNumber, reason, comment } = readRequest(removeRequest, request.body);
     const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
 
@@ -63,7 +64,7 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
       // Every token given out so far ends here.
       await transaction
         .update(users)
-        .set({ sessionVersion: user.sessionVersion + 1 })
+        .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
         .where(eq(users.userId, user.userId));
       return `DEL-${deletion.id}`;
     });

@@ -49,6 +49,20 @@ test('finding 6: signing out everywhere ends every session of the account, and o
   expect(await statusOf((await site.signIn(phoneNumber)).token)).toBe(200);
 });
 
+test('finding 6: signing out with a token whose day is over ends the copies that were renewed', async () => {
+  const { token } = await site.signIn();
+  site.passSeconds(7 * 3600);
+  const copy = String(await renewedBy(token));
+  site.passSeconds(18 * 3600);
+  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(copy)).toBe(200);
+
+  expect(await signOut(token, { everywhere: true })).toMatchObject({ http: 401 });
+  expect(await statusOf(copy)).toBe(200);
+  expect(await signOut(token)).toMatchObject({ http: 200 });
+  expect(await statusOf(copy)).toBe(401);
+});
+
 test('finding 6: a token lives one day', async () => {
   const { token } = await site.signIn();
   site.passSeconds(86_400 - 60);

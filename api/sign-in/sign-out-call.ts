@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
 import { revokedIds, users } from './tables.ts';
-import { endOfSession } from './tokens.ts';
+import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
@@ -15,9 +16,11 @@ const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 export function signOutCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, securityLog } = dependencies;
 
-  server.post('/security/api/auth/user/logout', async (request) => {
+  server.post('/security/api/auth/user/logout', perMinute(60), async (request) => {
     const { everywhere } = readRequest(signOutRequest, request.body);
-    const bearer = await bearerOf(request, dependencies);
+    // A token whose day is over still ends its session: a copy of it may have been renewed.
+    const expiredFor = everywhere ? 0 : tokenRules.sessionLifetime;
+    const bearer = await bearerOf(request, dependencies, { expiredFor });
     if (!bearer) throw refuse(401, 'Unauthorized', 'You are signed out already.');
 
     const { user, session } = bearer;

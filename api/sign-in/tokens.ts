@@ -41,7 +41,8 @@ export type TokenKeeper = {
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
   /** The next token of a session. */
   renew: (session: TokenSession) => Promise<string>;
-  read: (token: string) => Promise<TokenReading>;
+  /** `expiredFor`: also reads a token that expired up to so many seconds ago. */
+  read: (token: string, options?: { expiredFor: number }) => Promise<TokenReading>;
   issueProof: (holder: TokenHolder) => Promise<string>;
   /** Undefined when it is forged, expired or no proof. */
   readProof: (proof: string) => Promise<Proof | undefined>;
@@ -82,17 +83,17 @@ export function createTokenKeeper({ key, now }: { key: Uint8Array; now: () => Da
     });
   }
 
-  const verify = (token: string, audience: string): Promise<{ payload: JWTPayload }> =>
-    jwtVerify(token, key, { issuer, audience, algorithms: ['HS256'], currentDate: now() });
+  const verify = (token: string, audience: string, clockTolerance = 0): Promise<{ payload: JWTPayload }> =>
+    jwtVerify(token, key, { issuer, audience, algorithms: ['HS256'], currentDate: now(), clockTolerance });
 
   return {
     signIn: (holder, method) => issue(holder, randomUUID(), method, seconds()),
     renew: ({ sessionId, method, signedInAt, ...holder }) =>
       issue(holder, sessionId, method, signedInAt.getTime() / 1000),
 
-    async read(token) {
+    async read(token, { expiredFor } = { expiredFor: 0 }) {
       try {
-        const { payload } = await verify(token, audiences.bearer);
+        const { payload } = await verify(token, audiences.bearer, expiredFor);
         const { sub, ver, sid, iat, auth_time, amr } = v.parse(bearerClaims, payload);
         return {
           status: 'valid',

@@ -39,6 +39,13 @@ test('finding 3: visitors made up in one network hide no harm, and in many only 
   expect(evidenceOf(networks(1, 1_000, 500)).all.counted).toEqual({ visitors: 20, harmed: 10 });
 });
 
+test('finding 3: harm made up for the baseline in one network hides none of the release', () => {
+  const release = [...networks(70, 1), ...networks(30, 1, 1)];
+  expect(grounds(release, canaryRule, evidenceOf([...networks(100, 1), ...networks(1, 1_000, 1_000)]))).toBe(
+    'networks',
+  );
+});
+
 test('an honest release that fails for everybody is harmful within 50 visitors, whose networks differ', () => {
   const chance = random(11);
   for (const count of [4, 30, 10_000])

@@ -44,7 +44,8 @@ export type Judgement = {
 /**
  * Whether a release harms, and whether that is known well enough to act on it. Anybody may send what a
  * browser sends, but not from many networks: harm that disappears with the few networks that report most of
- * it is a matter for people, whatever else is true of the release.
+ * it is a matter for people, whatever else is true of the release. The same networks of the baseline are left
+ * out too: harm made up for the baseline would otherwise hide that of the release.
  */
 export function judgeEvidence(
   release: Evidence,
@@ -53,7 +54,8 @@ export function judgeEvidence(
   options: HarmOptions = {},
 ): Judgement {
   const isHarmful = (of: keyof Evidence, needed: number) =>
-    judgeHarm(without(release[of], needed - 1), baseline[of].counted, options).verdict === 'harmful';
+    judgeHarm(without(release[of], needed - 1), without(baseline[of], needed - 1), options).verdict ===
+    'harmful';
   return {
     harm: judgeHarm(release.all.counted, baseline.all.counted, options),
     grounds: isHarmful('server', serverNetworks)
