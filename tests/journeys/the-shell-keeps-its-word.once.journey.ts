@@ -51,7 +51,7 @@ test('the star page holds at least two remotes, each slot saying whose it is', a
       slot: expect.stringMatching(/^(page|[a-z]+\.[a-z-]+)$/),
       remote: expect.stringMatching(/^mfe-/),
       release: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      state: expect.stringMatching(/^(server|live)$/),
+      state: expect.stringMatching(/^(server|hydrated)$/),
     });
   }
 });
