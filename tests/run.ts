@@ -48,7 +48,9 @@ const wholeRun: typeof steps = {
   dependencies: steps['dependencies']!,
   'units of servers': () => run('jest', [onlyFailures, ...jest, ...unitsOfServers]),
   'units of screens, and journeys': async () => {
-    const units = runInTheBackground('jest', [onlyFailures, ...jest, '--maxWorkers=1', ...unitsOfScreens]);
+    // A test that fails may leave a server open, which would hold up the run for ever.
+    const quiet = [onlyFailures, '--forceExit', '--maxWorkers=1'];
+    const units = runInTheBackground('jest', [...quiet, ...jest, ...unitsOfScreens]);
     const played = await journeys([], { JOURNEYS: 'quick' });
     return (await units.report()) && played;
   },

@@ -96,7 +96,7 @@ test('feature 14: a kill is seen within 5 s behind a bundle that loops and a fil
     expect(Date.now() - at).toBeLessThan(5_000);
   }
   expect(await shell.metrics.metrics()).toMatch(
-    /kept_back\{remote="mfe-quiz",release="1\.1\.0"\} 1\n.*kept_back\{remote="mfe-auth",release="1\.1\.0"\} 1/,
+    /releases_pending\{remote="mfe-quiz",release="1\.1\.0"\} 1\n.*releases_pending\{remote="mfe-auth",release="1\.1\.0"\} 1/,
   );
   expect(shell.failures).toMatchObject([
     { message: 'mfe-auth@1.1.0 is not ready and is kept back; everything else goes on' },
