@@ -1,3 +1,4 @@
+import { seeded } from '@marquee/testing/generated-calls';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,6 @@ import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@mar
 import { sql } from 'drizzle-orm';
 import { startFakeStripe, stripeKeys } from '../testing/fake-stripe.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
-import { seededRandom } from './seeded-random.ts';
 import { checkOut, type Shopper, type Told } from './shopper.ts';
 import { sandboxTill, stripeTill } from './tills.ts';
 import { unreliableLine } from './unreliable-line.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('checkouts through the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
   const share = Math.ceil(checkouts * 0.7);
   const shop = await openShop('sandbox');
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   const line = unreliableLine(random);
 
   const told = await playAll(shop, share, { random, line, till: sandboxTill(line, random) });
@@ -48,7 +48,7 @@ test('checkouts through Stripe do too, and every rupee its bank took twice is ba
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     STRIPE_API_URL: stripe.url,
   });
-  const random = seededRandom(seed + 1);
+  const random = seeded(seed + 1);
   const line = unreliableLine(random);
   const { till, repeatEvents } = stripeTill(stripe, line, random, shop.api.url);
 
