@@ -1,15 +1,15 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentProblems } from './content-problems.ts';
+import { contentProblems } from '../testing/content-problems.ts';
 
-const content = join(__dirname, '..');
+const content = __dirname;
 
-test('the sample content is whole: ids, languages and files', () => {
+test('the sample content has unique ids, both languages and every file', () => {
   expect(contentProblems(content)).toEqual([]);
 });
 
-test('a file that is named but not there, and an id used twice, are reported', () => {
+test('the check reports a missing file and a repeated id', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   try {
     cpSync(content, folder, { recursive: true });

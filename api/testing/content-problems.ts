@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Row = Record<string, unknown>;
 
-// Left without Hindi on purpose, so that the fallback to English can be seen.
+// These have no Hindi text on purpose: they show the fallback to English.
 const englishOnly = new Set(
   ['gurnoor-saraan', 'jugnu-patharkar', 'mrinal-tagdevi', 'ketan-zaverkar'].concat([
     'gurnoor-silo-session',
@@ -17,23 +17,23 @@ const tables = [
   {
     file: 'stars.json',
     id: 'celebId',
-    least: 3,
+    minRows: 3,
     languages: ['name', 'tagline', 'about', 'promise', 'scriptPreview'],
   },
-  { file: 'occasions.json', id: 'occasionId', least: 12, languages: ['label', 'blurb'] },
-  { file: 'relationships.json', id: 'relationshipId', least: 16, languages: ['relationship'] },
-  { file: 'quizzes.json', id: 'quizId', least: 3, languages: ['title', 'lead'] },
-  { file: 'name-audios.json', id: 'name', least: 40, languages: ['name'] },
+  { file: 'occasions.json', id: 'occasionId', minRows: 12, languages: ['label', 'blurb'] },
+  { file: 'relationships.json', id: 'relationshipId', minRows: 16, languages: ['relationship'] },
+  { file: 'quizzes.json', id: 'quizId', minRows: 3, languages: ['title', 'lead'] },
+  { file: 'name-audios.json', id: 'name', minRows: 40, languages: ['name'] },
   {
     file: 'bios.json',
     id: 'url_slug',
-    least: 24,
+    minRows: 24,
     languages: ['name', 'profession', 'birth_place', 'short_bio', 'body'],
   },
-  { file: 'news.json', id: 'url_slug', least: 40, languages: ['title', 'summary', 'body'] },
+  { file: 'news.json', id: 'url_slug', minRows: 40, languages: ['title', 'summary', 'body'] },
 ];
 
-/** What is wrong with the sample content in a folder, one sentence each; nothing wrong is an empty list. */
+/** Returns the problems of the sample content in a folder, one sentence each; empty if there are none. */
 export function contentProblems(folder: string): string[] {
   const rowsOf = (file: string): Row[] => {
     const rows = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row[];
@@ -48,18 +48,18 @@ export function contentProblems(folder: string): string[] {
   ];
 }
 
-function tableProblems({ file, id, least, languages }: (typeof tables)[number], rows: Row[]): string[] {
+function tableProblems({ file, id, minRows, languages }: (typeof tables)[number], rows: Row[]): string[] {
   const ids = rows.map((row) => String(row[id]));
   const repeated = ids.filter((value, index) => ids.indexOf(value) !== index);
-  const silent = rows.flatMap((row) =>
+  const untranslated = rows.flatMap((row) =>
     languages
       .filter((field) => !row[field] || (!row[`${field}_hi`] && !englishOnly.has(String(row[id]))))
       .map((field) => `${file}: ${String(row[id])} lacks ${field} in one language`),
   );
   return [
-    ...(rows.length < least ? [`${file}: ${rows.length} rows, wanted ${least}`] : []),
+    ...(rows.length < minRows ? [`${file}: ${rows.length} rows, expected at least ${minRows}`] : []),
     ...repeated.map((value) => `${file}: ${id} ${value} occurs twice`),
-    ...silent,
+    ...untranslated,
   ];
 }
 
@@ -85,7 +85,7 @@ function starProblems(stars: Row[], occasions: Row[]): string[] {
 function quizProblems(quizzes: Row[]): string[] {
   return quizzes.flatMap((quiz) => {
     const questions = quiz['questions'] as Row[];
-    const wrong = questions.filter((question) => {
+    const incomplete = questions.filter((question) => {
       const options = question['options'] as Row[];
       const answerable = options.some((option) => option['optionId'] === question['correctOptionId']);
       return (
@@ -99,7 +99,7 @@ function quizProblems(quizzes: Row[]): string[] {
       ...(questions.length === 10
         ? []
         : [`quizzes.json: ${String(quiz['quizId'])} has ${questions.length} questions`]),
-      ...wrong.map(
+      ...incomplete.map(
         (question) =>
           `quizzes.json: ${String(quiz['quizId'])} ${String(question['questionId'])} is not complete`,
       ),
