@@ -1,10 +1,10 @@
 import { browserStorage } from './browser-storage.ts';
-import { browserSaysNo, mayMeasure, readChoice } from './consent.ts';
+import { browserSaysNo, mayMeasure, readChoice } from '../features/consent/browser/consent.ts';
 import { shareSignIn, signedInEvent } from './identity.ts';
-import { forgetKeptPages } from './kept-pages.ts';
-import { announceMaintenance } from './maintenance.ts';
+import { forgetKeptPages } from '../features/offline/browser/offline-caches.ts';
+import { announceMaintenance } from '../features/app-config/browser/maintenance-event.ts';
 import type { PageData } from './page-data.ts';
-import { stackOf } from './stack-of.ts';
+import { stackOf } from '../features/telemetry/browser/stack-of.ts';
 import { calmMs, onceIdle } from './hydration-triggers.ts';
 
 /**
@@ -32,7 +32,7 @@ export type BootServices = {
 export function createBootServices(page: () => PageData): BootServices {
   return {
     storage: browserStorage,
-    mayMeasure: () => mayMeasure(page().later.consent, readChoice(document.cookie), browserSaysNo()),
+    mayMeasure: () => mayMeasure(page().deferred.consent, readChoice(document.cookie), browserSaysNo()),
     shareSignIn: (isSignedIn) => shareSignIn(document, isSignedIn),
     announceSignIn: () => void dispatchEvent(new Event(signedInEvent)),
     forgetSavedPages: () => {

@@ -1,12 +1,17 @@
 import { createBootServices } from './boot-services.ts';
 import { carryInput } from './carried-input.ts';
 import { createDocuments, fetchPage } from './documents.ts';
-import { createExposures } from './exposures.ts';
+import { createExposures } from '../features/telemetry/browser/exposures.ts';
 import { isSignedIn, shareIdentity } from './identity.ts';
 import { createIslands } from './islands.ts';
 import { keepPlaceAcrossLanguages } from './language-place.ts';
-import { laterEvent, type Later, type LivePage, type StartLater } from './later/later-contract.ts';
-import type { UncaughtEvent } from './later/watch-errors.ts';
+import {
+  deferredEvent,
+  type Deferred,
+  type LivePage,
+  type StartDeferred,
+} from './deferred/deferred-contract.ts';
+import type { UncaughtEvent } from '../features/telemetry/browser/watch-errors.ts';
 import { layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
@@ -15,7 +20,7 @@ import { readPageData, type PageData, type SlotRecord } from './page-data.ts';
 import { drawFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
 import { addStyles, swapPage } from './swap-page.ts';
-import { createTelemetry } from './telemetry.ts';
+import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { calmMs, onceIdle } from './hydration-triggers.ts';
 
 // The shell's own script: on every page, without React. It hydrates islands and changes pages.
@@ -44,15 +49,15 @@ function boot() {
   carryInput(session);
   const sound = createSound(document, session);
   const home = () => (page.language === 'hi' ? '/hi' : '/');
-  let later: Later | undefined;
+  let deferred: Deferred | undefined;
   const uncaught: UncaughtEvent[] = [];
   let takeUncaught = (event: UncaughtEvent): void => void uncaught.push(event);
   for (const kind of ['error', 'unhandledrejection'] as const)
     addEventListener(kind, (event) => takeUncaught(event));
-  const isKilled = (remote: string) => later?.kills.isKilled(remote) ?? false;
+  const isKilled = (remote: string) => deferred?.kills.isKilled(remote) ?? false;
   const fail = (element: HTMLElement, record: SlotRecord) =>
     isKilled(record.remote)
-      ? later?.kills.draw(element, record)
+      ? deferred?.kills.draw(element, record)
       : drawFallback(element, record, page.texts, home());
   const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
     (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
@@ -92,7 +97,7 @@ function boot() {
       announce(page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
       exposures.watch(main);
-      later?.arrived();
+      deferred?.arrived();
       runtime.here()?.publishNavigated({ path: page.path, title });
     },
     onFailed: (url) => {
@@ -106,12 +111,12 @@ function boot() {
   keepPlaceAcrossLanguages(document, session);
 
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
-  const loadLater = () => {
-    loadScript<StartLater>(document, first.later.scripts, laterEvent).then(
-      (start) => (later = start(first, live)),
+  const loadDeferred = () => {
+    loadScript<StartDeferred>(document, first.deferred.scripts, deferredEvent).then(
+      (start) => (deferred = start(first, live)),
       (failure: unknown) => {
         if (navigator.onLine) console.error(failure);
-        else addEventListener('online', loadLater, { once: true });
+        else addEventListener('online', loadDeferred, { once: true });
       },
     );
   };
@@ -159,7 +164,10 @@ function boot() {
   /** A page that came, or that somebody is hydrating, is its visitor's first: a slow line has room for one thing. */
   async function leaveToVisitor() {
     await islands.settled();
-    setTimeout(() => onceIdle(() => (islands.areHydrating() ? void leaveToVisitor() : loadLater())), calmMs);
+    setTimeout(
+      () => onceIdle(() => (islands.areHydrating() ? void leaveToVisitor() : loadDeferred())),
+      calmMs,
+    );
   }
 
   async function end(element: HTMLElement) {

@@ -2,9 +2,9 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://site.test/quiz"}
  */
-import { choiceCookie } from './consent.ts';
+import { choiceCookie } from '../features/consent/browser/consent.ts';
 import { shareIdentity, shareSignIn } from './identity.ts';
-import { watchAppBanner } from './later/app-banner.ts';
+import { watchAppBanner } from '../features/app-links/browser/app-banner.ts';
 
 test('what scripts write into cookies on https never travels over plain http', () => {
   const written: string[] = [];

@@ -18,7 +18,14 @@ const pageWith = (slots: PageData['slots']): PageData => ({
   slots,
   texts: clientTexts('en'),
   shell: 'one',
-  later: { scripts: [], styles: '', consent: 'opt-in', isPrivate: false, partners: [], serviceWorker: false },
+  deferred: {
+    scripts: [],
+    styles: '',
+    consent: 'opt-in',
+    isPrivate: false,
+    partners: [],
+    serviceWorker: false,
+  },
 });
 
 /** A page with its slots; `hydrate` is what the runtime does with one. */

@@ -11,10 +11,10 @@ import {
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from './page-data.ts';
-import { traceMount } from './page-trace.ts';
+import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import type { Telemetry } from './telemetry.ts';
-import { askForSlot } from './ask-for-slot.ts';
+import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
+import { askForSlot } from './fetch-slot-owner.ts';
 
 /** The islands that live, by their element: hydrates, updates, ends them. */
 export function createLiveIslands({

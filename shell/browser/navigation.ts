@@ -108,7 +108,7 @@ export function startNavigation({
     const now = page();
     if (next.language !== now.language || next.shell !== now.shell) return true;
     // What other companies' scripts run in cannot become a page they have no business in.
-    if (next.later.isPrivate && document.querySelector('[data-partner]')) return true;
+    if (next.deferred.isPrivate && document.querySelector('[data-partner]')) return true;
     return Object.values(now.slots).some(
       ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
     );

@@ -1,5 +1,5 @@
 import type { ClientTexts } from '../page/client-texts.ts';
-import type { ConsentPolicy, PartnerScript } from '../page/partners.ts';
+import type { ConsentPolicy, PartnerScript } from '../features/third-party/page/partners.ts';
 
 type JsonParams = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -55,7 +55,7 @@ export type PageData = {
   /** The shell's own version. */
   shell: string;
   /** What is done once the page is interactive, and with what. */
-  later: {
+  deferred: {
     scripts: Script[];
     /** The address of the sheet for what the script draws. */
     styles: string;

@@ -3,7 +3,7 @@ import type { PageHead } from '../page/page-head.ts';
 import type { BootServices } from './boot-services.ts';
 import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
 import type { Sound } from './sound.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 
 /** What the boot script hands the runtime when the first island hydrates. */
 export type RuntimeStart = {

@@ -1,11 +1,11 @@
 import { navigated } from '@marquee/contracts';
-import { followAppConfig } from './app-config.ts';
+import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
 import { createLiveIslands, loadPageHead } from './live-islands.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { tellStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import { watchConversions } from './conversions.ts';
+import { watchConversions } from '../features/third-party/browser/conversions.ts';
 import { hydrateOnEvents } from './hydrate-on-events.ts';
 
 /** Starts everything islands live on: the services, the loader of remotes, the islands. */
@@ -15,7 +15,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const islands = createLiveIslands({ start, context, federation: createFederation(), telemetry });
 
   const appConfig = followAppConfig(context, services);
-  if (start.page().later.inspector) tellStoreStates(document, context.platform.slices);
+  if (start.page().deferred.inspector) tellStoreStates(document, context.platform.slices);
   const { session } = context.platform;
   services.shareSignIn(session.current() !== null);
   let userId = session.current()?.userId;

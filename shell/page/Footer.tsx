@@ -1,6 +1,6 @@
 import { localPath, translate } from '@marquee/i18n';
 import { Logo } from '@marquee/ui/logo';
-import { StoreLinks } from './app/StoreLinks.tsx';
+import { StoreLinks } from '../features/app-links/page/StoreLinks.tsx';
 import type { FrameProps } from './Header.tsx';
 import { messages } from './messages.ts';
 import { footerNavigation, legalNavigation } from './navigation.ts';

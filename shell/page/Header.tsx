@@ -3,7 +3,7 @@ import type { Language } from '@marquee/contracts';
 import { Icon } from '@marquee/ui';
 import { Logo } from '@marquee/ui/logo';
 import type { ReactNode } from 'react';
-import { downloadAddress, type AppLinks, type Device } from './app-links.ts';
+import { downloadAddress, type AppLinks, type Device } from '../features/app-links/page/app-links.ts';
 import { messages } from './messages.ts';
 import { faceOf, facePaths, mainNavigation } from './navigation.ts';
 

@@ -1,4 +1,4 @@
-import { killedTexts } from './killed-texts.ts';
+import { killedTexts } from '../features/kill-switch/page/killed-texts.ts';
 import { defineMessages } from '@marquee/i18n';
 
 export const messages = defineMessages({

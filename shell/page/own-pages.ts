@@ -1,6 +1,6 @@
 import { barePath } from '@marquee/i18n';
-import type { Article } from './articles/article.ts';
-import { findArticle } from './articles/articles.ts';
+import type { Article } from '../features/articles/page/article.ts';
+import { findArticle } from '../features/articles/page/articles.ts';
 
 /** A page the shell makes itself. */
 export type OwnPage = { kind: 'article'; article: Article } | { kind: 'download' } | { kind: 'offline' };

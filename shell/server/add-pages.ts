@@ -4,10 +4,10 @@ import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { pageEncoding, pageStream } from './compress-page.ts';
 import { nothingHere } from './nothing-here.ts';
-import type { Observer } from './observations/observer.ts';
+import type { Observer } from '../features/telemetry/server/observer.ts';
 import type { PageResponse, PageServer } from './pages/serve-page.ts';
-import { consentPolicyOf, type ConsentSettings } from './settings/consent.ts';
-import { mayInspect, type InspectorSettings } from './settings/inspector.ts';
+import { consentPolicyOf, type ConsentSettings } from '../features/consent/server/consent-policy.ts';
+import { mayInspect, type InspectorSettings } from '../features/inspector/server/inspector.ts';
 import { shedLoad } from './shed-load.ts';
 import type { Visitors } from './visitors.ts';
 

@@ -7,11 +7,11 @@ import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
 import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
-import type { VariantChoices } from './flags/variant-choices.ts';
-import type { Source } from './observations/observer.ts';
-import type { TenantSettings } from './settings/tenants.ts';
+import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
+import type { Source } from '../features/telemetry/server/observer.ts';
+import type { TenantSettings } from './tenants.ts';
 import { createOwnCalls } from './rendering/own-calls.ts';
-import { createKillFeed } from './releases/kill-feed.ts';
+import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [

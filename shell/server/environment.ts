@@ -2,9 +2,9 @@ import path from 'node:path';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { isLoopbackHost, trustedProxiesSchema } from '@marquee/http-server';
 import * as v from 'valibot';
-import { readAppLinks } from './settings/app-links.ts';
-import { readTenants } from './settings/tenants.ts';
-import { partnerVariables, readPartners } from './settings/partners.ts';
+import { readAppLinks } from '../features/app-links/server/app-links.ts';
+import { readTenants } from './tenants.ts';
+import { partnerVariables, readPartners } from '../features/third-party/server/partners.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d+$/, 'is a port number'), v.transform(Number));
 const seconds = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'is a number of seconds'), v.transform(Number));

@@ -15,13 +15,13 @@ export type ShellAssets = {
   file(address: string): AssetFile | undefined;
   /** Script addresses and hashes of an entry or shared chunk of the shell. */
   scripts(
-    name: 'boot' | 'later' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
+    name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): { src: string; integrity: string }[];
   /**
    * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides
-   * articles, `later` comes with the script of that name.
+   * articles, `deferred` comes with the script of that name.
    */
-  styles(name: 'styles' | 'own-pages' | 'later'): { text: string; name: string };
+  styles(name: 'styles' | 'own-pages' | 'deferred'): { text: string; name: string };
   /** The service worker without its list of files, or the one that takes it out of browsers. */
   workerScript(): string;
   /** Changes with every build of the shell. */
@@ -80,7 +80,11 @@ export function readShellAssets(folder: string): ShellAssets {
 
   for (const name of readdirSync(path.join(folder, '../page/icons')))
     files.set(`icons/${name}`, readAsset(path.join(folder, '../page/icons', name)));
-  const sheets = { styles: sheetOf('styles'), 'own-pages': sheetOf('own-pages'), later: sheetOf('later') };
+  const sheets = {
+    styles: sheetOf('styles'),
+    'own-pages': sheetOf('own-pages'),
+    deferred: sheetOf('deferred'),
+  };
   const worker = readFileSync(path.join(folder, 'service-worker/service-worker.js'), 'utf8');
   const version = createHash('sha256')
     .update(JSON.stringify([...files.values()].map(({ integrity }) => integrity)))
@@ -98,7 +102,7 @@ export function readShellAssets(folder: string): ShellAssets {
         .filter((font) => font.preload && font.language === language)
         .map(({ name }) => `/assets/fonts/${name}`),
     scripts: (name) => {
-      const part = name === 'boot' || name === 'later' || name === 'inspector' ? 'boot' : 'runtime';
+      const part = name === 'boot' || name === 'deferred' || name === 'inspector' ? 'boot' : 'runtime';
       return (lists[part][name] ?? [])
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({

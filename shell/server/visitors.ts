@@ -1,11 +1,11 @@
 import { fromProxy } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfPath } from '@marquee/i18n';
-import { rememberedChoices } from './flags/remembered-choices.ts';
-import type { VariantChoices } from './flags/variant-choices.ts';
-import { overrideCookie } from './overrides/add-overrides.ts';
-import type { OverrideReader } from './overrides/read-override.ts';
-import { tenantOf, type TenantSettings } from './settings/tenants.ts';
+import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
+import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
+import { overrideCookie } from '../features/overrides/server/add-overrides.ts';
+import type { OverrideReader } from '../features/overrides/server/read-override.ts';
+import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
 
 const yearSeconds = 31_536_000;

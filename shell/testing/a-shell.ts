@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import { createShellServer, type ShellDependencies } from '../server/create-shell-server.ts';
-import { createKnownAddresses } from '../server/discovery/known-addresses.ts';
+import { createKnownAddresses } from '../features/discovery/server/known-addresses.ts';
 import { createOwnCalls } from '../server/rendering/own-calls.ts';
-import { createKillFeed } from '../server/releases/kill-feed.ts';
+import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { aSite } from './a-site.ts';
 
 /** A shell's server over a site of tests, not yet listening. Every service it asks is at `upstream`. */

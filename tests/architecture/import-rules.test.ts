@@ -71,6 +71,27 @@ test('some packages are known to one part only', () => {
   expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
 });
 
+test('the shell is cut by feature, and each feature by where its code runs', () => {
+  const elsewhere = files.filter(
+    (file) =>
+      file.startsWith('shell/') &&
+      !/^shell\/((features\/[a-z-]+\/)?(server|browser|page)|testing)\/|^shell\/(start|webpack\.config)\.ts$/.test(
+        file,
+      ),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('code of the browser and of both sides imports nothing from a server folder, and no server code from a browser folder', () => {
+  const sideOf = (file: string) => /^shell\/(?:features\/[a-z-]+\/)?(server|browser|page)\//.exec(file)?.[1];
+  const broken = imports.filter(({ from, request, typeOnly }) => {
+    if (typeOnly || !request.startsWith('.') || /\.test\.tsx?$/.test(from)) return false;
+    const [side, target] = [sideOf(from), sideOf(path.join(path.dirname(from), request))];
+    return target !== undefined && target !== 'page' && side !== undefined && side !== target;
+  });
+  expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
+});
+
 test('no file imports itself in a circle', () => {
   const known = new Set(files);
   const edges = new Map(files.map((file) => [file, [] as string[]]));

@@ -10,7 +10,7 @@ import { rangeOf, versionOf } from './shared-versions.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 /**
- * The shell's builds. `boot` is on every page: small, without React; beside it `later`, which comes once
+ * The shell's builds. `boot` is on every page: small, without React; beside it `deferred`, loaded once
  * the page is interactive. `runtime` loads when the first island hydrates: Module Federation's runtime,
  * single-spa, React and everything else that is shared with remotes. It is a build of its own, because
  * Module Federation puts its runtime into every entry of a build. `worker` is the thread in which a release renders on the server; the service
@@ -26,7 +26,7 @@ function serviceWorkerBuild(folder: string): Configuration {
     ...commonConfiguration(folder),
     name: 'shell service worker',
     target: ['webworker', 'es2022'],
-    entry: { 'service-worker': './browser/service-worker/service-worker.ts' },
+    entry: { 'service-worker': './features/offline/browser/service-worker/service-worker.ts' },
     output: { path: path.join(folder, 'dist/service-worker'), filename: '[name].js', clean: true },
     module: { rules: [scriptRule('browser')] },
     optimization: { minimizer: minimizers },
@@ -58,8 +58,8 @@ function bootBuild(folder: string): Configuration {
     entry: {
       boot: './browser/boot.ts',
       // These use modules of the boot script, which every page has.
-      inspector: { import: './browser/inspector/inspector.ts', dependOn: 'boot' },
-      later: { import: ['./browser/later/later.ts', './page/later.css'], dependOn: 'boot' },
+      inspector: { import: './features/inspector/browser/inspector.ts', dependOn: 'boot' },
+      deferred: { import: ['./browser/deferred/deferred.ts', './page/deferred.css'], dependOn: 'boot' },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',
     },

@@ -1,5 +1,5 @@
 import { drawRandom } from '../draw-random.ts';
-import type { Partner } from '../settings/partners.ts';
+import type { Partner } from '../../features/third-party/server/partners.ts';
 
 export function newNonce(): string {
   return drawRandom(16).toString('base64');

@@ -1,6 +1,6 @@
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aSite, aVisitor, drawn, textOf } from '../../testing/a-site.ts';
-import type { Partner } from '../settings/partners.ts';
+import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { PageRequest } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {

@@ -3,14 +3,14 @@ import type { AssetGroup, Language, Release } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { AppLinks, Device } from '../../page/app-links.ts';
+import type { AppLinks, Device } from '../../features/app-links/page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
 import { pageHead } from '../../page/page-head.ts';
-import type { ConsentPolicy } from '../../page/partners.ts';
+import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '../escape.ts';
-import { overrideBar } from '../overrides/override-page.ts';
-import type { Partner } from '../settings/partners.ts';
+import { overrideBar } from '../../features/overrides/server/override-page.ts';
+import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, SlotRecord, StartedSlot } from './compose-slots.ts';
@@ -153,9 +153,9 @@ function pageData(
     ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(main.language),
     shell: assets.version,
-    later: {
-      scripts: assets.scripts('later'),
-      styles: `/assets/boot/${assets.styles('later').name}`,
+    deferred: {
+      scripts: assets.scripts('deferred'),
+      styles: `/assets/boot/${assets.styles('deferred').name}`,
       consent,
       isPrivate: main.isPrivate,
       partners: main.isPrivate ? [] : partners.map(({ kind, id, script }) => ({ kind, id, script })),

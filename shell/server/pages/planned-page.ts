@@ -10,7 +10,7 @@ import type {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
-import { localRelease } from '../overrides/local-release.ts';
+import { localRelease } from '../../features/overrides/server/local-release.ts';
 
 /** One visitor's view of the site at one moment: never mixed with a later snapshot. */
 export type PlannedSite = {

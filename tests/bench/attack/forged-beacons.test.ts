@@ -7,8 +7,8 @@ import { startTestPostgres, type TestRegistry } from '../../../registry/testing/
 import {
   forwardObservations,
   type Observations,
-} from '../../../shell/server/observations/forward-observations.ts';
-import { createVisitorHash } from '../../../shell/server/observations/visitor-hash.ts';
+} from '../../../shell/features/telemetry/server/forward-observations.ts';
+import { createVisitorHash } from '../../../shell/features/telemetry/server/visitor-hash.ts';
 import { aRelease } from '../../../shell/testing/a-release.ts';
 import { aShellOver } from '../../../shell/testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../../../shell/testing/a-site.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastify from 'fastify';
-import { addMedia } from '../../../shell/server/calls/media.ts';
+import { addMedia } from '../../../shell/features/api-proxy/server/media.ts';
 import { pageEncoding, pageStream } from '../../../shell/server/compress-page.ts';
 import { sendFile, sendImmutable } from '../../../shell/server/serve-file.ts';
 import { readShellAssets } from '../../../shell/server/shell-assets.ts';

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { languageOfPath } from '@marquee/i18n';
-import { deviceOf } from '../../../shell/page/app-links.ts';
+import { deviceOf } from '../../../shell/features/app-links/page/app-links.ts';
 import { clientTexts } from '../../../shell/page/client-texts.ts';
 import { inlineJson } from '../../../shell/server/escape.ts';
 import type { ServableFile } from '../../../shell/server/serve-file.ts';
-import { readAppLinks } from '../../../shell/server/settings/app-links.ts';
+import { readAppLinks } from '../../../shell/features/app-links/server/app-links.ts';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';
 import { visitorOf } from '../../../shell/server/visitor.ts';
 import type { BootstrapData } from './app/bootstrap-data.ts';
@@ -184,9 +184,9 @@ function common({ hosts, assets }: SubjectSettings) {
       deepLink: 'https://open.marquee.example/app',
       overrides: '{}',
     }),
-    later: {
+    deferred: {
       scripts: [],
-      styles: `/assets/boot/${assets.styles('later').name}`,
+      styles: `/assets/boot/${assets.styles('deferred').name}`,
       consent: 'opt-in' as const,
       isPrivate: false,
       partners: [],

@@ -1,6 +1,6 @@
 import { barePath } from '@marquee/i18n';
 import type { ReactNode } from 'react';
-import { AppBand } from '../../../../shell/page/app/AppBand.tsx';
+import { AppBand } from '../../../../shell/features/app-links/page/AppBand.tsx';
 import { Footer } from '../../../../shell/page/Footer.tsx';
 import { Header, SkipLink } from '../../../../shell/page/Header.tsx';
 import { faceOf, isFanZone } from '../../../../shell/page/navigation.ts';

@@ -1,9 +1,9 @@
 import type { PageData } from '../../../../shell/browser/page-data.ts';
-import type { AppLinks, Device } from '../../../../shell/page/app-links.ts';
+import type { AppLinks, Device } from '../../../../shell/features/app-links/page/app-links.ts';
 import type { SlotPlace } from './slot-places.ts';
 
 /** What a subject's server writes into its HTML for the browser. */
-export type BootstrapData = Pick<PageData, 'language' | 'path' | 'hosts' | 'texts' | 'later'> & {
+export type BootstrapData = Pick<PageData, 'language' | 'path' | 'hosts' | 'texts' | 'deferred'> & {
   device: Device;
   appLinks: AppLinks;
   /** What was rendered on the server, where anything was. */

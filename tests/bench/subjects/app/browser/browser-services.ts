@@ -1,11 +1,11 @@
 import { createBootServices } from '../../../../../shell/browser/boot-services.ts';
 import { createBrowserPlatform, loadToasts } from '../../../../../shell/browser/browser-platform.ts';
-import { followAppConfig } from '../../../../../shell/browser/app-config.ts';
+import { followAppConfig } from '../../../../../shell/features/app-config/browser/app-config.ts';
 import { shareIdentity } from '../../../../../shell/browser/identity.ts';
 import type { PageData } from '../../../../../shell/browser/page-data.ts';
-import type { LivePage } from '../../../../../shell/browser/later/later-contract.ts';
+import type { LivePage } from '../../../../../shell/browser/deferred/deferred-contract.ts';
 import { createSound } from '../../../../../shell/browser/sound.ts';
-import type { Telemetry } from '../../../../../shell/browser/telemetry.ts';
+import type { Telemetry } from '../../../../../shell/features/telemetry/browser/telemetry.ts';
 import { onceIdle } from '../../../../../shell/browser/hydration-triggers.ts';
 import { bootstrapId, type BootstrapData } from '../bootstrap-data.ts';
 
@@ -44,15 +44,14 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     platform,
     audio,
     /** What nobody waits for, once the page is interactive: as the shell does it. */
-    startLater: () => {
+    startDeferred: () => {
       followAppConfig({ language: given.language, platform, audio, as: () => platform }, services).soon();
       onceIdle(() => void loadToasts().catch(nothing));
       onceComplete(() =>
         onceIdle(() => {
-          import(/* webpackChunkName: "later" */ '../../../../../shell/browser/later/start-later.ts').then(
-            ({ startLater }) => startLater(page, livePage(page)),
-            console.error,
-          );
+          import(
+            /* webpackChunkName: "deferred" */ '../../../../../shell/browser/deferred/start-deferred.ts'
+          ).then(({ startDeferred }) => startDeferred(page, livePage(page)), console.error);
         }),
       );
     },

@@ -12,7 +12,7 @@ import { browserSlots } from './browser-slots.ts';
 export async function startSite(code: SiteCode): Promise<void> {
   const given = readBootstrap();
   const { language, rendered } = given;
-  const { platform, audio, startLater } = browserServices(given, (path) => void router.navigate(path));
+  const { platform, audio, startDeferred } = browserServices(given, (path) => void router.navigate(path));
   const services = { api: platform.api, content: platform.content };
   const slots = browserSlots(code, language, services);
 
@@ -48,5 +48,5 @@ export async function startSite(code: SiteCode): Promise<void> {
   );
   if (rendered) hydrateRoot(root, site, { onRecoverableError: console.error });
   else createRoot(root).render(site);
-  startLater();
+  startDeferred();
 }

@@ -15,7 +15,7 @@ type RemoteModule = { routes: PageDefinition[]; slots: SlotDefinition[] };
 // The root configuration: header and footer, and one application for each remote, as single-spa has it.
 const given = readBootstrap();
 const { language } = given;
-const { platform, audio, startLater } = browserServices(given, (path) => location.assign(path));
+const { platform, audio, startDeferred } = browserServices(given, (path) => location.assign(path));
 const services = { api: platform.api, content: platform.content };
 const remoteNames = [...new Set(siteRoutes.map(({ remote }) => remote))];
 
@@ -48,7 +48,7 @@ for (const name of remoteNames) {
   });
 }
 start({ urlRerouteOnly: true });
-startLater();
+startDeferred();
 
 function lifecyclesOf({ routes }: RemoteModule) {
   let root: Root | undefined;

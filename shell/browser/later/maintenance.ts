@@ -1,9 +1,0 @@
-import { maintenanceEvent } from '../maintenance.ts';
-import type { Bottom } from './bottom.ts';
-
-/** Shows what the app's configuration says of maintenance, as soon as it is known. */
-export function watchMaintenance(bottom: Bottom) {
-  const show = () => bottom.bar('maintenance', document.documentElement.dataset['maintenance']);
-  document.addEventListener(maintenanceEvent, show);
-  show();
-}

@@ -1,0 +1,49 @@
+import { parseInput, PlatformError } from '@marquee/contracts';
+import * as v from 'valibot';
+import { appPlacements, type AppAddresses, type AppLinks, type AppPlacement } from '../page/app-links.ts';
+
+const url = v.pipe(v.string(), v.url(), v.startsWith('https://', 'starts with https://'));
+const addresses = v.strictObject({
+  android: v.optional(url),
+  ios: v.optional(url),
+  deepLink: v.optional(url),
+});
+const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(addresses)));
+
+/**
+ * The addresses of the app for every placement. Each carries its placement's name in the way its store
+ * counts; `overrides` is JSON, `{"header":{"android":"https://…"}}`, for placements with links of their own.
+ */
+export function readAppLinks({
+  android,
+  ios,
+  deepLink,
+  overrides,
+}: AppAddresses & { overrides: string }): AppLinks {
+  const given = parseInput(schema, parseJson(overrides), 'APP_LINKS');
+  const linksOf = (placement: AppPlacement): AppAddresses => ({
+    android: withParameter(android, 'referrer', `utm_source=web&utm_content=${placement}`),
+    ios: withParameter(ios, 'ct', placement),
+    deepLink: withParameter(deepLink, 'placement', placement),
+    ...definedOf(given[placement]),
+  });
+  return Object.fromEntries(appPlacements.map((placement) => [placement, linksOf(placement)])) as AppLinks;
+}
+
+function definedOf(addresses: Partial<Record<keyof AppAddresses, string | undefined>> = {}) {
+  return Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined));
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PlatformError('INVALID_INPUT', 'APP_LINKS is not JSON', { cause });
+  }
+}

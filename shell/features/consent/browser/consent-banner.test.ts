@@ -1,0 +1,88 @@
+/** @jest-environment jsdom */
+import type { PageData } from '../../../browser/page-data.ts';
+import { startConsent } from './consent-banner.ts';
+import { messages } from '../../../browser/deferred/messages.ts';
+
+let loads: number;
+beforeEach(() => {
+  loads = 0;
+  document.cookie = 'consent=; max-age=0';
+  document.body.innerHTML =
+    '<div id="bottom"></div><a href="/cookies" data-privacy-choices>Privacy choices</a>';
+});
+
+function aPage(wishes: Partial<PageData['deferred']> = {}) {
+  const deferred: PageData['deferred'] = {
+    scripts: [],
+    styles: '',
+    consent: 'opt-in',
+    isPrivate: false,
+    partners: [],
+    serviceWorker: false,
+    ...wishes,
+  };
+  const bottom = document.getElementById('bottom');
+  return startConsent({
+    page: () => ({ deferred }) as PageData,
+    bottom: {
+      bar: () => undefined,
+      panel: (element) => bottom?.replaceChildren(...(element ? [element] : [])),
+    },
+    texts: messages.en,
+    partners: {
+      any: true,
+      loaded: () => false,
+      forget: () => undefined,
+      registrationComplete: () => undefined,
+      load: async () => void (loads += 1),
+    },
+  });
+}
+const banner = () => document.querySelector('section');
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+test('asks before anything is loaded, and remembers the yes', () => {
+  aPage();
+  expect([banner()?.querySelector('h2')?.textContent, loads]).toEqual(['May we measure?', 0]);
+  expect(button('Accept')?.className).toBe(button('Reject')?.className);
+  button('Accept')?.click();
+  expect([banner(), loads, document.cookie]).toEqual([null, 1, 'consent=accepted']);
+  aPage();
+  expect([banner(), loads]).toEqual([null, 2]);
+});
+
+test('the question stays as it stands while its visitor goes from page to page', () => {
+  const { arrived } = aPage();
+  const asked = banner();
+  arrived();
+  expect(banner()).toBe(asked);
+  button('Reject')?.click();
+  arrived();
+  expect(banner()).toBeNull();
+});
+
+test('a no loads nothing and is not asked again', () => {
+  aPage();
+  button('Reject')?.click();
+  aPage();
+  expect([banner(), loads, document.cookie]).toEqual([null, 0, 'consent=rejected']);
+});
+
+test('where telling is enough it tells, and loads at once', () => {
+  aPage({ consent: 'notice' });
+  expect(banner()?.textContent).toContain('You can say no here');
+  expect(loads).toBe(1);
+});
+
+test('nobody is asked on a private page; who wants to choose can do so there too', () => {
+  aPage({ isPrivate: true });
+  expect(banner()).toBeNull();
+  const link = document.querySelector<HTMLElement>('[data-privacy-choices]');
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  link?.dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(true);
+  expect(document.activeElement).toBe(banner()?.querySelector('h2'));
+  button('Reject')?.click();
+  expect(document.activeElement).toBe(link);
+});

@@ -1,0 +1,90 @@
+import { localPath, translate } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { Breadcrumbs, ButtonLink, Card, Icon, PageHeading } from '@marquee/ui';
+import { StoreLinks } from '../../app-links/page/StoreLinks.tsx';
+import type { AppLinks, AppPlacement, Device } from '../../app-links/page/app-links.ts';
+import { messages } from './messages.ts';
+import { ScanCode } from './ScanCode.tsx';
+
+const reasons = [
+  { icon: 'video', title: 'watchTitle', text: 'watchText' },
+  { icon: 'share', title: 'shareTitle', text: 'shareText' },
+  { icon: 'gift', title: 'ordersTitle', text: 'ordersText' },
+] as const;
+
+/**
+ * Where the app comes from: the store of the phone that asks, or a code to scan and both stores. Only
+ * ever drawn on the server: it needs no script to be used.
+ */
+export function DownloadPage({
+  links,
+  placement,
+  device,
+  language,
+}: {
+  links: AppLinks;
+  /** The place the visitor came from. */
+  placement: AppPlacement;
+  device: Device;
+  language: Language;
+}) {
+  const t = translate(messages, language);
+  const buttons = { links, placement, language };
+  return (
+    <div className="shell-download">
+      <div className="shell-download__inner">
+        <Breadcrumbs
+          items={[{ label: t('home'), href: localPath('/', language) }, { label: t('title') }]}
+          label={t('here')}
+        />
+        <div className="shell-download__stage">
+          <div>
+            <PageHeading kicker={t('kicker')} title={t('title')} lead={t('lead')} />
+            {device === 'desktop' ? (
+              <p className="shell-download__note">{t('orBrowse')}</p>
+            ) : (
+              <StoreLinks {...buttons} device={device} kind="primary" />
+            )}
+            {device !== 'desktop' && <p className="shell-download__note">{t('otherPhone')}</p>}
+            <StoreLinks {...buttons} device={otherThan(device)} />
+          </div>
+          {device === 'desktop' && (
+            <figure className="mq-bulbs shell-download__code">
+              <ScanCode address={links[placement].deepLink} label={t('scanLabel')} />
+              <figcaption>
+                <strong>{t('scanTitle')}</strong>
+                <br />
+                {t('scanText')}
+              </figcaption>
+            </figure>
+          )}
+        </div>
+        <section aria-labelledby="download-why">
+          <h2 id="download-why">{t('whyTitle')}</h2>
+          <ul className="shell-download__reasons" role="list">
+            {reasons.map(({ icon, title, text }) => (
+              <Card as="li" key={title}>
+                <Icon name={icon} size={32} />
+                <h3>{t(title)}</h3>
+                <p>{t(text)}</p>
+              </Card>
+            ))}
+          </ul>
+        </section>
+        <section className="shell-download__web" aria-labelledby="download-web">
+          <h2 id="download-web">{t('webTitle')}</h2>
+          <p>{t('webText')}</p>
+          <ButtonLink kind="secondary" href={localPath('/celebrities', language)}>
+            {t('webLink')}
+          </ButtonLink>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The store a visitor's own phone does not open; both for somebody without one. */
+function otherThan(device: Device): Device {
+  if (device === 'desktop') return 'desktop';
+  return device === 'android' ? 'ios' : 'android';
+}

@@ -1,0 +1,108 @@
+import { resolvePlan } from '@marquee/plan';
+import { OpenFeature } from '@openfeature/server-sdk';
+import { startLittleUpstream, type LittleUpstream } from '../../../testing/little-upstream.ts';
+import { aRelease } from '../../../testing/a-release.ts';
+import { aVisitor } from '../../../testing/a-site.ts';
+import { aSnapshot } from '../../../testing/signed-snapshots.ts';
+import { openFlagService } from './open-flag-service.ts';
+import { createVariantChoices } from './variant-choices.ts';
+
+let service: LittleUpstream;
+beforeEach(async () => (service = await startLittleUpstream()));
+afterEach(async () => {
+  await OpenFeature.close();
+  await service.stop();
+});
+
+const releases = ['1.0.0', '1.1.0'].map((version) => aRelease('mfe-quiz', { version }).release);
+const snapshot = aSnapshot({ sequence: 1, releases });
+snapshot.remotes['mfe-quiz'] = {
+  live: '1.0.0',
+  tenants: {},
+  pins: {},
+  experiments: [
+    {
+      id: 'easier',
+      salt: 's',
+      sharePercent: 100,
+      variants: [
+        { name: 'old', version: '1.0.0', weight: 1e9 },
+        { name: 'new', version: '1.1.0', weight: 1e-9 },
+      ],
+      targeting: {},
+      conversions: [],
+    },
+  ],
+};
+
+async function choosing(deadlineMs = 2_000) {
+  return createVariantChoices({
+    client: await openFlagService(service.url, 'flag-token'),
+    snapshot: () => snapshot,
+    hashOf: (id) => `hash of ${id}`,
+    deadlineMs,
+    report: () => undefined,
+  });
+}
+const planned = (chosen: Readonly<Record<string, string>>) =>
+  resolvePlan(snapshot, { ...aVisitor, chosen }).remotes['mfe-quiz'];
+const answers = (value: string) =>
+  service.answer({ body: JSON.stringify({ key: 'easier', value, variant: value, reason: 'SPLIT' }) });
+
+test('a team’s own flag service chooses the variant, and the plan says so', async () => {
+  answers('new');
+  const choices = await (await choosing())(aVisitor, {});
+  expect(choices).toEqual({ easier: 'new' });
+  expect(planned(choices)).toEqual({
+    version: '1.1.0',
+    why: {
+      kind: 'experiment',
+      experiment: 'easier',
+      variant: 'new',
+      bucket: expect.any(Number),
+      chosenBy: 'flags',
+    },
+  });
+  expect(service.asked).toHaveLength(1);
+  expect(service.asked[0]).toMatchObject({ method: 'POST', url: '/ofrep/v1/evaluate/flags/easier' });
+  expect(service.asked[0]!.headers['authorization']).toBe('Bearer flag-token');
+  expect(JSON.parse(service.asked[0]!.body)).toMatchObject({
+    context: { targetingKey: `hash of ${aVisitor.id}`, language: 'en', signedIn: false },
+  });
+});
+
+test('what was chosen once stays, whatever the service says later', async () => {
+  answers('new');
+  expect(await (await choosing())(aVisitor, { easier: 'old', ended: 'b' })).toEqual({ easier: 'old' });
+  expect(service.asked).toHaveLength(0);
+});
+
+test.each([
+  ['names no variant', 'a-variant-that-is-gone', 200],
+  ['fails', '', 500],
+  ['knows no such flag', '', 404],
+])('a service that %s leaves the choice to the plan', async (_how, value, status) => {
+  service.answer({ status, body: JSON.stringify({ key: 'easier', value, errorCode: 'FLAG_NOT_FOUND' }) });
+  const choices = await (await choosing())(aVisitor, {});
+  expect(choices).toEqual({ easier: '' });
+  expect(planned(choices)?.why).toEqual({
+    kind: 'experiment',
+    experiment: 'easier',
+    variant: 'old',
+    bucket: expect.any(Number),
+  });
+});
+
+test('a service that is late is not waited for', async () => {
+  const never = { getStringDetails: () => new Promise<never>(() => undefined) };
+  const choose = createVariantChoices({
+    client: never,
+    snapshot: () => snapshot,
+    hashOf: (id) => id,
+    deadlineMs: 20,
+    report: () => undefined,
+  });
+  const began = Date.now();
+  expect(await choose(aVisitor, {})).toEqual({ easier: '' });
+  expect(Date.now() - began).toBeLessThan(1_000);
+});

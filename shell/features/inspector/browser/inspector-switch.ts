@@ -1,0 +1,34 @@
+import { inspectorEvent, type Inspected, type OpenInspector } from './inspector-contract.ts';
+import { loadScript } from '../../../browser/load-script.ts';
+import type { Script } from '../../../browser/page-data.ts';
+
+const query = 'marquee-inspect';
+
+/**
+ * Opens the inspector where the address asks for it (`?marquee-inspect`) or on Alt+Shift+I, and closes it
+ * on the same keys. Its script comes when it is first wanted.
+ */
+export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
+  let close: (() => void) | undefined;
+  let openInspector: OpenInspector | undefined;
+  let loading = false;
+  addEventListener('keydown', ({ altKey, shiftKey, code }) => {
+    if (!altKey || !shiftKey || code !== 'KeyI') return;
+    if (close) close();
+    else void open();
+  });
+  if (new URLSearchParams(location.search).has(query)) void open();
+
+  async function open() {
+    if (loading) return;
+    loading = true;
+    try {
+      openInspector ??= await loadScript<OpenInspector>(document, scripts, inspectorEvent);
+      close = openInspector(inspected, () => (close = undefined));
+    } catch (failure) {
+      console.error(failure);
+    } finally {
+      loading = false;
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { RecordedStep } from '@marquee/event-bus';
+import { make } from '../../../browser/deferred/create-element.ts';
+import type { OpenInspector } from './inspector-contract.ts';
+import { inspectorStyles } from './inspector-styles.ts';
+import { askStoreStates, type StoreStates } from '../../../browser/store-states.ts';
+import { drawOutlines } from './outlines.ts';
+import { saveFile } from './save-file.ts';
+import { slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
+
+const looksEveryMs = 500;
+const shownEvents = 50;
+
+/**
+ * Shows what a page is made of: a frame around each slot, and for each its owner, release, why, timings
+ * and errors; how the store's requests stand; and the events that passed, which may be saved as a file.
+ */
+export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClosed) => {
+  const host = make('div');
+  host.id = 'marquee-inspector';
+  host.lang = 'en';
+  const shadow = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(inspectorStyles);
+  shadow.adoptedStyleSheets = [sheet];
+
+  const boxes = make('div', 'boxes');
+  boxes.setAttribute('aria-hidden', 'true');
+  const panel = make('section', 'panel');
+  panel.setAttribute('aria-label', 'Inspector');
+  const title = make('h2', '', 'Inspector');
+  const [save, shut] = [button('Save events'), button('Close')];
+  const header = make('header');
+  header.append(title, save, shut);
+  const slotList = make('div');
+  const requests = make('ul');
+  const events = make('ol');
+  const content = make('div', 'content');
+  // What scrolls must be reachable by the keyboard.
+  content.tabIndex = 0;
+  content.setAttribute('role', 'group');
+  content.setAttribute('aria-label', 'Slots, requests and events');
+  content.append(make('h3', '', 'Slots'), slotList);
+  content.append(make('h3', '', 'Requests'), requests, make('h3', '', 'Events'), events);
+  panel.append(header, content);
+  shadow.append(boxes, panel);
+  const before = document.activeElement;
+  document.body.append(host);
+  shut.focus();
+
+  let plan: PlannedFact[] = [];
+  let planOf = '';
+  let chosen: HTMLElement | undefined;
+  let shown = '';
+  const timer = setInterval(look, looksEveryMs);
+  addEventListener('resize', outline);
+  addEventListener('scroll', outline, { passive: true });
+  addEventListener('keydown', onKey);
+  save.addEventListener('click', () =>
+    saveFile(`marquee-events-${Date.now()}.json`, JSON.stringify(recording(), undefined, 2)),
+  );
+  shut.addEventListener('click', close);
+  look();
+  return close;
+
+  function look() {
+    if (planOf !== page().path) {
+      planOf = page().path;
+      void learnPlan();
+    }
+    const slots = outline();
+    const steps = recording().slice(-shownEvents);
+    // Redrawn only when something changed: whoever reads a line keeps their place.
+    const states = requestLines(askStoreStates(document));
+    const looks = slots.map(({ element, ...facts }) => [facts, element === chosen]);
+    const now = JSON.stringify([looks, states, steps]);
+    if (now === shown) return;
+    shown = now;
+    drawSlots(slots);
+    requests.replaceChildren(...states.map((line) => make('li', '', line)));
+    events.replaceChildren(...(steps.length > 0 ? steps.map(eventLine) : [make('li', '', 'None yet.')]));
+  }
+
+  async function learnPlan() {
+    plan = await askPlan();
+    look();
+  }
+
+  function outline(): SlotFacts[] {
+    const slots = slotFacts(document, {
+      plan,
+      beacons: telemetry.recent(),
+      statusOf: (element) => runtime()?.islandStatus(element),
+    });
+    drawOutlines(boxes, slots, chosen);
+    return slots;
+  }
+
+  function drawSlots(slots: SlotFacts[]) {
+    const focused = [...slotList.children].findIndex((one) => one.contains(shadow.activeElement));
+    slotList.replaceChildren(
+      ...slots.map((slot) => {
+        const line = slotLine(slot, slot.element === chosen);
+        line.addEventListener('toggle', () => choose(slot.element, line.open));
+        return line;
+      }),
+    );
+    slotList.children[focused]?.querySelector('summary')?.focus();
+  }
+
+  function choose(element: HTMLElement, isOpen: boolean) {
+    if (isOpen === (chosen === element)) return;
+    chosen = isOpen ? element : undefined;
+    if (isOpen) element.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    look();
+  }
+
+  function recording(): readonly RecordedStep[] {
+    return runtime()?.recording() ?? [];
+  }
+
+  function onKey({ key }: KeyboardEvent) {
+    if (key === 'Escape' && shadow.activeElement) close();
+  }
+
+  function close() {
+    clearInterval(timer);
+    removeEventListener('resize', outline);
+    removeEventListener('scroll', outline);
+    removeEventListener('keydown', onKey);
+    host.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    onClosed();
+  }
+};
+
+async function askPlan(): Promise<PlannedFact[]> {
+  try {
+    const response = await fetch('/__marquee/plan');
+    return response.ok ? ((await response.json()) as { remotes: PlannedFact[] }).remotes : [];
+  } catch {
+    // Without a line the frames still say what stands where.
+    return [];
+  }
+}
+
+function slotLine({ name, release, facts, errors }: SlotFacts, isOpen: boolean): HTMLDetailsElement {
+  const line = make('details');
+  line.open = isOpen;
+  const summary = make('summary');
+  summary.append(make('b', '', name), ` ${release} `);
+  if (errors.length > 0) summary.append(make('i', '', `${errors.length} errors`));
+  const list = make('dl');
+  for (const [label, text] of facts) list.append(make('dt', '', label), make('dd', '', text));
+  line.append(summary, list);
+  if (errors.length > 0) {
+    const failures = make('ul', 'errors');
+    failures.append(...errors.map((text) => make('li', '', text)));
+    line.append(failures);
+  }
+  return line;
+}
+
+function requestLines(states: StoreStates): string[] {
+  return Object.entries(states).map(([name, { busy, error, retry, status, message, data }]) => {
+    const word = busy ? 'busy' : error ? `error ${status}` : retry ? 'retry' : data ? 'result' : 'not asked';
+    return `${name}: ${word}${message && ` “${message}”`}`;
+  });
+}
+
+function eventLine(step: RecordedStep): HTMLElement {
+  const at = new Date(step.at).toISOString().slice(11, 23);
+  const what = `${step.event}@${step.version}`;
+  return make(
+    'li',
+    '',
+    step.kind === 'passed'
+      ? `${at} ${step.sender}: ${what} ${JSON.stringify(step.detail)}`
+      : `${at} forgotten: ${what}`,
+  );
+}
+
+function button(text: string): HTMLButtonElement {
+  const made = make('button', '', text);
+  made.type = 'button';
+  return made;
+}

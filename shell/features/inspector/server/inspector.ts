@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { nothingHere } from '../../../server/nothing-here.ts';
+
+export type InspectorSettings = {
+  /** Whether everybody may look. */
+  isOn: boolean;
+  /** Who knows this key may look for a working day; undefined when nobody may. */
+  key: string | undefined;
+};
+
+const cookieName = 'inspector';
+const allowedSeconds = 8 * 60 * 60;
+
+/** Whether a request may have the inspector in its page. */
+export function mayInspect(
+  { isOn, key }: InspectorSettings,
+  cookies: Readonly<Record<string, string | undefined>>,
+  now = Date.now(),
+): boolean {
+  if (isOn) return true;
+  const [until = '', seal = ''] = (cookies[cookieName] ?? '').split('.');
+  return key !== undefined && Number(until) > now && isSame(seal, sealOf(key, until));
+}
+
+/**
+ * `GET /__marquee/inspector?key=…`: whoever has the key gets the inspector for a working day, by a cookie
+ * that no script reads. Without the key the address does not exist.
+ */
+export function addInspector(app: FastifyInstance, settings: InspectorSettings & { siteUrl: string }) {
+  const { key, siteUrl } = settings;
+  app.get<{ Querystring: { key?: unknown } }>('/__marquee/inspector', async ({ query }, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    // Compared as seals, which are all of one length.
+    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return nothingHere(reply);
+    const until = String(Date.now() + allowedSeconds * 1000);
+    return reply
+      .setCookie(cookieName, `${until}.${sealOf(key, until)}`, {
+        path: '/',
+        maxAge: allowedSeconds,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: siteUrl.startsWith('https:'),
+      })
+      .redirect('/?marquee-inspect', 303);
+  });
+}
+
+function sealOf(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

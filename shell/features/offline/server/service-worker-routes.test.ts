@@ -1,0 +1,33 @@
+import fastify from 'fastify';
+import { littleAssets } from '../../../testing/a-site.ts';
+import { addServiceWorker } from './service-worker-routes.ts';
+
+async function scriptOf(isOn: boolean) {
+  const app = fastify();
+  addServiceWorker(app, { assets: littleAssets, isOn });
+  return app.inject('/sw.js');
+}
+
+test('the worker comes with what this build keeps, and is never an old one', async () => {
+  const { headers, body } = await scriptOf(true);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const list = JSON.parse(/^self\.keptFiles=(.*?);keep/.exec(body)?.[1] ?? '[]') as object[];
+  expect(list).toContainEqual({ url: '/assets/boot/boot.1.js', revision: null });
+  expect(list).toContainEqual({ url: '/hi/offline', revision: 'one' });
+  expect(body).toMatch(/keep\(self\.keptFiles\)$/);
+});
+
+test('finding 4: the worker has a policy of its own, with which it can fetch what pages need', async () => {
+  const { headers } = await scriptOf(true);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'self';/);
+  expect(headers['content-security-policy']).not.toContain('sandbox');
+});
+
+test('switched off, the same address takes the worker out and keeps nothing', async () => {
+  const { body } = await scriptOf(false);
+  expect(body).toContain('unregister()');
+  expect(body).not.toContain('fetch');
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PlatformError } from '@marquee/contracts';
+import { newNonce, securityHeaders } from '../../../server/pages/content-security.ts';
+import { overridePage } from './override-page.ts';
+import type { OverrideReader } from './read-override.ts';
+
+/** The cookie that holds a browser's override, as the registry signed it. */
+export const overrideCookie = 'marquee-override';
+
+/** `/__marquee/dev`: where a browser takes a local build in place of a live remote, and gets out of it. */
+export function addOverrides(
+  app: FastifyInstance,
+  {
+    siteUrl,
+    mainApi,
+    contentApi,
+    readOverride,
+  }: { siteUrl: string; mainApi: string; contentApi: string; readOverride: OverrideReader },
+): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    forms.addHook('preHandler', async (request) => refuseStrangers(request, siteUrl));
+
+    forms.get<{ Querystring: { override?: string } }>('/__marquee/dev', async (request, reply) => {
+      const nonce = newNonce();
+      const text = request.query.override;
+      const override = readOverride(text);
+      const body = overridePage({
+        current: readOverride(request.cookies[overrideCookie]),
+        offered: override && text ? { override, text } : text ? 'refused' : undefined,
+        nonce,
+      });
+      return reply
+        .headers({
+          ...securityHeaders(nonce, { mainApi, contentApi, partners: [] }),
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(body);
+    });
+
+    forms.post('/__marquee/dev', async (request, reply) => {
+      const text = (request.body as URLSearchParams | undefined)?.get('override') ?? undefined;
+      if (!text || !readOverride(text))
+        throw new PlatformError(
+          'NOT_ALLOWED',
+          'this override was not signed by the registry, or is no longer good',
+        );
+      return back(reply.setCookie(overrideCookie, text, cookieSettings(siteUrl)), '/__marquee/dev');
+    });
+
+    forms.post('/__marquee/dev/clear', async (_request, reply) =>
+      back(reply.clearCookie(overrideCookie, cookieSettings(siteUrl)), '/__marquee/dev'),
+    );
+  });
+}
+
+/** Another site must not choose for this browser. */
+function refuseStrangers({ method, headers }: FastifyRequest, siteUrl: string): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  if (headers.origin === new URL(siteUrl).origin) return;
+  throw new PlatformError('NOT_ALLOWED', 'overrides are chosen on the site itself');
+}
+
+function cookieSettings(siteUrl: string) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: siteUrl.startsWith('https:') } as const;
+}
+
+function back(reply: FastifyReply, to: string) {
+  return reply.code(303).headers({ location: to, 'cache-control': 'no-store' }).send();
+}

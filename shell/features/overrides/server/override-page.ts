@@ -1,0 +1,40 @@
+import type { Override } from '@marquee/contracts/override';
+import { attributes, escapeHtml } from '../../../server/escape.ts';
+
+const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Clear overrides</button></form>';
+
+/** The bar over every page of a browser that has an override: what it sees, and the way out. Needs no script. */
+export function overrideBar({ manifest, origin }: Override, nonce: string): string {
+  return (
+    `<style nonce="${nonce}">#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}</style>` +
+    `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; nobody else does. ${clearForm}</aside>`
+  );
+}
+
+/** `/__marquee/dev`: what this browser sees instead of what is live. No code of any remote runs on it. */
+export function overridePage({
+  current,
+  offered,
+  nonce,
+}: {
+  current: Override | undefined;
+  /** An override somebody was given a link to, and its text. */
+  offered: { override: Override; text: string } | 'refused' | undefined;
+  nonce: string;
+}): string {
+  const parts = [
+    current
+      ? `<p>This browser sees <strong>${escapeHtml(current.manifest.name)}</strong> from ${escapeHtml(current.origin)} until ${escapeHtml(current.expiresAt)}.</p>${clearForm}`
+      : '<p>This browser sees what is live.</p>',
+    offered === 'refused' &&
+      '<p>This link is none of this site’s registry, or no longer good: run <code>npx marquee dev</code> again.</p>',
+    typeof offered === 'object' &&
+      `<p><strong>${escapeHtml(offered.override.manifest.name)}</strong> is offered from ${escapeHtml(offered.override.origin)}. Only this browser will see it.</p>` +
+        `<form method="post" action="/__marquee/dev"><input${attributes({ type: 'hidden', name: 'override', value: offered.text })}><button>Use it here</button></form>`,
+  ];
+  return (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Development | Marquee</title>' +
+    `<style nonce="${nonce}">body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}</style></head>` +
+    `<body><main><h1>What this browser sees</h1>${parts.filter(Boolean).join('')}<p><a href="/">To the site</a></p></main></body></html>`
+  );
+}

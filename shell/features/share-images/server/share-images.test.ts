@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCatalogue, errorCode } from '@marquee/contracts';
+import { limitPerNetwork } from '@marquee/http-server';
+import fastify from 'fastify';
+import sharp from 'sharp';
+import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
+import { addShareImages } from './add-share-images.ts';
+import { shareAddress } from '../../../page/share-address.ts';
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';
+
+async function aServer({ mostWaiting }: { mostWaiting?: number } = {}) {
+  const asked: string[] = [];
+  const media = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    // Its own media fold what is empty, as content hosts do.
+    if (request.url?.replace(/\/+/g, '/') === '/media/stars/a%20b.svg' || request.url === '/media/again.svg')
+      response.setHeader('content-type', 'image/svg+xml').end(svg);
+    else if (request.url === '/media/film.mp4') response.setHeader('content-type', 'video/mp4').end('film');
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
+  const app = fastify();
+  app.setErrorHandler((failure, _request, reply) =>
+    reply.code(errorCatalogue[errorCode(failure)].status).send(),
+  );
+  await limitPerNetwork(app, { refusal: tooManyRequests });
+  const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+  addShareImages(app, { contentApi, sign: Buffer.from(svg), ...(mostWaiting && { mostWaiting }) });
+  return { app, asked, stop: () => media.close() };
+}
+
+test('an upright SVG becomes a JPEG of 1200 × 630, drawn once however many ask', async () => {
+  const { app, asked, stop } = await aServer();
+  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/share/stars/a%20b.svg.jpg')));
+  for (const { statusCode, headers, rawPayload } of answers) {
+    expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/jpeg' });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  }
+  expect(asked).toEqual(['/media/stars/a%20b.svg']);
+  stop();
+});
+
+test('what is missing, no picture, or a way out of the media is not found', async () => {
+  const { app, stop } = await aServer();
+  for (const path of [
+    '/share/nothing.svg.jpg',
+    '/share/film.mp4.jpg',
+    '/share/a.svg',
+    '/share/%2e%2e/secret.jpg',
+  ])
+    expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
+  stop();
+});
+
+test('finding 9: one picture has one address: empty steps are refused and reach nobody', async () => {
+  const { app, asked, stop } = await aServer();
+  for (const path of [
+    '/share/stars//a%20b.svg.jpg',
+    '/share//stars/a%20b.svg.jpg',
+    '/share/stars/%2fa%20b.svg.jpg',
+  ])
+    expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
+  expect(asked).toEqual([]);
+  stop();
+});
+
+test('finding 9: the same picture under other addresses is drawn once', async () => {
+  const { app, stop } = await aServer();
+  const first = await app.inject('/share/stars/a%20b.svg.jpg');
+  const drawing = jest.spyOn(sharp.prototype, 'toBuffer');
+  const again = await app.inject('/share/again.svg.jpg');
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect(drawing).not.toHaveBeenCalled();
+  drawing.mockRestore();
+  stop();
+});
+
+test('finding 9: a queue that is full refuses at once, and one network makes few new pictures', async () => {
+  const { app, stop } = await aServer({ mostWaiting: 3 });
+  const statuses = async (paths: string[], remoteAddress = '203.0.113.9') =>
+    (await Promise.all(paths.map((path) => app.inject({ url: path, remoteAddress })))).map(
+      ({ statusCode }) => statusCode,
+    );
+  const names = (many: number) => Array.from({ length: many }, (_, at) => `/share/none-${at}.svg.jpg`);
+  expect((await statuses(names(10))).toSorted()).toEqual([404, 404, 404, 503, 503, 503, 503, 503, 503, 503]);
+  expect(await statuses(['/share/stars/a%20b.svg.jpg'])).toEqual([200]);
+
+  for (const name of names(189)) await statuses([name]);
+  expect(await statuses(['/share/again.svg.jpg'])).toEqual([429]);
+  // What is kept is anybody's, and made-up names have not pushed it out.
+  expect(await statuses(['/share/stars/a%20b.svg.jpg'])).toEqual([200]);
+  expect(await statuses(['/share/again.svg.jpg'], '198.51.100.1')).toEqual([200]);
+  stop();
+});
+
+test('our own pictures get an address to share; pictures from elsewhere keep theirs', () => {
+  const hosts = ['https://api.test', 'https://content.test'];
+  expect(shareAddress('https://content.test/media/news/a.svg', hosts)).toBe('/share/news/a.svg.jpg');
+  expect(shareAddress('https://elsewhere.test/media/a.svg', hosts)).toBeUndefined();
+  expect(shareAddress('/assets/share.png', hosts)).toBeUndefined();
+});

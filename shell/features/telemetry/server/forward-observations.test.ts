@@ -1,0 +1,125 @@
+import type { Beacon } from '@marquee/contracts';
+import { Registry } from 'prom-client';
+import { startLittleUpstream, type LittleUpstream } from '../../../testing/little-upstream.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { until } from '../../../testing/until.ts';
+import { forwardObservations, type Observations } from './forward-observations.ts';
+import type { Source } from './observer.ts';
+import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
+
+const beacon: Beacon = {
+  kind: 'mount',
+  remote: 'mfe-quiz',
+  release: '1.0.0',
+  at: 1,
+  slot: 'page',
+  milliseconds: 20,
+};
+
+const network = '0123456789abcdef';
+const by = (visitorId: string): Source => ({ visitorId, network, source: 'browser' });
+
+let upstream: LittleUpstream;
+let observations: Observations;
+let metrics: Registry;
+let failures: unknown[];
+beforeEach(async () => {
+  upstream = await startLittleUpstream();
+  metrics = new Registry();
+  failures = [];
+});
+afterEach(async () => {
+  await observations.stop();
+  await upstream.stop();
+});
+
+function forwarding({ gatherMs = 10, address = `${upstream.url}/observations` } = {}) {
+  observations = forwardObservations({
+    address,
+    token: async () => 'observer-token',
+    hashOf: (id) => `hash of ${id}`,
+    metrics,
+    report: (failure) => failures.push(failure),
+    gatherMs,
+    firstRetryMs: 10,
+  });
+  return observations;
+}
+const batches = () =>
+  upstream.asked.map(({ body }) => JSON.parse(body) as { batch: string; observations: object[] });
+const droppedFor = async (reason: string) =>
+  (await metrics.getSingleMetric('marquee_observations_dropped_total')!.get()).values.find(
+    ({ labels }) => labels['reason'] === reason,
+  )?.value ?? 0;
+
+test('what browsers see reaches the registry together, with a hash in the place of the visitor', async () => {
+  const { take } = forwarding({ gatherMs: 50 });
+  take(beacon, by('one'));
+  take(beacon, by('other'));
+  await until(() => upstream.asked.length === 1);
+  expect(upstream.asked[0]!.headers['authorization']).toBe('Bearer observer-token');
+  expect(batches()[0]!.observations).toEqual([
+    { ...beacon, visitor: 'hash of one', network, source: 'browser' },
+    { ...beacon, visitor: 'hash of other', network, source: 'browser' },
+  ]);
+});
+
+test('an error does not wait for others', async () => {
+  const { take } = forwarding({ gatherMs: 60_000 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, by('one'));
+  await until(() => upstream.asked.length === 1);
+  expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
+});
+
+test('while the registry is away the same batch is tried again, and told of once', async () => {
+  upstream.answer({ status: 503, body: '{}' });
+  forwarding().take(beacon, by('one'));
+  await until(() => upstream.asked.length >= 3);
+  upstream.answer({ status: 202, body: '{}' });
+  const tries = upstream.asked.length;
+  await until(() => upstream.asked.length > tries);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  expect(new Set(batches().map(({ batch }) => batch)).size).toBe(1);
+  expect(failures).toHaveLength(1);
+});
+
+test('what a registry refuses is not sent again, and counted', async () => {
+  upstream.answer({ status: 400, body: '{}' });
+  const { take } = forwarding();
+  take(beacon, by('one'));
+  await until(async () => (await droppedFor('refused')) === 1);
+  upstream.answer({ status: 202, body: '{}' });
+  take(beacon, by('two'));
+  await until(() => upstream.asked.length === 2);
+  expect(batches()[1]!.observations).toMatchObject([{ visitor: 'hash of two' }]);
+});
+
+test('when the registry is away for long, memory stays bounded and the oldest are dropped and counted', async () => {
+  upstream.answer({ status: 503, body: '{}' });
+  const { take } = forwarding();
+  for (let at = 0; at < 30_000; at += 1) take(beacon, by(String(at)));
+  expect(await droppedFor('full')).toBeGreaterThanOrEqual(10_000 - 500);
+  const [waiting] = (await metrics.getSingleMetric('marquee_observations_waiting')!.get()).values;
+  expect(waiting!.value).toBeLessThanOrEqual(20_000);
+});
+
+test('a shell that stops sends what is left', async () => {
+  const { take, stop } = forwarding({ gatherMs: 60_000 });
+  take(beacon, by('one'));
+  await stop();
+  expect(batches()).toHaveLength(1);
+});
+
+test('a visitor has the same hash after a restart and on every shell that shares the secret', async () => {
+  const home = temporaryFolder();
+  const hashOf = async (settings: { home: string; given: string | undefined }) =>
+    createVisitorHash(await openVisitorSecret(settings))('visitor');
+  const hash = await hashOf({ home, given: undefined });
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(await hashOf({ home, given: undefined })).toBe(hash);
+  const shared = await hashOf({ home, given: 'shared' });
+  expect(shared).not.toBe(hash);
+  expect(await hashOf({ home: temporaryFolder(), given: 'shared' })).toBe(shared);
+});

@@ -1,0 +1,222 @@
+import { PlatformError, type Beacon } from '@marquee/contracts';
+import { aRelease } from '../../../testing/a-release.ts';
+import { aShellOver } from '../../../testing/a-shell.ts';
+import { aPage, aSite, drawn } from '../../../testing/a-site.ts';
+import { maxNewVisitors } from './count-visitors.ts';
+import type { Source } from './observer.ts';
+import { createReceipts } from './receipts.ts';
+
+const quiz = aRelease('mfe-quiz', {
+  routes: [
+    { id: 'hub', path: '/quiz', cache: { maxAge: 60 } },
+    { id: 'late', path: '/quiz/late' },
+    { id: 'own', path: '/quiz/own' },
+  ],
+});
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache: { maxAge: 60 } }] });
+const error = {
+  kind: 'error',
+  remote: 'mfe-quiz',
+  release: '1.0.0',
+  at: 1,
+  cause: 'UNCAUGHT',
+  message: 'no',
+};
+const visitorOf = (at: number) => `Abcdefgh1234Abcdefgh1234Abc${String(at).padStart(5, '0')}`;
+
+async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
+  const observed: { beacon: Beacon; source: Source }[] = [];
+  const site = aSite([quiz, auth], {
+    hub: () => aPage('<h1>Quizzes</h1>'),
+    late: () => Promise.reject(failure('REMOTE_TOO_LATE', false)),
+    own: () => Promise.reject(failure('REMOTE_DID_NOT_RENDER', true)),
+    'auth.account': () => ({ kind: 'slot', ...drawn('Sign in') }),
+  });
+  const app = await aShellOver(site, {
+    siteUrl,
+    trustedProxies: ['loopback'],
+    observe: (beacon, source) => observed.push({ beacon, source }),
+  });
+  const from = (network: number) => ({ 'x-forwarded-for': `203.0.${network}.9` });
+  const page = (visitor: string, { url = '/quiz', network = 1, headers = {} } = {}) =>
+    app.inject({
+      url,
+      headers: { accept: 'text/html', ...from(network), ...headers },
+      cookies: { UUID: visitor },
+    });
+  const receiptOf = async (...asked: Parameters<typeof page>) =>
+    (await page(...asked)).cookies.find(({ name }) => name === 'receipt')?.value ?? '';
+  const tell = (
+    visitor: string,
+    receipt: string | undefined,
+    { beacons = [error] as object[], network = 1 } = {},
+  ) =>
+    app.inject({
+      method: 'POST',
+      url: '/__marquee/telemetry',
+      headers: { 'content-type': 'text/plain', ...from(network) },
+      cookies: { UUID: visitor, ...(receipt !== undefined && { receipt }) },
+      payload: JSON.stringify(beacons),
+    });
+  return { app, observed, page, receiptOf, tell };
+}
+
+const failure = (code: 'REMOTE_TOO_LATE' | 'REMOTE_DID_NOT_RENDER', fault: boolean) =>
+  new PlatformError(code, 'mfe-quiz@1.0.0 threw INTERNAL: no', { details: { fault } });
+
+test('finding 3: every page, a cached one and one fetched by a script included, brings a receipt that no script reads', async () => {
+  const { page } = await aShell();
+  const inSite = { headers: { 'sec-fetch-dest': 'empty' } };
+  const receipts: string[] = [];
+  for (const answer of [
+    await page(visitorOf(1)),
+    await page(visitorOf(1)),
+    await page(visitorOf(2), inSite),
+  ]) {
+    const cookie = answer.cookies.find(({ name }) => name === 'receipt');
+    expect(cookie).toMatchObject({
+      path: '/__marquee/telemetry',
+      maxAge: 3600,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: true,
+    });
+    receipts.push(cookie!.value);
+  }
+  expect(receipts[0]).toBe(receipts[1]);
+  expect(receipts[2]).not.toBe(receipts[0]);
+});
+
+test('finding 3: a beacon without the receipt of a page counts nowhere but in the metrics', async () => {
+  const { app, observed, receiptOf, tell } = await aShell();
+  const receipt = await receiptOf(visitorOf(1));
+  const [minute = '', network, releases, mac] = receipt.split('.');
+  const forged = [
+    undefined,
+    '',
+    'x',
+    [minute, 'f'.repeat(16), releases, mac].join('.'),
+    [minute, network, `${releases}AAAAAA`, mac].join('.'),
+    [minute, network, releases, 'A'.repeat(22)].join('.'),
+  ];
+  for (const text of forged) expect((await tell(visitorOf(1), text)).statusCode).toBe(204);
+  // That of another visitor proves nothing for this one, and asking for the plan gives none.
+  await tell(visitorOf(2), receipt);
+  const plan = await app.inject({ url: '/__marquee/plan', cookies: { UUID: visitorOf(2) } });
+  expect(plan.cookies).toEqual([]);
+  expect(observed).toEqual([]);
+
+  await tell(visitorOf(1), receipt);
+  expect(observed).toHaveLength(1);
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('marquee_evidence_total{source="browser",outcome="wrong"} 5');
+  expect(body).toContain('marquee_evidence_total{source="browser",outcome="missing"} 2');
+  expect(body).toMatch(/marquee_remote_errors_total\{.*cause="UNCAUGHT"\} 8/);
+});
+
+test('finding 3: a receipt is good for an hour, for the releases of its page, at each shell that shares the secret', () => {
+  let now = Date.UTC(2026, 0, 1);
+  const issuing = createReceipts('one secret of some shells', () => now);
+  const receipts = createReceipts('one secret of some shells', () => now);
+  const plan = {
+    environment: 'production',
+    sequence: 1,
+    visitor: visitorOf(1),
+    remotes: {
+      'mfe-quiz': { version: '1.0.0', why: { kind: 'live' } },
+      'mfe-auth': { version: '1.0.0', why: { kind: 'pin' } },
+      'mfe-fan': { version: '1.0.0', why: { kind: 'killed', reason: 'on fire' } },
+    },
+  } as const;
+  const text = issuing.issue(plan, '203.0.113.9');
+  const receipt = receipts.check(text, visitorOf(1));
+  if (typeof receipt === 'string') throw new Error(receipt);
+  expect(receipt.network).toBe(receipts.networkHash('203.0.113.77'));
+  expect(receipt.network).not.toBe(receipts.networkHash('203.0.114.9'));
+  const names = (remote: string, version = '1.0.0') => receipt.names({ remote, version });
+  expect([names('mfe-quiz'), names('mfe-quiz', '1.1.0'), names('mfe-auth'), names('mfe-fan')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+
+  now += 60 * 60_000;
+  expect(typeof receipts.check(text, visitorOf(1))).toBe('object');
+  now += 60_000;
+  expect(receipts.check(text, visitorOf(1))).toBe('old');
+  expect(createReceipts('another secret', () => now).check(text, visitorOf(1))).toBe('wrong');
+});
+
+test('finding 3: a network brings a limited number of new visitors a minute; those that count go on to', async () => {
+  const { observed, receiptOf, tell } = await aShell();
+  for (let at = 0; at < maxNewVisitors + 10; at += 1)
+    await tell(visitorOf(at), await receiptOf(visitorOf(at)));
+  expect(observed).toHaveLength(maxNewVisitors);
+  await tell(visitorOf(0), await receiptOf(visitorOf(0)));
+  await tell(visitorOf(maxNewVisitors), await receiptOf(visitorOf(maxNewVisitors)));
+  expect(observed).toHaveLength(maxNewVisitors + 1);
+
+  const elsewhere = await receiptOf(visitorOf(900), { network: 2 });
+  await tell(visitorOf(900), elsewhere, { network: 2 });
+  expect(observed).toHaveLength(maxNewVisitors + 2);
+  expect(new Set(observed.map(({ source }) => source.network)).size).toBe(2);
+});
+
+test('finding 3: a network that floods the telemetry is refused, and others are not', async () => {
+  const { tell } = await aShell();
+  const answers: number[] = [];
+  for (let at = 0; at < 1_201; at += 1) answers.push((await tell(visitorOf(1), undefined)).statusCode);
+  expect(answers.filter((status) => status === 204)).toHaveLength(1_200);
+  expect(answers.at(-1)).toBe(429);
+  expect((await tell(visitorOf(1), undefined, { network: 2 })).statusCode).toBe(204);
+});
+
+test('finding 3: the shell itself sees when a release throws while it renders, and blames none for a slow API', async () => {
+  const { observed, page } = await aShell();
+  expect((await page(visitorOf(1), { url: '/quiz/late' })).statusCode).toBe(200);
+  expect((await page(visitorOf(1), { url: '/quiz/own' })).statusCode).toBe(200);
+  expect(observed).toEqual([
+    {
+      beacon: expect.objectContaining({
+        kind: 'error',
+        remote: 'mfe-quiz',
+        release: '1.0.0',
+        cause: 'REMOTE_DID_NOT_RENDER',
+      }),
+      source: { visitorId: visitorOf(1), network: expect.any(String), source: 'server' },
+    },
+  ]);
+});
+
+test.each([
+  { kind: 'vital', name: 'LCP', value: 1e308 },
+  { kind: 'vital', name: 'CLS', value: -1 },
+  { kind: 'mount', slot: 'page', milliseconds: -1e300 },
+  { kind: 'mount', slot: 'page', milliseconds: 1e12 },
+  { ...error, at: 1e300 },
+  { ...error, cause: 'x'.repeat(101) },
+  { kind: 'mount', slot: 'x'.repeat(201), milliseconds: 1 },
+  { kind: 'conversion', experiment: 'e', event: `quiz:${'a'.repeat(200)}` },
+])('finding 22: a beacon whose figures or texts have no measure is refused: %o', async (odd) => {
+  const { app, tell } = await aShell();
+  const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, ...odd };
+  expect((await tell(visitorOf(1), undefined, { beacons: [beacon] })).statusCode).toBe(400);
+  expect((await app.inject('/metrics')).body).not.toMatch(/marquee_(web_vital|mount_seconds)_sum\{/);
+});
+
+test('finding 10: what a browser reports holds no characters that a terminal acts on', async () => {
+  const { observed, receiptOf, tell } = await aShell();
+  const odd = {
+    ...error,
+    cause: 'UNCAUGHT\u009b31m',
+    message: 'red \u001b[31m text',
+    stack: 'Error\n    at \u202Ex (/remotes/mfe-quiz/1.0.0/page.js:1:1)',
+  };
+  await tell(visitorOf(1), await receiptOf(visitorOf(1)), { beacons: [odd] });
+  expect(observed[0]?.beacon).toMatchObject({
+    cause: 'UNCAUGHT31m',
+    message: 'red [31m text',
+    stack: 'Error\n    at x (/remotes/mfe-quiz/1.0.0/page.js:1:1)',
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  beaconsSchema,
+  errorCatalogue,
+  eventContracts,
+  mostBeacons,
+  parseInput,
+  type Beacon,
+  type Plan,
+  type Release,
+} from '@marquee/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { wasGiven, type Observer } from './observer.ts';
+
+type TelemetryDependencies = {
+  /** Runs before the plan is asked for. */
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  metrics: Registry;
+  /** The shell's own version: what no remote is to blame for is booked to it. */
+  shellVersion: string;
+  /** A release this shell serves or served: tabs opened long ago speak of older ones. */
+  release: (remote: string, version: string) => Release | undefined;
+  /** The plan of whoever asks, undefined before the first snapshot. */
+  planOf: (request: FastifyRequest) => Plan | undefined;
+  observer: Pick<Observer, 'takeBeacons'>;
+  /** Takes what a browser says it measured for a trace; undefined where nobody traces. */
+  takeSpan: ((said: unknown) => void) | undefined;
+};
+
+/** Bytes of a request: browsers send no more by `sendBeacon`. */
+const longestBody = 64 * 1024;
+
+/** A page sends a request every few seconds at most; a network holds many pages. */
+const requestLimit = { max: 1_200, timeWindow: '1 minute' };
+
+/**
+ * `POST /__marquee/telemetry`: counts what browsers say of each remote and release. Anybody may say
+ * anything here, and every new label takes memory: only names that the signed snapshots know are counted
+ * under themselves. What of it is evidence against a release, the observer decides.
+ */
+export function addTelemetry(
+  app: FastifyInstance,
+  { preHandler, metrics, shellVersion, release, planOf, observer, takeSpan }: TelemetryDependencies,
+) {
+  const labelNames = ['remote', 'release'] as const;
+  const errors = new Counter({
+    name: 'marquee_remote_errors_total',
+    help: 'Errors in browsers, by remote, release and cause',
+    labelNames: [...labelNames, 'cause'],
+    registers: [metrics],
+  });
+  const exposures = new Counter({
+    name: 'marquee_exposures_total',
+    help: 'First renders of a variant',
+    labelNames: [...labelNames, 'experiment', 'variant'],
+    registers: [metrics],
+  });
+  const conversions = new Counter({
+    name: 'marquee_conversions_total',
+    help: 'Events that count as a conversion of an experiment',
+    labelNames: [...labelNames, 'experiment', 'event'],
+    registers: [metrics],
+  });
+  const mounts = new Histogram({
+    name: 'marquee_mount_seconds',
+    help: 'Time from hydrating a slot to its being live',
+    labelNames: [...labelNames, 'slot'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers: [metrics],
+  });
+  const vitals = new Histogram({
+    name: 'marquee_web_vital',
+    help: 'Web vitals as reported, in their own units',
+    labelNames: [...labelNames, 'name'],
+    buckets: [0.01, 0.1, 1, 50, 100, 200, 500, 1000, 2500, 5000],
+    registers: [metrics],
+  });
+
+  const options = { bodyLimit: longestBody, config: { rateLimit: requestLimit }, preHandler };
+  app.post('/__marquee/telemetry', options, async (request, reply) => {
+    // sendBeacon cannot set a content type that needs no preflight other than text.
+    const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
+    const plan = planOf(request);
+    const { spans, beacons } = apart(body);
+    const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
+    for (const beacon of read) count(beacon, plan);
+    observer.takeBeacons(request, plan, read);
+    for (const span of spans) takeSpan?.(span);
+    return reply.code(204).send();
+  });
+
+  function count(beacon: Beacon, plan: Plan | undefined) {
+    const named = release(beacon.remote, beacon.release);
+    const isShell = beacon.remote === 'shell' && beacon.release === shellVersion;
+    const labels = named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
+
+    if (beacon.kind === 'error') errors.inc({ ...labels, cause: knownCause(beacon.cause) });
+    if (beacon.kind === 'mount')
+      mounts.observe({ ...labels, slot: knownSlot(named, beacon.slot) }, beacon.milliseconds / 1000);
+    if (beacon.kind === 'vital') vitals.observe({ ...labels, name: beacon.name }, beacon.value);
+    if (!plan || !wasGiven(beacon, plan)) return;
+    if (beacon.kind === 'exposure')
+      exposures.inc({ ...labels, experiment: beacon.experiment, variant: beacon.variant });
+    if (beacon.kind === 'conversion' && Object.hasOwn(eventContracts, beacon.event))
+      conversions.inc({ ...labels, experiment: beacon.experiment, event: beacon.event });
+  }
+}
+
+/** Failures only a browser has. */
+const browserCauses = ['HYDRATION', 'UNCAUGHT'];
+
+const unknown = { remote: 'unknown', release: 'unknown' };
+
+function knownCause(cause: string): string {
+  return Object.hasOwn(errorCatalogue, cause) || browserCauses.includes(cause) ? cause : 'unknown';
+}
+
+function knownSlot(named: Release | undefined, slot: string): string {
+  return slot === 'page' || named?.manifest.slots.some(({ name }) => name === slot) ? slot : 'unknown';
+}
+
+/** Spans are judged one by one: a bad one costs no beacon. More than beacons may be there are not looked at. */
+function apart(body: unknown): { spans: unknown[]; beacons: unknown } {
+  if (!Array.isArray(body) || body.length > mostBeacons) return { spans: [], beacons: body };
+  const isSpan = (said: unknown) => (said as { kind?: unknown } | null)?.kind === 'span';
+  return { spans: body.filter(isSpan), beacons: body.filter((said) => !isSpan(said)) };
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { eventContracts, type Beacon } from '@marquee/contracts';
+import type { EventBus } from '@marquee/event-bus';
+import type { PageData } from '../../../browser/page-data.ts';
+
+/** Tells of each event that one of the visitor's experiments counts as a conversion. Returns what ends it. */
+export function watchConversions(
+  bus: EventBus,
+  { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },
+): () => void {
+  const stops = Object.values(eventContracts).map((contract) =>
+    bus.on(contract, () => {
+      for (const { id, remote, release, conversions } of page().experiments ?? []) {
+        if (!conversions.includes(contract.name)) continue;
+        telemetry.report({
+          kind: 'conversion',
+          remote,
+          release,
+          at: Date.now(),
+          experiment: id,
+          event: contract.name,
+        });
+      }
+    }),
+  );
+  return () => stops.forEach((stop) => stop());
+}
