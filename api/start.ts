@@ -9,7 +9,7 @@ import { createCallLog } from './dev/call-log.ts';
 import { createFaults } from './dev/faults.ts';
 import { createMessageInbox } from './dev/message-inbox.ts';
 import { createSandbox } from './gateway/sandbox-provider.ts';
-import { sendMoneyBack } from './orders/send-money-back.ts';
+import { sendRefunds } from './orders/send-refunds.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
 import { keyNames, readEnvironment } from './server/read-environment.ts';
@@ -18,7 +18,7 @@ import { deriveKeys } from './server/derive-keys.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
 import { sendToGateway, sendToInbox } from './sign-in/send-message.ts';
 import { sweepCodes } from './sign-in/sweep-codes.ts';
-import { createTokenKeeper } from './sign-in/tokens.ts';
+import { createTokenService } from './sign-in/tokens.ts';
 import { createStripe } from './stripe/stripe-provider.ts';
 
 const environment = readEnvironment(process.env);
@@ -41,19 +41,19 @@ const [vendorToken = '', wordCheckKey = '', accessKey = '', secretKey = ''] = aw
   keyNames.map(async (name) => environment.keys[name] ?? secretOf('keys', name)),
 );
 const inbox = createMessageInbox();
-const complainAbout = (what: string) => (failure: unknown) =>
+const reportFailureOf = (what: string) => (failure: unknown) =>
   console.error(`${what} failed`, JSON.stringify(loggedError(failure)));
 const tracing = await openTracing({
   service: 'marquee-api',
   variables: process.env,
-  report: complainAbout('sending traces'),
+  report: reportFailureOf('sending traces'),
 });
 const needs = {
   db,
   catalogue,
   now,
   keys,
-  tokens: createTokenKeeper({ key: tokenKey, now }),
+  tokens: createTokenService({ key: tokenKey, now }),
   sendMessage: environment.SMS_GATEWAY_URL
     ? sendToGateway(environment.SMS_GATEWAY_URL)
     : sendToInbox(inbox, now),
@@ -84,7 +84,7 @@ const api = await createApiServer(dependencies);
 const content = await createContentServer({
   ...dependencies,
   shape: environment.CONTENT_SHAPE,
-  largestPage: environment.CONTENT_LARGEST_PAGE,
+  maxPageSize: environment.CONTENT_LARGEST_PAGE,
 });
 
 await api.listen({ port: environment.API_PORT, host: environment.HOST });
@@ -96,16 +96,16 @@ const ends = [
   repeat(
     86_400_000,
     () => carryOutDeletions(db, now(), needs.securityLog),
-    complainAbout('deleting accounts'),
+    reportFailureOf('deleting accounts'),
   ),
-  repeat(3_600_000, () => sweepCodes(db, now()), complainAbout('sweeping codes')),
+  repeat(3_600_000, () => sweepCodes(db, now()), reportFailureOf('sweeping codes')),
   repeat(
     86_400_000,
     () => sweepEvents(db, now(), environment.ANALYTICS_RETENTION_DAYS),
-    complainAbout('sweeping analytics events'),
+    reportFailureOf('sweeping analytics events'),
   ),
-  repeat(60_000, paymentProvider.lookAfter, complainAbout('looking after payments')),
-  repeat(60_000, () => sendMoneyBack(dependencies), complainAbout('sending money back')),
+  repeat(60_000, paymentProvider.reconcile, reportFailureOf('looking after payments')),
+  repeat(60_000, () => sendRefunds(dependencies), reportFailureOf('sending money back')),
 ];
 
 let ending = false;

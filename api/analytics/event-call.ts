@@ -5,14 +5,14 @@ import { success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
-import { analyticsEvents } from './tables.ts';
+import { analyticsEvents } from './analytics-events-table.ts';
 
 const detail = v.union([shortText(2000), v.number(), v.boolean(), v.null()]);
 
 /** The analytics event of the specification (section 3): these three keys and no others. */
 const eventRequest = v.strictObject({
   eventName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  eventTime: v.pipe(v.string(), v.maxLength(40), v.isoTimestamp(), v.check(isMoment, 'is a moment')),
+  eventTime: v.pipe(v.string(), v.maxLength(40), v.isoTimestamp(), v.check(isTimestamp, 'is a moment')),
   eventData: v.pipe(
     v.objectWithRest(
       {
@@ -50,6 +50,6 @@ export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies)
   });
 }
 
-function isMoment(text: string): boolean {
+function isTimestamp(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }

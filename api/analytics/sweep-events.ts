@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { lt } from 'drizzle-orm';
-import { analyticsEvents } from './tables.ts';
+import { analyticsEvents } from './analytics-events-table.ts';
 
 /** Deletes analytics events that were received more than so many days ago. */
 export async function sweepEvents(db: Database, now: Date, retentionDays: number): Promise<void> {

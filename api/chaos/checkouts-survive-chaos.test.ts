@@ -8,8 +8,8 @@ import { sql } from 'drizzle-orm';
 import { startFakeStripe, stripeKeys } from '../testing/fake-stripe.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { checkOut, type Shopper, type Told } from './shopper.ts';
-import { sandboxTill, stripeTill } from './tills.ts';
-import { unreliableLine } from './unreliable-line.ts';
+import { sandboxTill, stripeTill } from './payment-pages.ts';
+import { unreliableLine } from './unreliable-network.ts';
 
 /** How many checkouts; `CHECKOUTS=100000` is the long form. `SEED` repeats a run as far as clocks allow. */
 const checkouts = Number(process.env['CHECKOUTS'] ?? 1000);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer, Call, Line } from './unreliable-line.ts';
+import type { Answer, Call, Line } from './unreliable-network.ts';
 
 /** A payment page as somebody uses it who is in a hurry, has the wrong card, or thinks better of it. */
 export type Till = {

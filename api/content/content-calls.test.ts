@@ -124,7 +124,7 @@ test('the newer shape has no attributes around the fields', async () => {
 });
 
 test('a content host that caps its pages says how many there are', async () => {
-  const capped = await createContentServer({ ...site, largestPage: 10 });
+  const capped = await createContentServer({ ...site, maxPageSize: 10 });
 
   const { data, meta } = (
     await capped.inject('/celeb-bios?pagination[page]=1&pagination[pageSize]=9999')

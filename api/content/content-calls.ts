@@ -16,15 +16,15 @@ export function contentCalls(
     db,
     publicUrl,
     shape,
-    largestPage,
-  }: { db: Database; publicUrl: string; shape: StrapiShape; largestPage: number },
+    maxPageSize,
+  }: { db: Database; publicUrl: string; shape: StrapiShape; maxPageSize: number },
 ): void {
   for (const collection of collections)
     for (const address of [`/${collection}`, `/api/${collection}`])
       server.get(address, (request, reply) => answer(collection, request, reply));
 
   async function answer(collection: string, request: FastifyRequest, reply: FastifyReply) {
-    const query = readStrapiQuery(request.url.split('?')[1] ?? '', largestPage);
+    const query = readStrapiQuery(request.url.split('?')[1] ?? '', maxPageSize);
     if (!query) return reply.status(400).send(strapiError(400, 'ValidationError', 'Invalid query'));
 
     const { entries, total } = await findEntries(db, collection, query);

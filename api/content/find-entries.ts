@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/database';
 import { and, asc, count, desc, eq, inArray, ne, or, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Filter, Sort, StrapiQuery } from './strapi-query.ts';
-import { contentEntries } from './tables.ts';
+import { contentEntries } from './content-entries-table.ts';
 
 export type ContentEntry = typeof contentEntries.$inferSelect;
 

@@ -4,7 +4,7 @@ import { parseInput } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { contentEntries } from './tables.ts';
+import { contentEntries } from './content-entries-table.ts';
 
 const recordSchema = v.looseObject({
   url_slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'is a slug')),

@@ -5,7 +5,7 @@ import { maxTextLength, shortText } from '../server/fields.ts';
 import { parseRequest } from '../server/read-request.ts';
 
 const defaultPageSize = 25;
-const mostSorts = 10;
+const maxSorts = 10;
 
 const operators = ['$eq', '$ne', '$in', '$contains', '$containsi'] as const;
 export type Operator = (typeof operators)[number];
@@ -44,10 +44,10 @@ const querySchema = v.object({
 /**
  * Reads Strapi's query language as far as the content calls use it: `pagination[page]`,
  * `pagination[pageSize]`, `filters[field][$operator]` and `sort=field:desc`. `populate` is accepted
- * and changes nothing: relations always come along. No page holds more than `largestPage` entries. Undefined
+ * and changes nothing: relations always come along. No page holds more than `maxPageSize` entries. Undefined
  * when the query cannot be understood, or holds a text that is none.
  */
-export function readStrapiQuery(search: string, largestPage: number): StrapiQuery | undefined {
+export function readStrapiQuery(search: string, maxPageSize: number): StrapiQuery | undefined {
   const raw = qs.parse(search, { depth: 5, parameterLimit: 200, arrayLimit: 200 });
   if (pathOfNul(raw) !== undefined) return undefined;
   const result = parseRequest(querySchema, raw);
@@ -55,10 +55,10 @@ export function readStrapiQuery(search: string, largestPage: number): StrapiQuer
 
   const { pagination, filters, sort } = result.output;
   const sorts = sort.flatMap((each) => each.split(',')).map(readSort);
-  if (sorts.length > mostSorts || !sorts.every((each) => each !== undefined)) return undefined;
+  if (sorts.length > maxSorts || !sorts.every((each) => each !== undefined)) return undefined;
   return {
     page: pagination.page,
-    pageSize: Math.min(pagination.pageSize, largestPage),
+    pageSize: Math.min(pagination.pageSize, maxPageSize),
     sort: sorts,
     filters: Object.entries(filters).flatMap(([field, conditions]) =>
       operators.flatMap((operator) => {

@@ -7,7 +7,7 @@ import { shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { issueHandOffToken } from '../sign-in/hand-off.ts';
 import { mobileNumber, mobileNumberField } from '../sign-in/phone-number.ts';
-import { users } from '../sign-in/tables.ts';
+import { users } from '../sign-in/account-tables.ts';
 import { faultSchema } from './faults.ts';
 import { inboxPage, inboxPolicy } from './inbox-page.ts';
 

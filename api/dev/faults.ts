@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortText } from '../server/fields.ts';
-import { callAddress } from './call-addresses.ts';
+import { callRoute } from './call-routes.ts';
 
 const status = (fallback: number) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)), fallback);
@@ -8,7 +8,7 @@ const common = {
   call: v.pipe(
     v.string(),
     v.maxLength(300),
-    v.check((call) => callAddress(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
+    v.check((call) => callRoute(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
   ),
   /** After so many requests the fault is over; without it, it stays until it is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -19,7 +19,7 @@ const words = {
   data: v.optional(v.unknown(), null),
 };
 
-/** How a call is told to misbehave. */
+/** How a call is told to injectFaults. */
 export const faultSchema = v.variant('kind', [
   /** HTTP 200 whose body says otherwise. */
   v.object({ kind: v.literal('soft'), ...common, ...words, status: status(400) }),
@@ -59,7 +59,7 @@ export function createFaults(): Faults {
     },
     meet(method, path) {
       const met = faults.find(({ call }) => {
-        const address = callAddress(call);
+        const address = callRoute(call);
         return address?.method === method && address.matches(path);
       });
       if (met?.times !== undefined)

@@ -17,11 +17,11 @@ const brand = {
   channels: ['instagram'],
   consent: true,
 };
-const askBrand = (changes: object = {}) =>
+const sendBrandEnquiry = (changes: object = {}) =>
   site.call('POST', '/celeb/api/commercial-brand/inquiry', { body: { ...brand, ...changes } });
 
 test('an enquiry sent many times within a day is one enquiry', async () => {
-  const replies = await Promise.all(Array.from({ length: 5 }, () => askBrand()));
+  const replies = await Promise.all(Array.from({ length: 5 }, () => sendBrandEnquiry()));
 
   const [taken, ...more] = replies.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
@@ -30,26 +30,29 @@ test('an enquiry sent many times within a day is one enquiry', async () => {
     expect({ http, data }).toEqual({ http: 409, data: taken?.data });
 
   site.passSeconds(86_401);
-  expect(await askBrand()).toMatchObject({ status: 200 });
+  expect(await sendBrandEnquiry()).toMatchObject({ status: 200 });
 });
 
 test('finding 15: whoever knows an address does not learn of an enquiry of its owner, nor its number', async () => {
   const genuine = { email: 'owner@acme.in', name: 'The Owner', mobileNumber: '9876500000' };
-  const { data } = await askBrand(genuine);
+  const { data } = await sendBrandEnquiry(genuine);
 
-  const guess = await askBrand({ email: 'OWNER@acme.in', name: 'A Stranger' });
+  const guess = await sendBrandEnquiry({ email: 'OWNER@acme.in', name: 'A Stranger' });
   expect(guess).toMatchObject({ http: 200 });
   expect(guess.data['inquiryId']).not.toBe(data['inquiryId']);
   // The owner's own double click still is one enquiry.
-  expect(await askBrand(genuine)).toMatchObject({ http: 409, data });
+  expect(await sendBrandEnquiry(genuine)).toMatchObject({ http: 409, data });
 });
 
 test.each(['a@b', 'a b@c.in', 'a@@b.in', ''])('"%s" is no email address', async (email) => {
-  expect(await askBrand({ email })).toMatchObject({ http: 400, data: { fieldErrors: [{ field: 'email' }] } });
+  expect(await sendBrandEnquiry({ email })).toMatchObject({
+    http: 400,
+    data: { fieldErrors: [{ field: 'email' }] },
+  });
 });
 
 test('every wrong field is named at once', async () => {
-  const { data } = await askBrand({ name: '', companyName: undefined, consent: false });
+  const { data } = await sendBrandEnquiry({ name: '', companyName: undefined, consent: false });
   const { fieldErrors } = data as { fieldErrors: { field: string }[] };
   expect(fieldErrors.map(({ field }) => field).toSorted()).toEqual(['companyName', 'consent', 'name']);
 });

@@ -8,7 +8,7 @@ import { emailAddress, optionalText, shortText, trimmedText } from '../server/fi
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { mobileNumberField } from '../sign-in/phone-number.ts';
-import { enquiries } from './tables.ts';
+import { enquiries } from './enquiry-tables.ts';
 
 const person = {
   name: trimmedText(80),
@@ -69,12 +69,14 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
   async function take(kind: 'brand' | 'business', details: Record<string, unknown>): Promise<string> {
     // Where it was written is not what it says.
     const { utm: _utm, pageUrl: _pageUrl, leadId: _leadId, ...content } = details;
-    const sameness = createHash('sha256').update(JSON.stringify(content).toLowerCase()).digest('hex');
+    const contentHash = createHash('sha256').update(JSON.stringify(content).toLowerCase()).digest('hex');
     const prefix = kind === 'brand' ? 'BR' : 'B2B';
 
     return db.transaction(async (transaction) => {
       // A double click sends two at once: they take turns.
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${kind + sameness}, 0))`);
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${kind + contentHash}, 0))`,
+      );
       const receivedAt = now();
       const [earlier] = await transaction
         .select()
@@ -82,7 +84,7 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
         .where(
           and(
             eq(enquiries.kind, kind),
-            eq(enquiries.sameness, sameness),
+            eq(enquiries.contentHash, contentHash),
             gt(enquiries.receivedAt, new Date(receivedAt.getTime() - oneDayMs)),
           ),
         );
@@ -93,7 +95,7 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
 
       const [taken] = await transaction
         .insert(enquiries)
-        .values({ kind, sameness, details, receivedAt })
+        .values({ kind, contentHash, details, receivedAt })
         .returning();
       return `${prefix}-${taken?.id}`;
     });

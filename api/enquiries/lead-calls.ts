@@ -6,7 +6,7 @@ import { emailAddress, maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { parseRequest } from '../server/read-request.ts';
-import { leads } from './tables.ts';
+import { leads } from './enquiry-tables.ts';
 
 const keysQuery = v.object({
   accessKey: shortText(),

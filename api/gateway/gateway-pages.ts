@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Payment } from '../orders/initiate-payment.ts';
-import { returnAddress } from '../orders/return-address.ts';
-import { openStates, settlePayment, type SettleNeeds } from '../orders/settle-payment.ts';
-import { payments, type PaymentState } from '../orders/tables.ts';
+import { resolveReturnUrl } from '../orders/return-url.ts';
+import { openStates, settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
+import { payments, type PaymentState } from '../orders/order-tables.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { shortText } from '../server/fields.ts';
 import { perMinute } from '../server/limit-requests.ts';
@@ -18,7 +18,7 @@ import { bankCode, outcomeOf } from './sandbox-cards.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
 /** After so many refusals the page gives up and leads back. */
-const mostDeclines = 5;
+const maxDeclines = 5;
 
 const queryFields = v.object({
   secret: v.optional(shortText(), ''),
@@ -38,7 +38,7 @@ type Address = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 
 /** The payment provider's hosted page: a card, sometimes a code of the bank, and the way back. */
-export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds): void {
+export function gatewayPages(server: FastifyInstance, dependencies: SettleDependencies): void {
   const { db, settings, now } = dependencies;
   gatewayFonts(server);
 
@@ -104,7 +104,7 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds)
     state: 'FAILED' | 'BANK_CODE',
   ) {
     const declines = visit.payment.declines + 1;
-    const isOver = declines >= mostDeclines;
+    const isOver = declines >= maxDeclines;
     const moved = await move(visit.payment, { state: isOver ? 'FAILED' : state, declines, failure });
     if (!moved || isOver) return leadBack(reply, visit);
     const page = state === 'BANK_CODE' ? bankCodePage : cardPage;
@@ -137,7 +137,7 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleNeeds)
     const { payment, language } = visit;
     if (payment.state === 'SUCCESS' || payment.state === 'PROCESSING') return leadBack(reply, visit);
     if (!canStillPay(payment))
-      return show(reply, visit, closedPage({ language, returnUrl: returnAddress(payment) }), 410);
+      return show(reply, visit, closedPage({ language, returnUrl: resolveReturnUrl(payment) }), 410);
     return show(reply, visit, payment.state === 'BANK_CODE' ? bankCodePage(visit) : cardPage(visit));
   }
 }
@@ -155,5 +155,5 @@ function showMissing(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function leadBack(reply: FastifyReply, { payment }: Visit) {
-  return reply.header('cache-control', 'no-store').redirect(returnAddress(payment), 303);
+  return reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(payment), 303);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@marquee/contracts';
 import { html, type Html } from '../server/html.ts';
-import { gatewayStyle } from './style.ts';
-import { gatewayWords } from './words.ts';
+import { gatewayStylesheet } from './gateway-stylesheet.ts';
+import { gatewayMessages } from './gateway-messages.ts';
 
-const styleHash = createHash('sha256').update(gatewayStyle).digest('base64');
+const styleHash = createHash('sha256').update(gatewayStylesheet).digest('base64');
 
 /** Headers of every page of the gateway; a form may lead to this server, and on to `returnOrigin`. */
 export function pageHeaders(returnOrigin = ''): Record<string, string> {
@@ -37,7 +37,7 @@ export function pageFrame({
   otherLanguage?: string;
   content: Html;
 }): string {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   const other = language === 'en' ? 'hi' : 'en';
   return html`<!DOCTYPE html>
     <html lang="${language}">
@@ -47,7 +47,7 @@ export function pageFrame({
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light" />
         <title>${title} | Marquee Pay</title>
-        ${{ html: `<style>${gatewayStyle}</style>` }}
+        ${{ html: `<style>${gatewayStylesheet}</style>` }}
       </head>
       <body>
         <header class="stage">

@@ -3,7 +3,7 @@ import type { Payment } from '../orders/initiate-payment.ts';
 import { html, type Html } from '../server/html.ts';
 import { pageFrame } from './page-frame.ts';
 import type { CardProblems } from './read-card.ts';
-import { gatewayWords } from './words.ts';
+import { gatewayMessages } from './gateway-messages.ts';
 
 type Failure = 'declined' | 'not-a-test-card' | 'bank-code';
 type Around = { payment: Payment; language: Language; failure?: Failure | undefined };
@@ -17,7 +17,7 @@ export function cardPage({
   failure,
   problems = {},
 }: Around & { problems?: CardProblems }): string {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   const error = (name: keyof CardProblems) => problems[name] && words[`${problems[name]}_problem`];
   // Without a script the page itself leads to what is wrong: its title, and the field that has the focus.
   const wrong = failure ? 'number' : cardFieldNames.find((name) => problems[name]);
@@ -53,7 +53,7 @@ export function cardPage({
 
 /** The bank's own question, on a page of its own. */
 export function bankCodePage({ payment, language, failure }: Around): string {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   return pageFrame({
     language,
     title: failure ? `${words.problemTitle}: ${words.bankTitle}` : words.bankTitle,
@@ -73,7 +73,7 @@ export function bankCodePage({ payment, language, failure }: Around): string {
 
 /** For a payment that can no longer be made. */
 export function closedPage({ language, returnUrl }: { language: Language; returnUrl: string }): string {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   return pageFrame({
     language,
     title: words.closedTitle,
@@ -89,7 +89,7 @@ export function closedPage({ language, returnUrl }: { language: Language; return
 
 /** For an address that names no payment. */
 export function missingPage(language: Language): string {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   const content = html`<div class="card">
     <h1>${words.missingTitle}</h1>
     <p class="lead">${words.missingLead}</p>
@@ -102,14 +102,14 @@ function addressOf({ paymentId, gatewaySecret }: Payment, language: Language, st
 }
 
 function amountOf({ paymentId, amount }: Payment, language: Language): Html {
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   return html`<p class="amount"><span>${words.youPay}</span> <strong>${inRupees(amount)}</strong></p>
     <p class="note">${words.inclGst}<br />${words.reference} ${paymentId}</p>`;
 }
 
 function problemBox(language: Language, failure: Failure | undefined): Html {
   if (!failure) return html``;
-  const words = gatewayWords[language];
+  const words = gatewayMessages[language];
   return html`<div class="problem" id="problem" role="alert">
     <strong>${words.problemTitle}</strong> ${words[failure]}
   </div>`;

@@ -7,8 +7,8 @@ behavesAsPaymentProvider(async () => {
   return {
     site,
     pay: (redirectUrl) => payWith(site, redirectUrl, cards.success),
-    payByWayThatTakesTime: (redirectUrl) => payWith(site, redirectUrl, cards.pending),
-    bankAgrees: async () => site.passSeconds(10),
+    payAsync: (redirectUrl) => payWith(site, redirectUrl, cards.pending),
+    approve: async () => site.passSeconds(10),
     cancel: (redirectUrl) => {
       const { pathname, search } = new URL(redirectUrl);
       return site.api.inject(`${pathname}/cancel${search}`);

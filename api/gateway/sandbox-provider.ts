@@ -1,13 +1,13 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
-import { returnsInHindi } from '../orders/return-address.ts';
-import type { SettleNeeds } from '../orders/settle-payment.ts';
-import { payments } from '../orders/tables.ts';
+import { returnsInHindi } from '../orders/return-url.ts';
+import type { SettleDependencies } from '../orders/settle-payment.ts';
+import { payments } from '../orders/order-tables.ts';
 import { gatewayPages } from './gateway-pages.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
 /** The hosted page of this server, where no real card is taken and no money moves. */
-export function createSandbox(needs: SettleNeeds): PaymentProvider {
+export function createSandbox(needs: SettleDependencies): PaymentProvider {
   const { db, now, settings } = needs;
   const hostedPage = `${settings.publicUrl}/gateway/pay`;
   return {
@@ -34,8 +34,8 @@ export function createSandbox(needs: SettleNeeds): PaymentProvider {
           ),
         );
     },
-    giveBack: async () => new Date(now().getTime() + settings.refundSeconds * 1000),
-    lookAfter: () => settleDuePayments(needs),
+    refund: async () => new Date(now().getTime() + settings.refundSeconds * 1000),
+    reconcile: () => settleDuePayments(needs),
     addRoutes: async (server) => gatewayPages(server, needs),
   };
 }

@@ -1,9 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { settlePayment, type SettleNeeds } from '../orders/settle-payment.ts';
-import { payments } from '../orders/tables.ts';
+import { settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
+import { payments } from '../orders/order-tables.ts';
 
 /** Settles every payment that was pending at the sandbox's bank and is due by now. */
-export async function settleDuePayments(needs: SettleNeeds): Promise<void> {
+export async function settleDuePayments(needs: SettleDependencies): Promise<void> {
   const due = await needs.db
     .select({ paymentId: payments.paymentId, settlesAt: payments.settlesAt })
     .from(payments)

@@ -5,12 +5,12 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
-import { unguessable } from '../server/unguessable.ts';
+import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { cartItemRequest } from './cart-item.ts';
 import { checkItem, needsDate } from './check-item.ts';
 import { rupees } from './money.ts';
-import { cartItems, carts } from './tables.ts';
+import { cartItems, carts } from './order-tables.ts';
 
 const itemsRequest = v.object({
   items: v.pipe(v.array(cartItemRequest), v.minLength(1, 'Please add a video'), v.maxLength(10)),
@@ -24,7 +24,7 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
 
   server.get('/celeb/api/cart/create-empty-cart', perMinute(600), async (request, reply) => {
     const user = await signedIn(request, dependencies);
-    const cartId = `ct_${unguessable(12)}`;
+    const cartId = `ct_${randomId(12)}`;
     await db
       .insert(carts)
       .values({ cartId, userId: user.userId, expiresAt: new Date(now().getTime() + livesForMs) });
@@ -42,7 +42,7 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
       const checked = items.map((details, position) => {
         const star = checkItem(catalogue, details, { dateNeeded: needsDate(catalogue, details.occasionId) });
         const price = star.price.amountMinor;
-        return { itemId: `it_${unguessable(10)}`, position, star: star.celebId, details, price };
+        return { itemId: `it_${randomId(10)}`, position, star: star.celebId, details, price };
       });
 
       const { cartId } = request.params;

@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { asc, eq, type SQL } from 'drizzle-orm';
-import { refunds, videoRequests } from './tables.ts';
+import { refunds, videoRequests } from './order-tables.ts';
 
 /** The first video request that meets a condition, with its refund when there is one. */
 export async function findVideo(db: Database, condition: SQL | undefined) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fillCart, initiate, payWith, cards, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { payments } from './tables.ts';
+import { payments } from './order-tables.ts';
 
 let site: TestApi;
 beforeAll(async () => {

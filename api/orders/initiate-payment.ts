@@ -7,9 +7,9 @@ import { isAllowedOrigin } from '../server/allow-origins.ts';
 import { refuse } from '../server/envelope.ts';
 import { emailAddress, shortText } from '../server/fields.ts';
 import { wrongFields } from '../server/read-request.ts';
-import { unguessable } from '../server/unguessable.ts';
-import { pricedAs } from './priced-as.ts';
-import { cartItems, carts, payments, prices, type PaidItem } from './tables.ts';
+import { randomId } from '../server/random-id.ts';
+import { pricingOccasionId } from './pricing-occasion.ts';
+import { cartItems, carts, payments, prices, type PaidItem } from './order-tables.ts';
 
 export const paymentRequest = v.object({
   cartId: shortText(),
@@ -107,10 +107,10 @@ export async function initiatePayment(
           .insert(payments)
           .values({
             ...fresh,
-            paymentId: `pm_${unguessable(14)}`,
+            paymentId: `pm_${randomId(14)}`,
             userId,
             clientRequestId: asked.clientRequestId,
-            gatewaySecret: unguessable(24),
+            gatewaySecret: randomId(24),
             createdAt: now(),
           })
           .returning();
@@ -146,7 +146,7 @@ export async function initiatePayment(
         items.every(
           (item) =>
             item.star === price.star &&
-            pricedAs(item.details.occasionId) === price.occasionId &&
+            pricingOccasionId(item.details.occasionId) === price.occasionId &&
             item.price === price.payable,
         ) &&
         asked.amount.amountMinor === total &&

@@ -1,4 +1,4 @@
-import type { refunds, videoRequests } from './tables.ts';
+import type { refunds, videoRequests } from './order-tables.ts';
 
 type VideoRequest = typeof videoRequests.$inferSelect;
 type Refund = typeof refunds.$inferSelect;

@@ -10,7 +10,7 @@ import { findVideo } from './find-video.ts';
 import { initiatePayment, paymentRequest, type Payment } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
-import { orders, payments, videoRequests } from './tables.ts';
+import { orders, payments, videoRequests } from './order-tables.ts';
 
 /** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
 export function paymentCalls(server: FastifyInstance, dependencies: ApiDependencies): void {

@@ -6,9 +6,9 @@ import type { TestApi } from '../testing/start-test-api.ts';
 export type ProviderSite = {
   site: TestApi;
   pay: (redirectUrl: string) => Promise<unknown>;
-  payByWayThatTakesTime: (redirectUrl: string) => Promise<unknown>;
+  payAsync: (redirectUrl: string) => Promise<unknown>;
   /** The bank says yes to what took its time. */
-  bankAgrees: (redirectUrl: string) => Promise<unknown>;
+  approve: (redirectUrl: string) => Promise<unknown>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<unknown>;
   stop: () => Promise<void>;
 };
@@ -94,12 +94,12 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
   test('while the bank takes its time, the payment is pending and no other is opened', async () => {
     const { checkout, paymentId, redirectUrl, status } = await open();
 
-    await shop.payByWayThatTakesTime(redirectUrl);
+    await shop.payAsync(redirectUrl);
     expect(await status()).toBe('PENDING');
     const impatient = await initiate(shop.site, checkout, { clientRequestId: 'impatient' });
     expect(impatient.data.paymentId).toBe(paymentId);
 
-    await shop.bankAgrees(redirectUrl);
+    await shop.approve(redirectUrl);
     expect(await status()).toBe('SUCCESS');
   });
 

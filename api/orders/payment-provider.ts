@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { payments } from './tables.ts';
+import type { payments } from './order-tables.ts';
 
 type Payment = typeof payments.$inferSelect;
 
@@ -18,9 +18,9 @@ export type PaymentProvider = {
   /** Writes down what became of a payment, in case the provider has not told us yet. */
   refresh: (payment: Payment) => Promise<void>;
   /** Sends money back, once for a `reference`; returns from when on it counts as returned. */
-  giveBack: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
+  refund: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
   /** Looks after what nobody asks about any more; run every minute or so. */
-  lookAfter: () => Promise<void>;
+  reconcile: () => Promise<void>;
   /** Its pages, and the calls by which it tells us things. */
   addRoutes: (server: FastifyInstance) => Promise<void>;
 };

@@ -5,12 +5,12 @@ import { success } from '../server/envelope.ts';
 import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
-import { unguessable } from '../server/unguessable.ts';
+import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { checkItem, needsDate } from './check-item.ts';
 import { gstPercent, rupees, splitGst } from './money.ts';
-import { pricedAs } from './priced-as.ts';
-import { prices } from './tables.ts';
+import { pricingOccasionId } from './pricing-occasion.ts';
+import { prices } from './order-tables.ts';
 
 /** The token price request of the specification (section 3). */
 const priceRequest = v.object({
@@ -38,19 +38,19 @@ export function priceCall(server: FastifyInstance, dependencies: ApiDependencies
       { ...asked, fullName: asked.forName },
       {
         // A 12 may be an 11, which has no date: only the cart can ask for the date of a real 12.
-        dateNeeded: asked.occasionId !== pricedAs(11) && needsDate(catalogue, asked.occasionId),
+        dateNeeded: asked.occasionId !== pricingOccasionId(11) && needsDate(catalogue, asked.occasionId),
       },
     );
 
     const payable = star.price.amountMinor;
     const { base, tax } = splitGst(payable);
-    const priceId = `pr_${unguessable(10)}`;
+    const priceId = `pr_${randomId(10)}`;
     const validTill = new Date(now().getTime() + validForMs);
     await db.insert(prices).values({
       priceId,
       userId: user.userId,
       star: star.celebId,
-      occasionId: pricedAs(asked.occasionId),
+      occasionId: pricingOccasionId(asked.occasionId),
       payable,
       validTill,
     });

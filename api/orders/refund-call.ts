@@ -11,9 +11,9 @@ import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { rupees } from './money.ts';
-import { whyNotRefundable } from './refund-rules.ts';
-import { sendMoneyBack } from './send-money-back.ts';
-import { refunds, videoRequests } from './tables.ts';
+import { refundProblem } from './refund-rules.ts';
+import { sendRefunds } from './send-refunds.ts';
+import { refunds, videoRequests } from './order-tables.ts';
 
 const refundQuery = v.object({
   reason: v.optional(v.picklist(refundReasons), 'other'),
@@ -21,7 +21,7 @@ const refundQuery = v.object({
 });
 
 const workingDays = 7;
-const longestWaitMs = 3_000;
+const maxWaitMs = 3_000;
 
 /** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
 export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
@@ -45,7 +45,7 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
         log('refused', 'NOT_FOUND');
         throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
       }
-      const why = whyNotRefundable(found.request, reason, now());
+      const why = refundProblem(found.request, reason, now());
       if (!found.refund && why) {
         log('refused', 'REFUND_NOT_ELIGIBLE');
         throw refuse(400, 'REFUND_NOT_ELIGIBLE', why);
@@ -61,10 +61,10 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
       if (!refund) throw await alreadyAsked(videoRequestId);
       log('succeeded', reason, `RF-${refund.id}`);
       // The refund is granted, whether the provider can be told now or in a minute.
-      const sending = sendMoneyBack(dependencies).catch((failure: unknown) =>
+      const sending = sendRefunds(dependencies).catch((failure: unknown) =>
         request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
       );
-      await Promise.race([sending, wait(longestWaitMs, undefined, { ref: false })]);
+      await Promise.race([sending, wait(maxWaitMs, undefined, { ref: false })]);
 
       return success(
         {

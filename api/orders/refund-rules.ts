@@ -1,12 +1,12 @@
 import type { RefundReason } from '@marquee/contracts/calls';
-import type { videoRequests } from './tables.ts';
+import type { videoRequests } from './order-tables.ts';
 
 type VideoRequest = typeof videoRequests.$inferSelect;
 
 const daysAfterDelivery = 7;
 
 /** Why a refund is not possible, as a sentence for the person who asks; undefined when it is. */
-export function whyNotRefundable(
+export function refundProblem(
   { deliveredAt, watchedAt }: VideoRequest,
   reason: RefundReason,
   now: Date,

@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import type { Catalogue } from '../content/catalogue.ts';
-import { authenticationCodes } from './tables.ts';
+import { authenticationCodes } from './order-tables.ts';
 
 /** The codes printed in the stars' published samples, by short key. */
 export const sampleCodes: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { starOf } from '../content/catalogue.ts';
-import { unguessable } from '../server/unguessable.ts';
+import { randomId } from '../server/random-id.ts';
 import type { Payment } from './initiate-payment.ts';
 import {
   authenticationCodes,
@@ -12,9 +12,12 @@ import {
   strayCharges,
   videoRequests,
   type PaymentState,
-} from './tables.ts';
+} from './order-tables.ts';
 
-export type SettleNeeds = Pick<ApiDependencies, 'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'>;
+export type SettleDependencies = Pick<
+  ApiDependencies,
+  'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'
+>;
 
 /** From these states a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
@@ -28,7 +31,7 @@ export type TakenMoney = { chargeId: string; amount: number; attempt: number };
  * has `taken` either pays this order or is written down as a stray charge, which goes back.
  */
 export async function settlePayment(
-  needs: SettleNeeds,
+  needs: SettleDependencies,
   paymentId: string,
   paidAt: Date,
   taken?: TakenMoney,
@@ -39,7 +42,7 @@ export async function settlePayment(
 }
 
 async function settle(
-  needs: SettleNeeds,
+  needs: SettleDependencies,
   paymentId: string,
   paidAt: Date,
   taken?: TakenMoney,
@@ -85,7 +88,7 @@ async function settle(
       state: 'SUCCESS',
       failure: null,
       paidAt,
-      bankRef: taken?.chargeId ?? `UTR${unguessable(12)}`,
+      bankRef: taken?.chargeId ?? `UTR${randomId(12)}`,
     });
     await placeOrder(transaction, needs, settled, paidAt);
     return { payment: settled, isNew: true };
@@ -110,7 +113,7 @@ async function finish(
 
 async function placeOrder(
   transaction: Transaction,
-  { catalogue, settings }: SettleNeeds,
+  { catalogue, settings }: SettleDependencies,
   { paymentId, userId, items, amount }: Payment,
   paidAt: Date,
 ): Promise<void> {
@@ -118,7 +121,7 @@ async function placeOrder(
   if (!order) throw new Error(`no order was written for payment ${paymentId}`);
 
   for (const { position, star, details, price } of items) {
-    const videoRequestId = `VR-${unguessable(12)}`;
+    const videoRequestId = `VR-${randomId(12)}`;
     const promisedHours = starOf(catalogue, star)?.deliveryHours ?? 24;
     await transaction.insert(videoRequests).values({
       videoRequestId,
@@ -130,11 +133,11 @@ async function placeOrder(
       paidAt,
       deliveredAt: new Date(paidAt.getTime() + settings.deliverySeconds * 1000),
       deliverBy: new Date(paidAt.getTime() + promisedHours * 3_600_000),
-      watchId: `VN-${unguessable(12)}`,
+      watchId: `VN-${randomId(12)}`,
       needsReview: details.moderation === 'unchecked',
     });
     await transaction.insert(authenticationCodes).values({
-      code: `${unguessable(4)}-${unguessable(4)}`,
+      code: `${randomId(4)}-${randomId(4)}`,
       videoRequestId,
       star,
       occasionId: details.occasionId,

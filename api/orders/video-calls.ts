@@ -11,7 +11,7 @@ import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { maskName } from './mask-name.ts';
 import { orderStatus } from './order-status.ts';
-import { authenticationCodes, videoRequests } from './tables.ts';
+import { authenticationCodes, videoRequests } from './order-tables.ts';
 
 const watchableForMs = 90 * 86_400_000;
 const sampleSeconds = 12;

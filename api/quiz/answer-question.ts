@@ -3,7 +3,7 @@ import type { Quiz } from '../content/catalogue.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { pointsPerQuestion, resultOf } from './quiz-result.ts';
-import { quizAnswers, quizParticipants } from './tables.ts';
+import { quizAnswers, quizParticipants } from './quiz-tables.ts';
 
 type Answer = {
   participantId: string;

@@ -8,11 +8,11 @@ import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
-import { unguessable } from '../server/unguessable.ts';
+import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { answerQuestion } from './answer-question.ts';
 import { resultOf } from './quiz-result.ts';
-import { quizParticipants } from './tables.ts';
+import { quizParticipants } from './quiz-tables.ts';
 
 const joinRequest = v.object({ quizId: shortText(), userId: shortText() });
 const answerRequest = v.object({
@@ -47,7 +47,7 @@ export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies
 
     await db
       .insert(quizParticipants)
-      .values({ participantId: `qp_${unguessable(12)}`, quizId, userId, startedAt: now() })
+      .values({ participantId: `qp_${randomId(12)}`, quizId, userId, startedAt: now() })
       .onConflictDoNothing();
     const [joined] = await db
       .select()

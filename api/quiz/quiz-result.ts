@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/database';
 import { and, count, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Quiz } from '../content/catalogue.ts';
-import { quizParticipants } from './tables.ts';
+import { quizParticipants } from './quiz-tables.ts';
 
 const total = 100;
 

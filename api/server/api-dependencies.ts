@@ -8,14 +8,14 @@ import type { MessageInbox } from '../dev/message-inbox.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
 import type { SendMessage } from '../sign-in/send-message.ts';
 import type { CodeBudgets } from '../sign-in/code-rules.ts';
-import type { TokenKeeper } from '../sign-in/tokens.ts';
+import type { TokenService } from '../sign-in/tokens.ts';
 import type { ApiKeys } from './derive-keys.ts';
 
 /** What the calls work with; built once in `start.ts`, or by a test. */
 export type ApiDependencies = {
   db: Database;
   catalogue: Catalogue;
-  tokens: TokenKeeper;
+  tokens: TokenService;
   /** Keys of the hashes kept of one-time codes, hand-off tokens and requesters. */
   keys: Omit<ApiKeys, 'tokens'>;
   /** The folder behind `/media/`. */

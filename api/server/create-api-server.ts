@@ -6,7 +6,7 @@ import { occasionCall } from '../content/occasion-call.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
 import { devRoutes } from '../dev/dev-routes.ts';
-import { misbehave } from '../dev/misbehave.ts';
+import { injectFaults } from '../dev/inject-faults.ts';
 import { enquiryCalls } from '../enquiries/enquiry-calls.ts';
 import { leadCalls } from '../enquiries/lead-calls.ts';
 import { cartCalls } from '../orders/cart-calls.ts';
@@ -18,7 +18,7 @@ import { quizCalls } from '../quiz/quiz-calls.ts';
 import { birthdayCall } from '../sign-in/birthday-call.ts';
 import { codeCalls } from '../sign-in/code-calls.ts';
 import { handOffCall } from '../sign-in/hand-off.ts';
-import { keepAccountCall } from '../sign-in/keep-account-call.ts';
+import { cancelDeletionCall } from '../sign-in/cancel-deletion-call.ts';
 import { loginCall } from '../sign-in/login-call.ts';
 import { removeAccountCall } from '../sign-in/remove-account-call.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
@@ -47,7 +47,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   if (dev) {
     // Logged before it misbehaves: a call that gets no answer was received all the same.
     logCalls(server, dev.calls, now);
-    misbehave(server, dev.faults);
+    injectFaults(server, dev.faults);
     devRoutes(server, dependencies, dev);
   }
 
@@ -58,7 +58,7 @@ export async function createApiServer(dependencies: ApiDependencies): Promise<Fa
   signOutCall(server, dependencies);
   handOffCall(server, dependencies);
   removeAccountCall(server, dependencies);
-  keepAccountCall(server, dependencies);
+  cancelDeletionCall(server, dependencies);
   enquiryCalls(server, dependencies);
   leadCalls(server, dependencies);
   occasionCall(server, dependencies);

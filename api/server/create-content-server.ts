@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contentCalls, strapiError, type StrapiShape } from '../content/content-calls.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
-import { misbehave } from '../dev/misbehave.ts';
+import { injectFaults } from '../dev/inject-faults.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer, logFailure, type AnswerFailure } from './base-server.ts';
 import { observe } from './observe.ts';
@@ -18,14 +18,14 @@ export async function createContentServer({
   requestTimeoutMs,
   tracing,
   shape = '4',
-  largestPage = 10_000,
+  maxPageSize = 10_000,
 }: Pick<
   ApiDependencies,
   'db' | 'settings' | 'dev' | 'now' | 'mediaFolder' | 'log' | 'requestTimeoutMs' | 'tracing'
 > & {
   shape?: StrapiShape;
   /** Where the CMS caps a page; unless told otherwise `pageSize=9999` (specification, section 7) is honoured. */
-  largestPage?: number;
+  maxPageSize?: number;
 }): Promise<FastifyInstance> {
   const server = await baseServer({ settings, log, requestTimeoutMs }, answerFailure);
   observe(server, { db, name: 'content', tracing });
@@ -35,9 +35,9 @@ export async function createContentServer({
   serveMedia(server, mediaFolder);
   if (dev) {
     logCalls(server, dev.calls, now);
-    misbehave(server, dev.faults);
+    injectFaults(server, dev.faults);
   }
-  contentCalls(server, { db, publicUrl: settings.publicUrl, shape, largestPage });
+  contentCalls(server, { db, publicUrl: settings.publicUrl, shape, maxPageSize });
   return server;
 }
 

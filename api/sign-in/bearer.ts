@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
-import { refuseWhileBeingDeleted } from './being-deleted.ts';
-import { revokedIds, users } from './tables.ts';
+import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
+import { revokedIds, users } from './account-tables.ts';
 import { isFresh, type TokenSession } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;

@@ -8,7 +8,7 @@ import { perMinute } from '../server/limit-requests.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
 import { provedBy } from './birthday-proof.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { users } from './tables.ts';
+import { users } from './account-tables.ts';
 
 const birthdayRequest = v.object({
   userId: v.pipe(v.string('Please sign in again'), v.maxLength(80)),
@@ -32,7 +32,7 @@ export function birthdayCall(server: FastifyInstance, dependencies: ApiDependenc
 
   server.post('/security/api/auth/add-birthday-web', perMinute(60), async (request) => {
     const { userId, mobileNumber, birthday, proof } = readRequest(birthdayRequest, request.body);
-    const wrong = whatIsWrongWith(birthday, now());
+    const wrong = birthdayProblem(birthday, now());
     if (wrong) throw wrongFields([{ field: 'birthday', message: wrong }]);
 
     const proved = await provedBy(request, proof, dependencies);
@@ -51,7 +51,7 @@ function signInAgain() {
 }
 
 /** A sentence for people, or undefined for a birthday that can be. */
-export function whatIsWrongWith(birthday: string, now: Date): string | undefined {
+export function birthdayProblem(birthday: string, now: Date): string | undefined {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
   if (birthday > today) return 'Date is in the future';
   if (birthday > yearsBefore(today, youngest)) return `You have to be at least ${youngest} years old`;

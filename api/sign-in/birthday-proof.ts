@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { bearerOf, type User } from './bearer.ts';
-import { revokedIds, users } from './tables.ts';
+import { revokedIds, users } from './account-tables.ts';
 
 /** Who wants to change a birthday, and what uses up the proof they showed. */
 export type Proved = { user: User; use: () => Promise<boolean> };

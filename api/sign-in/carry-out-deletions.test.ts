@@ -48,7 +48,7 @@ async function personWithEverything() {
 }
 
 /** Every row that is not sample content, as text, by table. */
-async function everythingKept(): Promise<Record<string, string>> {
+async function storedRows(): Promise<Record<string, string>> {
   const { rows } = await site.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'content_entries'`,
@@ -73,7 +73,7 @@ const tablesWith = (kept: Record<string, string>, text: string) =>
 test('after its day nothing of a person is kept but what the tax office asks for', async () => {
   const { userId, phoneNumber, token, paymentId, watchId, code } = await personWithEverything();
   const personal = [phoneNumber, 'Asha', 'Usha', '1998-08-14', 'asha@example.test', watchId, code];
-  const before = await everythingKept();
+  const before = await storedRows();
   for (const text of personal) expect(tablesWith(before, text)).not.toEqual([]);
   expect(tablesWith(before, userId)).toEqual(
     expect.arrayContaining(['analytics_events', 'hand_off_tokens', 'quiz_participants', 'users']),
@@ -84,7 +84,7 @@ test('after its day nothing of a person is kept but what the tax office asks for
   site.passSeconds(31 * 86_400);
   expect(await carryOutDeletions(site.db, site.now(), site.securityLog)).toBe(1);
 
-  const after = await everythingKept();
+  const after = await storedRows();
   for (const text of personal) expect([text, tablesWith(after, text)]).toEqual([text, []]);
   expect(tablesWith(after, userId)).toEqual(['carts', 'orders', 'payments', 'users']);
 
@@ -129,7 +129,7 @@ test('the link and the code of a deleted video lead nowhere, those of other peop
   expect(await verify(String(gone?.code))).toMatchObject({ http: 404 });
   expect(await watch(String(kept?.watch_id))).toMatchObject({ data: { recipientName: 'Asha Rao' } });
   expect(await verify(String(kept?.code))).toMatchObject({ http: 200 });
-  expect(tablesWith(await everythingKept(), staying.userId)).toContain('analytics_events');
+  expect(tablesWith(await storedRows(), staying.userId)).toContain('analytics_events');
 });
 
 test('while an account waits for its end, a new code begins nothing new', async () => {

@@ -1,10 +1,10 @@
 import type { Database } from '@marquee/database';
 import type { SecurityLog } from '@marquee/http-server';
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { analyticsEvents } from '../analytics/tables.ts';
-import { forgetOrders } from '../orders/forget-orders.ts';
-import { quizParticipants } from '../quiz/tables.ts';
-import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './tables.ts';
+import { analyticsEvents } from '../analytics/analytics-events-table.ts';
+import { anonymiseOrders } from '../orders/anonymise-orders.ts';
+import { quizParticipants } from '../quiz/quiz-tables.ts';
+import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './account-tables.ts';
 
 /**
  * Removes the persons whose day has come, as the deletion page and the privacy policy promise; returns
@@ -27,7 +27,7 @@ export async function carryOutDeletions(db: Database, now: Date, securityLog: Se
         .where(and(eq(accountDeletions.userId, userId), isDue))
         .returning();
       if (!deletion) return false;
-      await forgetOrders(transaction, userId);
+      await anonymiseOrders(transaction, userId);
       await transaction.delete(quizParticipants).where(eq(quizParticipants.userId, userId));
       await transaction
         .delete(analyticsEvents)

@@ -2,8 +2,8 @@ import type { Database } from '@marquee/database';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CodeRefusal } from './code-metrics.ts';
 import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
-import { takeTurns, type Requester } from './requester.ts';
-import { oneTimeCodes } from './tables.ts';
+import { acquireLock, type Requester } from './requester.ts';
+import { oneTimeCodes } from './account-tables.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -38,7 +38,7 @@ export async function spentBudget(
   sentAt: Date,
 ): Promise<{ reason: CodeRefusal; until: Date } | undefined> {
   // Requests for many numbers at once, from one network, are counted one after the other.
-  await takeTurns(transaction, network);
+  await acquireLock(transaction, network);
   const spans = [
     { reason: 'NETWORK', seconds: codeRules.window, most: budgets.perNetwork, network },
     { reason: 'NETWORK', seconds: codeRules.day, most: budgets.perNetworkADay, network },

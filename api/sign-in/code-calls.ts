@@ -11,10 +11,10 @@ import { refuseOtherCountries } from './allowed-countries.ts';
 import { createCodeMetrics, type CodeRefusal } from './code-metrics.ts';
 import { codeRules } from './code-rules.ts';
 import { sendCode } from './send-code.ts';
-import { useCode } from './use-code.ts';
+import { verifyCode } from './verify-code.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { requesterOf } from './requester.ts';
-import { users } from './tables.ts';
+import { users } from './account-tables.ts';
 
 const toNumber = v.object({ phoneNumber: mobileNumberField });
 const codeOfNumber = v.object({
@@ -55,7 +55,7 @@ export function codeCalls(server: FastifyInstance, dependencies: ApiDependencies
 
   server.post('/security/api/auth/user/verify-otp-v2', { config: limits.verify }, async (request) => {
     const { phoneNumber, otp } = readRequest(codeOfNumber, request.body);
-    await useCode(dependencies, requesterOf(request.ip, phoneNumber, keys.requesters), otp).catch(
+    await verifyCode(dependencies, requesterOf(request.ip, phoneNumber, keys.requesters), otp).catch(
       (failure: unknown) => {
         logWrongCode(request, refusalIn(failure)?.error);
         throw failure;

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { decodeJwt, SignJWT, type JWTHeaderParameters } from 'jose';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { createTokenKeeper } from './tokens.ts';
+import { createTokenService } from './tokens.ts';
 import { createApiServer } from '../server/create-api-server.ts';
 
 let site: TestApi;
@@ -11,7 +11,7 @@ const key = randomBytes(32);
 let token: string;
 beforeAll(async () => {
   site = await startTestApi();
-  const tokens = createTokenKeeper({ key, now: site.now });
+  const tokens = createTokenService({ key, now: site.now });
   api = await createApiServer({ ...site, tokens });
   const phoneNumber = site.newNumber();
   await post(`/security/api/auth/user/send-otp-v2?phoneNumber=${phoneNumber}`);

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { readRequest } from '../server/read-request.ts';
-import { refuseWhileBeingDeleted } from './being-deleted.ts';
-import { handOffTokens, users } from './tables.ts';
+import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
+import { handOffTokens, users } from './account-tables.ts';
 
 const livesForMs = 120_000;
 

@@ -7,9 +7,9 @@ import { trimmedText } from '../server/fields.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
-import { refuseWhileBeingDeleted } from './being-deleted.ts';
+import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { users } from './tables.ts';
+import { users } from './account-tables.ts';
 
 const loginRequest = v.object({
   mobileNumber: mobileNumberField,

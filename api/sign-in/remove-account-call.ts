@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { rupees } from '../orders/money.ts';
-import { orders, payments, refunds, videoRequests } from '../orders/tables.ts';
+import { orders, payments, refunds, videoRequests } from '../orders/order-tables.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
@@ -11,7 +11,7 @@ import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { accountDeletions, users } from './tables.ts';
+import { accountDeletions, users } from './account-tables.ts';
 
 const removeRequest = v.object({
   mobileNumber: mobileNumberField,
@@ -20,7 +20,7 @@ const removeRequest = v.object({
   comment: optionalText(1000),
 });
 
-const heldForDays = 30;
+const deletionDelayDays = 30;
 const retained = ['tax_invoices'];
 
 /**
@@ -43,7 +43,7 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
         choices: ['wait', 'refund'],
       });
 
-    const deleteBy = new Date(now().getTime() + heldForDays * 86_400_000).toISOString().slice(0, 10);
+    const deleteBy = new Date(now().getTime() + deletionDelayDays * 86_400_000).toISOString().slice(0, 10);
     const requestId = await db.transaction(async (transaction) => {
       const [deletion] = await transaction
         .insert(accountDeletions)

@@ -1,6 +1,6 @@
 import { createApiServer } from '../server/create-api-server.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { codeRequesters, oneTimeCodes } from './tables.ts';
+import { codeRequesters, oneTimeCodes } from './account-tables.ts';
 import { networkOf } from './requester.ts';
 import { sweepCodes } from './sweep-codes.ts';
 

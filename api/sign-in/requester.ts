@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Database } from '@marquee/database';
 import { networkOf as rangeOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
-import { codeRequesters } from './tables.ts';
+import { codeRequesters } from './account-tables.ts';
 
 /** Somebody at an address who asks about a number. */
 export type Requester = { mobileNumber: string; requester: string; network: string };
@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What is known of a requester; undefined at the first time. */
-export async function recordOf(
+export async function findRequester(
   db: Database | Transaction,
   { mobileNumber, requester }: Pick<Requester, 'mobileNumber' | 'requester'>,
 ) {
@@ -48,6 +48,6 @@ export async function recordOf(
 }
 
 /** Lets everybody who asks about a number, or from a network, do so one after the other. */
-export async function takeTurns(transaction: Transaction, about: string): Promise<void> {
+export async function acquireLock(transaction: Transaction, about: string): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 }

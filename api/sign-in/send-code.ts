@@ -6,8 +6,8 @@ import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
 import type { CodeRefusal } from './code-metrics.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
-import { recordOf, takeTurns, type Requester } from './requester.ts';
-import { oneTimeCodes } from './tables.ts';
+import { findRequester, acquireLock, type Requester } from './requester.ts';
+import { oneTimeCodes } from './account-tables.ts';
 
 type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
 
@@ -32,8 +32,8 @@ export async function sendCode(
   };
 
   const sendsLeft = await db.transaction(async (transaction) => {
-    await takeTurns(transaction, mobileNumber);
-    const record = await recordOf(transaction, who);
+    await acquireLock(transaction, mobileNumber);
+    const record = await findRequester(transaction, who);
     if (record?.lockedUntil && record.lockedUntil > sentAt) throw tooMany(record.lockedUntil);
 
     const today = await transaction

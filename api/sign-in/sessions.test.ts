@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { createApiServer } from '../server/create-api-server.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { sweepCodes } from './sweep-codes.ts';
-import { revokedIds } from './tables.ts';
+import { revokedIds } from './account-tables.ts';
 
 let site: TestApi;
 beforeAll(async () => {
@@ -127,8 +127,8 @@ test('finding 6: every token names its session, itself and whom it is for', asyn
 test('finding 6: a token for another audience is refused', async () => {
   const { token } = await site.signIn();
   const key = new Uint8Array(32).fill(7);
-  const { createTokenKeeper } = await import('./tokens.ts');
-  const server = await createApiServer({ ...site, tokens: createTokenKeeper({ key, now: site.now }) });
+  const { createTokenService } = await import('./tokens.ts');
+  const server = await createApiServer({ ...site, tokens: createTokenService({ key, now: site.now }) });
   const signedFor = (audience: string) =>
     new SignJWT({ ...decodeJwt(token), aud: audience })
       .setProtectedHeader({ alg: 'HS256' })

@@ -7,7 +7,7 @@ import { refuse, success } from '../server/envelope.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
-import { revokedIds, users } from './tables.ts';
+import { revokedIds, users } from './account-tables.ts';
 import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });

@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/database';
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { after, codeRules } from './code-rules.ts';
-import { codeRequesters, oneTimeCodes, revokedIds } from './tables.ts';
+import { codeRequesters, oneTimeCodes, revokedIds } from './account-tables.ts';
 
 /** Forgets codes, requesters and revoked ids that no rule asks about any more. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {

@@ -36,7 +36,7 @@ export type TokenReading =
   { status: 'valid'; session: TokenSession } | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
 /** Issues and reads bearer tokens, and the proofs of those who cannot send one. */
-export type TokenKeeper = {
+export type TokenService = {
   /** The first token of a new session. */
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
   /** The next token of a session. */
@@ -59,7 +59,7 @@ const bearerClaims = v.object({
 const proofClaims = v.object({ sub: v.string(), ver: v.number(), jti: v.string(), exp: v.number() });
 
 /** Tokens signed with HS256; the key needs 32 bytes at least. */
-export function createTokenKeeper({ key, now }: { key: Uint8Array; now: () => Date }): TokenKeeper {
+export function createTokenService({ key, now }: { key: Uint8Array; now: () => Date }): TokenService {
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   const sign = (audience: string, { userId, sessionVersion }: TokenHolder, expiresAt: number, claims = {}) =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { starOf, type Catalogue } from '../content/catalogue.ts';
 import type { Payment } from '../orders/initiate-payment.ts';
-import { returnAddress, returnsInHindi } from '../orders/return-address.ts';
+import { resolveReturnUrl, returnsInHindi } from '../orders/return-url.ts';
 
 type Method = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType;
 
@@ -37,7 +37,7 @@ export function sessionRequest(
     locale: returnsInHindi(payment) ? 'auto' : 'en',
     ...(payment.email && { customer_email: payment.email }),
     expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
-    success_url: returnAddress(payment),
+    success_url: resolveReturnUrl(payment),
     cancel_url: cancelUrl,
   };
 }

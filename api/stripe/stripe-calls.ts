@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Payment } from '../orders/initiate-payment.ts';
-import { returnAddress } from '../orders/return-address.ts';
-import type { SettleNeeds } from '../orders/settle-payment.ts';
-import { payments } from '../orders/tables.ts';
+import { resolveReturnUrl } from '../orders/return-url.ts';
+import type { SettleDependencies } from '../orders/settle-payment.ts';
+import { payments } from '../orders/order-tables.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
@@ -20,7 +20,7 @@ export type StripeDesk = {
   /** Makes sure that a session can no longer be paid, or notes that it has been. */
   close: (sessionId: string) => Promise<void>;
   /** The living session of a payment's present attempt. */
-  livingSession: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
+  findOpenSession: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
   /** Reads an event whose signature is right; throws Stripe's error otherwise. */
   readEvent: (rawBody: string, signature: string) => Stripe.Event;
 };
@@ -31,7 +31,7 @@ type Back = { Params: { id: string } };
 /** By which Stripe tells us of an event, and by which its page sends people back. */
 export async function stripeCalls(
   server: FastifyInstance,
-  { db, securityLog }: SettleNeeds,
+  { db, securityLog }: SettleDependencies,
   desk: StripeDesk,
 ): Promise<void> {
   await server.register(async (hook) => {
@@ -50,17 +50,17 @@ export async function stripeCalls(
 
   server.get<Back>('/payments/stripe/:id/cancel', perMinute(120), async (request, reply) => {
     const payment = await ownPayment(request);
-    const session = await desk.livingSession(payment);
+    const session = await desk.findOpenSession(payment);
     if (session)
       // Out of reach, Stripe is asked again from the status page.
       await closeAndCancel(payment, session.sessionId).catch((failure: unknown) =>
         request.log.warn({ err: failure }, `${payment.paymentId} could not be cancelled at Stripe`),
       );
-    return reply.header('cache-control', 'no-store').redirect(returnAddress(payment), 303);
+    return reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(payment), 303);
   });
 
   server.get<Back>('/payments/stripe/:id/back', perMinute(120), async (request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(returnAddress(await ownPayment(request)), 303),
+    reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(await ownPayment(request)), 303),
   );
 
   /** Cancelled is what Stripe can no longer charge; a session that was paid meanwhile stays paid. */

@@ -1,8 +1,8 @@
 import { createApiServer } from '../server/create-api-server.ts';
 import { sql } from 'drizzle-orm';
 import { behavesAsPaymentProvider } from '../orders/payment-provider.behaviour.ts';
-import type { SettleNeeds } from '../orders/settle-payment.ts';
-import { sendMoneyBack } from '../orders/send-money-back.ts';
+import type { SettleDependencies } from '../orders/settle-payment.ts';
+import { sendRefunds } from '../orders/send-refunds.ts';
 import { startFakeStripe, stripeKeys, type FakeStripe } from '../testing/fake-stripe.ts';
 import { confirm, fillCart, initiate } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
@@ -30,8 +30,8 @@ describe('as every provider', () => {
     return {
       site,
       pay: async (redirectUrl) => stripe.pay(redirectUrl),
-      payByWayThatTakesTime: async (redirectUrl) => stripe.payLater(redirectUrl),
-      bankAgrees: async (redirectUrl) => stripe.decide(redirectUrl, true),
+      payAsync: async (redirectUrl) => stripe.payAsync(redirectUrl),
+      approve: async (redirectUrl) => stripe.decide(redirectUrl, true),
       cancel: (_redirectUrl, paymentId) => cancelOn(site, stripe, paymentId),
       stop: async () => void (await stop()),
     };
@@ -45,7 +45,7 @@ test.each([
   ['rk_test_1', 'test'],
 ])('finding 22: with the key %s money is moved in mode %s', async (secretKey, mode) => {
   // Nothing of it is asked before somebody pays.
-  const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleNeeds;
+  const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleDependencies;
   expect(createStripe(needs, { ...stripeKeys, secretKey }).mode).toBe(mode);
 });
 
@@ -137,7 +137,7 @@ describe('as Stripe', () => {
     const { bankRef, order } = await confirm(shop.site, token, paymentId);
     expect(bankRef).toMatch(/^pi_/);
     expect(order).not.toBeNull();
-    await sendMoneyBack(shop.site);
+    await sendRefunds(shop.site);
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 0 }]);
   });
 
@@ -169,7 +169,7 @@ describe('as Stripe', () => {
 
   test('events that come in another order than they happened end in the same state', async () => {
     const { redirectUrl, state } = await open();
-    shop.stripe.payLater(redirectUrl);
+    shop.stripe.payAsync(redirectUrl);
     shop.stripe.decide(redirectUrl, true);
 
     expect(await hear('async_payment_succeeded', redirectUrl)).toBe(200);
@@ -180,7 +180,7 @@ describe('as Stripe', () => {
 
   test('a bank that decides later is waited for, and its no is a failure that can be tried again', async () => {
     const { redirectUrl, state, checkout, paymentId, status } = await open();
-    shop.stripe.payLater(redirectUrl);
+    shop.stripe.payAsync(redirectUrl);
     await hear('completed', redirectUrl);
     expect(await state()).toBe('PROCESSING');
     const waiting = await initiate(shop.site, checkout);
@@ -214,7 +214,7 @@ describe('as Stripe', () => {
     const away = await open();
     shop.stripe.pay(away.redirectUrl);
     shop.site.passSeconds(3 * 60);
-    await shop.site.paymentProvider.lookAfter();
+    await shop.site.paymentProvider.reconcile();
     expect(await away.state()).toBe('SUCCESS');
   });
 
@@ -227,8 +227,8 @@ describe('as Stripe', () => {
     await hear('completed', redirectUrl);
     await hear('completed', other.redirectUrl);
 
-    await Promise.all([sendMoneyBack(shop.site), sendMoneyBack(shop.site)]);
-    await sendMoneyBack(shop.site);
+    await Promise.all([sendRefunds(shop.site), sendRefunds(shop.site)]);
+    await sendRefunds(shop.site);
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 0 }]);
     expect(returnedFor(other.paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
     expect((await confirm(shop.site, token, other.paymentId)).paymentStatus).toBe('FAILED');
@@ -287,8 +287,8 @@ describe('as Stripe', () => {
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('QUEUED');
 
     shop.stripe.bank.isDown = false;
-    await sendMoneyBack(shop.site);
-    await sendMoneyBack(shop.site);
+    await sendRefunds(shop.site);
+    await sendRefunds(shop.site);
     expect(await ask()).toMatchObject({ http: 409, error: 'REFUND_EXISTS' });
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');

@@ -3,13 +3,13 @@ import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists } from 'drizzle-o
 import Stripe from 'stripe';
 import type { Payment } from '../orders/initiate-payment.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
-import type { SettleNeeds } from '../orders/settle-payment.ts';
-import { payments } from '../orders/tables.ts';
+import type { SettleDependencies } from '../orders/settle-payment.ts';
+import { payments } from '../orders/order-tables.ts';
 import { refuse } from '../server/envelope.ts';
-import { noteSession, type FreshSession } from './note-session.ts';
+import { recordSession, type FreshSession } from './record-session.ts';
 import { attemptKey, sessionRequest } from './session-request.ts';
 import { stripeCalls, type StripeDesk } from './stripe-calls.ts';
-import { checkoutSessions } from './tables.ts';
+import { checkoutSessions } from './checkout-sessions-table.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -22,7 +22,7 @@ export type StripeSettings = {
 const lateAfterMs = 2 * 60_000;
 
 /** Stripe Checkout: the page is Stripe's, and what became of a payment is what Stripe says. */
-export function createStripe(needs: SettleNeeds, settings: StripeSettings): PaymentProvider {
+export function createStripe(needs: SettleDependencies, settings: StripeSettings): PaymentProvider {
   const { db, now, catalogue } = needs;
   const { publicUrl } = needs.settings;
   const stripe = new Stripe(settings.secretKey, {
@@ -33,7 +33,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
   });
   const opening = new Map<string, Promise<string>>();
 
-  const desk: StripeDesk = { ask, close, livingSession, readEvent };
+  const desk: StripeDesk = { ask, close, findOpenSession, readEvent };
   return {
     offer: { provider: 'stripe', methods: ['card'], forInternational: true },
     mode: /^[sr]k_live_/.test(settings.secretKey) ? 'live' : 'test',
@@ -42,13 +42,13 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
     openForMs: 61 * 60_000,
     openPage,
     refresh,
-    giveBack,
-    lookAfter,
+    refund,
+    reconcile,
     addRoutes: (server) => stripeCalls(server, needs, desk),
   };
 
   async function openPage(payment: Payment) {
-    const known = await livingSession(payment);
+    const known = await findOpenSession(payment);
     if (known) return { redirectUrl: known.url, gatewayOrderId: known.sessionId };
     if (payment.state !== 'OPEN')
       return { redirectUrl: backAddress(payment, 'back'), gatewayOrderId: payment.paymentId };
@@ -60,7 +60,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
     opening.set(key, request);
     try {
       const gatewayOrderId = await request;
-      const opened = await livingSession(payment);
+      const opened = await findOpenSession(payment);
       if (!opened) throw new Error(`session ${gatewayOrderId} ended before anybody saw it`);
       return { redirectUrl: opened.url, gatewayOrderId };
     } catch (failure) {
@@ -79,12 +79,12 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
     const openedAt = now();
     await db
       .insert(checkoutSessions)
-      .values({ sessionId: session.id, paymentId, attempt, url: session.url, openedAt, askedAt: openedAt })
+      .values({ sessionId: session.id, paymentId, attempt, url: session.url, openedAt, checkedAt: openedAt })
       .onConflictDoNothing();
     return session.id;
   }
 
-  async function livingSession({ paymentId, attempt, state }: Payment) {
+  async function findOpenSession({ paymentId, attempt, state }: Payment) {
     if (state !== 'OPEN') return undefined;
     const { sessionId, url, endedAt } = checkoutSessions;
     const [living] = await db
@@ -122,7 +122,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
     // Before the answer: a session Stripe does not answer for must not stay first in line for ever.
     await db
       .update(checkoutSessions)
-      .set({ askedAt: now() })
+      .set({ checkedAt: now() })
       .where(eq(checkoutSessions.sessionId, sessionId));
     const session = await stripe.checkout.sessions.retrieve(
       sessionId,
@@ -131,7 +131,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
       { timeout: 5_000, maxNetworkRetries: 1 },
     );
     // Expanded above, which the type cannot know.
-    await noteSession(needs, session as FreshSession);
+    await recordSession(needs, session as FreshSession);
     if (session.payment_status === 'paid') await closeOthersOfItsCart(sessionId);
   }
 
@@ -203,11 +203,11 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
       );
   }
 
-  async function giveBack({
+  async function refund({
     chargeId,
     amount,
     reference,
-  }: Parameters<PaymentProvider['giveBack']>[0]): Promise<Date> {
+  }: Parameters<PaymentProvider['refund']>[0]): Promise<Date> {
     try {
       await stripe.refunds.create(
         { payment_intent: chargeId, amount, metadata: { reference } },
@@ -221,7 +221,7 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
     return now();
   }
 
-  async function lookAfter(): Promise<void> {
+  async function reconcile(): Promise<void> {
     await failUnopened();
     const late = await db
       .select({ sessionId: checkoutSessions.sessionId })
@@ -229,10 +229,10 @@ export function createStripe(needs: SettleNeeds, settings: StripeSettings): Paym
       .where(
         and(
           isNull(checkoutSessions.endedAt),
-          lte(checkoutSessions.askedAt, new Date(now().getTime() - lateAfterMs)),
+          lte(checkoutSessions.checkedAt, new Date(now().getTime() - lateAfterMs)),
         ),
       )
-      .orderBy(asc(checkoutSessions.askedAt))
+      .orderBy(asc(checkoutSessions.checkedAt))
       .limit(100);
     const failures: unknown[] = [];
     for (const { sessionId } of late)

@@ -88,7 +88,7 @@ export async function startFakeStripe() {
 
     const [, id, step] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return open(body);
-    if (method === 'POST' && path === '/v1/refunds') return giveBack(body);
+    if (method === 'POST' && path === '/v1/refunds') return refund(body);
     const session = id && living(id);
     if (!session) return refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
     if (method === 'GET') {
@@ -135,7 +135,7 @@ export async function startFakeStripe() {
     return { status: 200, body: session };
   }
 
-  function giveBack(body: Record<string, unknown>): Answer {
+  function refund(body: Record<string, unknown>): Answer {
     const charge = charges.get(String(body['payment_intent']));
     const amount = Number(body['amount']);
     if (!charge) return refusal(404, 'invalid_request_error', 'No such payment_intent');
@@ -207,7 +207,7 @@ export async function startFakeStripe() {
     /** Somebody pays on the page; false when it can no longer be paid on. */
     pay: (pageUrl: string) => complete(pageUrl, 'succeeded'),
     /** Somebody pays by a way that takes its time. */
-    payLater: (pageUrl: string) => complete(pageUrl, 'processing'),
+    payAsync: (pageUrl: string) => complete(pageUrl, 'processing'),
     /** The bank decides about what takes its time. */
     decide: (pageUrl: string, isPaid: boolean) => {
       const session = sessions.get(idOf(pageUrl));

@@ -11,14 +11,14 @@ import { createFaults } from '../dev/faults.ts';
 import { createMessageInbox } from '../dev/message-inbox.ts';
 import { createSandbox } from '../gateway/sandbox-provider.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
-import type { SettleNeeds } from '../orders/settle-payment.ts';
+import type { SettleDependencies } from '../orders/settle-payment.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { createApiServer } from '../server/create-api-server.ts';
 import { createContentServer } from '../server/create-content-server.ts';
 import { deriveKeys } from '../server/derive-keys.ts';
 import type { CodeBudgets } from '../sign-in/code-rules.ts';
 import { sendToInbox } from '../sign-in/send-message.ts';
-import { createTokenKeeper } from '../sign-in/tokens.ts';
+import { createTokenService } from '../sign-in/tokens.ts';
 
 const { tokens: tokenKey, ...keys } = deriveKeys('a secret that only the tests know, 32+');
 
@@ -41,7 +41,7 @@ export async function startTestApi({
   codes = amplyManyCodes,
   rateLimitScale = 1,
 }: {
-  provider?: (needs: SettleNeeds) => PaymentProvider;
+  provider?: (needs: SettleDependencies) => PaymentProvider;
   codes?: CodeBudgets;
   rateLimitScale?: number;
 } = {}) {
@@ -60,7 +60,7 @@ export async function startTestApi({
     catalogue,
     now,
     keys,
-    tokens: createTokenKeeper({ key: tokenKey, now }),
+    tokens: createTokenService({ key: tokenKey, now }),
     sendMessage: sendToInbox(inbox, now),
     mediaFolder: path.join(contentFolder, 'media'),
     securityLog: createSecurityLog({ server: 'api', write: (line) => securityLines.push(line), now }),

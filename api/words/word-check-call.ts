@@ -35,7 +35,7 @@ export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDep
     if (!body.success)
       return reply.status(400).send(openAiError(body.issues[0].message, 'invalid_request_error', null));
 
-    const text = whatTheUserSaid(body.output.messages);
+    const text = userText(body.output.messages);
     const content = isOffensive(text) ? 'Yes' : 'No';
     answered += 1;
     return {
@@ -54,7 +54,7 @@ export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDep
 }
 
 /** Only what users say is judged; a `<text>` around it is the caller's wrapping. */
-function whatTheUserSaid(messages: v.InferOutput<typeof chatRequest>['messages']): string {
+function userText(messages: v.InferOutput<typeof chatRequest>['messages']): string {
   return messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text).join(' ')))

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { orders, payments, refunds, strayCharges, videoRequests } from './tables.ts';
+import { orders, payments, refunds, strayCharges, videoRequests } from './order-tables.ts';
 
 type Needs = Pick<ApiDependencies, 'db' | 'now' | 'paymentProvider'>;
 
@@ -8,7 +8,7 @@ type Needs = Pick<ApiDependencies, 'db' | 'now' | 'paymentProvider'>;
  * Sends back all money that is owed: granted refunds and stray charges. What fails is tried again the
  * next time; one that fails holds up no other. Throws an `AggregateError` of the failures at the end.
  */
-export async function sendMoneyBack({ db, now, paymentProvider }: Needs): Promise<void> {
+export async function sendRefunds({ db, now, paymentProvider }: Needs): Promise<void> {
   const { provider } = paymentProvider.offer;
   const failures: unknown[] = [];
 
@@ -22,7 +22,7 @@ export async function sendMoneyBack({ db, now, paymentProvider }: Needs): Promis
   for (const { id, amount, chargeId } of granted)
     try {
       if (!chargeId) throw new Error(`refund RF-${id} is of a payment without a charge`);
-      const refundedAt = await paymentProvider.giveBack({ chargeId, amount, reference: `RF-${id}` });
+      const refundedAt = await paymentProvider.refund({ chargeId, amount, reference: `RF-${id}` });
       await db.update(refunds).set({ refundedAt }).where(eq(refunds.id, id));
     } catch (failure) {
       failures.push(failure);
@@ -35,7 +35,7 @@ export async function sendMoneyBack({ db, now, paymentProvider }: Needs): Promis
     .where(and(isNull(strayCharges.returnedAt), eq(payments.provider, provider)));
   for (const { chargeId, amount } of strays)
     try {
-      await paymentProvider.giveBack({ chargeId, amount, reference: `stray-${chargeId}` });
+      await paymentProvider.refund({ chargeId, amount, reference: `stray-${chargeId}` });
       await db.update(strayCharges).set({ returnedAt: now() }).where(eq(strayCharges.chargeId, chargeId));
     } catch (failure) {
       failures.push(failure);

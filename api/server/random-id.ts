@@ -4,6 +4,6 @@ import { randomInt } from 'node:crypto';
 const readable = '2346789ABCDEFGHJKMNPQRTUVWXYZ';
 
 /** Random readable characters, about 4.9 bits each. */
-export function unguessable(length: number): string {
+export function randomId(length: number): string {
   return Array.from({ length }, () => readable[randomInt(readable.length)]).join('');
 }

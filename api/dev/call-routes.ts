@@ -1,21 +1,21 @@
 import { calls } from '@marquee/contracts/calls';
 
-export type CallAddress = { method: string; matches: (path: string) => boolean };
+export type CallRoute = { method: string; matches: (path: string) => boolean };
 
 /** What the site's own server asks here on behalf of the same-origin calls. */
-const behindTheSite: Record<string, { method: string; path: string }> = {
+const proxiedCalls: Record<string, { method: string; path: string }> = {
   C16: { method: 'POST', path: '/ai/v1/chat/completions' },
   C17: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Create' },
   C18: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Update' },
 };
 
 /** The requests a call is made of: by its number ("C24"), or as "METHOD /path" where `*` is any text. */
-export function callAddress(call: string): CallAddress | undefined {
+export function callRoute(call: string): CallRoute | undefined {
   const [method, path] = call.split(' ');
   if (method && path?.startsWith('/'))
     return { method: method.toUpperCase(), matches: (asked) => pattern(path).test(asked) };
 
-  const described = behindTheSite[call] ?? Object.values(calls).find(({ id }) => id === call);
+  const described = proxiedCalls[call] ?? Object.values(calls).find(({ id }) => id === call);
   if (!described) return undefined;
   const expected = pattern(described.path.split('?')[0] ?? '');
   return { method: described.method, matches: (asked) => expected.test(asked) };

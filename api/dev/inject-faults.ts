@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, Faults } from './faults.ts';
 
 /** Lets the calls of a server meet the faults they were told to have. */
-export function misbehave(server: FastifyInstance, faults: Faults): void {
+export function injectFaults(server: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
   const losing = new WeakSet<FastifyRequest>();
   server.addHook('preClose', async () => closing.abort());

@@ -41,7 +41,7 @@ const english = {
 };
 
 /** The words of the payment page, in both languages of the site. */
-export const gatewayWords: Record<Language, typeof english> = {
+export const gatewayMessages: Record<Language, typeof english> = {
   en: english,
   hi: {
     title: 'सुरक्षित पेमेंट',

@@ -7,11 +7,11 @@ export const enquiries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 20419 }),
     kind: text({ enum: ['brand', 'business'] }).notNull(),
     /** What makes two enquiries the same one: a hash of who asks for what. */
-    sameness: text().notNull(),
+    contentHash: text('sameness').notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     receivedAt: instant('received_at').notNull(),
   },
-  (table) => [index('enquiries_sameness').on(table.kind, table.sameness, table.receivedAt)],
+  (table) => [index('enquiries_sameness').on(table.kind, table.contentHash, table.receivedAt)],
 );
 
 /** The lead store in LeadSquared's shape: attributes by name, one lead per e-mail address. */

@@ -8,16 +8,16 @@ import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { accountDeletions } from './tables.ts';
+import { accountDeletions } from './account-tables.ts';
 
-const keepRequest = v.object({ mobileNumber: mobileNumberField });
+const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
 /** Takes a deletion back within its days, for who has just shown a code of the number, as C10 was asked for. */
-export function keepAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export function cancelDeletionCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now, securityLog } = dependencies;
 
   server.post('/security/api/keep-user-account', perMinute(60), async (request) => {
-    const { mobileNumber } = readRequest(keepRequest, request.body);
+    const { mobileNumber } = readRequest(cancelRequest, request.body);
     const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
     const [deletion] = await db
       .delete(accountDeletions)

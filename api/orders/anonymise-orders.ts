@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { eq, inArray } from 'drizzle-orm';
-import { unguessable } from '../server/unguessable.ts';
+import { randomId } from '../server/random-id.ts';
 import {
   authenticationCodes,
   cartItems,
@@ -10,7 +10,7 @@ import {
   prices,
   refunds,
   videoRequests,
-} from './tables.ts';
+} from './order-tables.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -18,7 +18,7 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
  * Takes the person, and the person the video was for, out of somebody's orders. What an invoice and a
  * dispute need stays: which star and occasion, the amounts, the moments, the references of the bank.
  */
-export async function forgetOrders(transaction: Transaction, userId: string): Promise<void> {
+export async function anonymiseOrders(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(prices).where(eq(prices.userId, userId));
   const ownCarts = transaction.select({ cartId: carts.cartId }).from(carts).where(eq(carts.userId, userId));
   await transaction.delete(cartItems).where(inArray(cartItems.cartId, ownCarts));
@@ -37,7 +37,7 @@ export async function forgetOrders(transaction: Transaction, userId: string): Pr
       .set({
         details: { celebId, occasionId, language, moderation, fullName: '' },
         // An address nobody was given: the link that was sent leads nowhere any more.
-        watchId: `VN-${unguessable(12)}`,
+        watchId: `VN-${randomId(12)}`,
       })
       .where(eq(videoRequests.videoRequestId, videoRequestId));
     await transaction

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
-import { users } from '../sign-in/tables.ts';
+import { users } from '../sign-in/account-tables.ts';
 import type { CartItemRequest } from './cart-item.ts';
 
 const ownedByUser = () =>

@@ -1,7 +1,7 @@
 import { fontFaces } from './fonts.ts';
 
 /** The one style sheet of the payment page: phone first, no font and no picture to wait for. */
-export const gatewayStyle = `
+export const gatewayStylesheet = `
 ${fontFaces}
 :root{--ink:#241624;--soft:#5f4f61;--paper:#fffaf3;--line:#8d7b90;--night:#2b1430;--bulb:#ffc04d;--rani:#c2185b;--rani-deep:#9d1049;--alarm:#a81616;--alarm-paper:#fdeceb;--focus:#1746c8}
 *{box-sizing:border-box}

@@ -1,7 +1,7 @@
 import type { Payment } from './initiate-payment.ts';
 
 /** Where a payment leads back to; its origin was checked when the payment was opened. */
-export function returnAddress({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
+export function resolveReturnUrl({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
   return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);
 }
 

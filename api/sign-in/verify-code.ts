@@ -4,8 +4,8 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { isCodeOf } from './code-hash.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
-import { takeTurns, recordOf, type Requester } from './requester.ts';
-import { codeRequesters, oneTimeCodes } from './tables.ts';
+import { acquireLock, findRequester, type Requester } from './requester.ts';
+import { codeRequesters, oneTimeCodes } from './account-tables.ts';
 
 type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -16,14 +16,14 @@ type Code = typeof oneTimeCodes.$inferSelect;
  * changes its network between asking and typing. Refuses with 400 (wrong), 410 (none left to try) or
  * 429 (this requester is locked).
  */
-export async function useCode({ db, keys, now }: Needs, who: Requester, code: string): Promise<void> {
+export async function verifyCode({ db, keys, now }: Needs, who: Requester, code: string): Promise<void> {
   // Most guesses of an attack end here, before they queue up for the number.
   const early = await refusedAlready(db, who, now());
   if (early) throw early;
 
   // A refusal is returned, not thrown, out of the transaction: the wrong try it counted must stay.
   const refusal = await db.transaction(async (transaction) => {
-    await takeTurns(transaction, who.mobileNumber);
+    await acquireLock(transaction, who.mobileNumber);
     const triedAt = now();
     const late = await refusedAlready(transaction, who, triedAt);
     if (late) return late;
@@ -76,7 +76,7 @@ async function accept(transaction: Transaction, who: Requester, { id }: Code, tr
 }
 
 async function countWrongTry(transaction: Transaction, who: Requester, candidate: Code, triedAt: Date) {
-  const record = await recordOf(transaction, who);
+  const record = await findRequester(transaction, who);
   // A lock that is over has been paid for; wrong tries before one outlive a new code, or five more
   // guesses would cost one request.
   const wrongTries = (record?.lockedUntil ? 0 : (record?.wrongTries ?? 0)) + 1;
@@ -84,16 +84,16 @@ async function countWrongTry(transaction: Transaction, who: Requester, candidate
   const lockedUntil = isOver ? after(triedAt, codeRules.lockedFor) : null;
   await write(transaction, who, { wrongTries, lockedUntil, triedAt });
 
-  const hasAsked = candidate.requester === who.requester;
-  const strangerTries = candidate.strangerTries + (hasAsked ? 0 : 1);
+  const isRequester = candidate.requester === who.requester;
+  const strangerTries = candidate.strangerTries + (isRequester ? 0 : 1);
   await transaction
     .update(oneTimeCodes)
-    .set({ strangerTries, ...(isOver && hasAsked && { closedAt: triedAt }) })
+    .set({ strangerTries, ...(isOver && isRequester && { closedAt: triedAt }) })
     .where(eq(oneTimeCodes.id, candidate.id));
 
   if (lockedUntil) return locked(lockedUntil, triedAt);
   const ownLeft = codeRules.wrongTries - wrongTries;
-  const attemptsLeft = hasAsked ? ownLeft : Math.min(ownLeft, codeRules.strangerTries - strangerTries);
+  const attemptsLeft = isRequester ? ownLeft : Math.min(ownLeft, codeRules.strangerTries - strangerTries);
   return attemptsLeft === 0
     ? expired()
     : refuse(400, 'INVALID_OTP', "That code isn't right. Check and try again.", { attemptsLeft });

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
-import { users } from '../sign-in/tables.ts';
+import { users } from '../sign-in/account-tables.ts';
 
 /** One person in one quiz, once. */
 export const quizParticipants = pgTable(

@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/database';
 import { eq } from 'drizzle-orm';
 import { refuse } from '../server/envelope.ts';
-import { accountDeletions } from './tables.ts';
+import { accountDeletions } from './account-tables.ts';
 
 /** Refuses with 409 whoever asked for the end of their account: nothing new is begun until it is gone. */
 export async function refuseWhileBeingDeleted(db: Database, userId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { settlePayment, type SettleNeeds } from '../orders/settle-payment.ts';
-import { payments, type PaymentState } from '../orders/tables.ts';
-import { checkoutSessions } from './tables.ts';
+import { settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
+import { payments, type PaymentState } from '../orders/order-tables.ts';
+import { checkoutSessions } from './checkout-sessions-table.ts';
 
 /** A session as Stripe gave it just now, with its payment intent in it. */
 export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.PaymentIntent | null };
@@ -11,7 +11,7 @@ export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.Pa
  * Writes down what Stripe says of a session. It says the same however often it is asked, so events may
  * come twice, late or in any order.
  */
-export async function noteSession(needs: SettleNeeds, session: FreshSession): Promise<void> {
+export async function recordSession(needs: SettleDependencies, session: FreshSession): Promise<void> {
   const { db, now } = needs;
   const paymentId = session.metadata?.['paymentId'];
   const attempt = Number(session.metadata?.['attempt']);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FakeStripe } from '../testing/fake-stripe.ts';
 import { cards } from '../testing/place-order.ts';
 import type { Till } from './shopper.ts';
-import type { Line } from './unreliable-line.ts';
+import type { Line } from './unreliable-network.ts';
 
 /** The sandbox's page: its forms are sent over the same line as everything else. */
 export function sandboxTill(line: Line, random: () => number): Till {
@@ -58,7 +58,7 @@ export function stripeTill(stripe: FakeStripe, line: Line, random: () => number,
     async pay(page) {
       if (!page.startsWith('https://checkout.stripe.com/')) return;
       const takesTime = random() < 0.2;
-      if (!(takesTime ? stripe.payLater(page) : stripe.pay(page))) return;
+      if (!(takesTime ? stripe.payAsync(page) : stripe.pay(page))) return;
       const news = [tell('completed', page)];
       if (takesTime) {
         await wait(random() * 200);

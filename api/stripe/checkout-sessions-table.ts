@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
-import { payments } from '../orders/tables.ts';
+import { payments } from '../orders/order-tables.ts';
 
 /** The Checkout Session of each attempt to pay; one that has not ended may still be charged. */
 export const checkoutSessions = pgTable(
@@ -15,13 +15,13 @@ export const checkoutSessions = pgTable(
     url: text().notNull(),
     openedAt: instant('opened_at').notNull(),
     /** When it was last asked about without having ended. */
-    askedAt: instant('asked_at').notNull(),
+    checkedAt: instant('asked_at').notNull(),
     endedAt: instant('ended_at'),
   },
   (table) => [
     unique('checkout_sessions_attempt').on(table.paymentId, table.attempt),
     index('checkout_sessions_living')
-      .on(table.askedAt)
+      .on(table.checkedAt)
       .where(sql`ended_at is null`),
   ],
 );
