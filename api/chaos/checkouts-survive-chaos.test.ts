@@ -1,4 +1,4 @@
-import { seeded } from '@marquee/testing/generated-calls';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ afterAll(async () => {
 test('checkouts through the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
   const share = Math.ceil(checkouts * 0.7);
   const shop = await openShop('sandbox');
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const line = unreliableLine(random);
 
   const told = await playAll(shop, share, { random, line, till: sandboxTill(line, random) });
@@ -48,7 +48,7 @@ test('checkouts through Stripe do too, and every rupee its bank took twice is ba
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     STRIPE_API_URL: stripe.url,
   });
-  const random = seeded(seed + 1);
+  const random = seededRandom(seed + 1);
   const line = unreliableLine(random);
   const { till, repeatEvents } = stripeTill(stripe, line, random, shop.api.url);
 

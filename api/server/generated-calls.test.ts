@@ -1,12 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import {
-  callMaker,
-  openCaller,
-  routesOf,
-  seeded,
-  shown,
-  type GeneratedCall,
-} from '@marquee/testing/generated-calls';
+import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { documentedStatuses } from '../testing/documented-statuses.ts';
 import { fillCart, initiate, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
@@ -39,7 +33,7 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${maxMs}
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
   }
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const faults: string[] = [];
   const counts = new Map<number, number>();
   const callers = Object.values(servers).map((server) =>

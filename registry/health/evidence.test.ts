@@ -1,9 +1,10 @@
-import { evidenceOf, random } from '@marquee/experiments';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { byServer, error, many, mount, within } from '../testing/observations.ts';
 import { settled } from '../testing/settled.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { readEvidence } from './read-evidence.ts';
+import { evidenceOf } from './statistics/evidence.ts';
 
 jest.setTimeout(90_000);
 
@@ -163,7 +164,7 @@ test('finding 3: where the policy says so the guardrail marks what harms, and ne
 });
 
 test('finding 3: what the database counts of networks is what the statistics are made for', async () => {
-  const chance = random(5);
+  const chance = seededRandom(5);
   const since = new Date(Date.now() - 1_000);
   const networks = new Map<number, { visitors: number; harmed: number; byServer: number }>();
   const sent = many(900, (at) => {

@@ -1,6 +1,5 @@
 import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { canaryRule, liveRule, sampleRatio, type HarmOptions } from '@marquee/experiments';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
@@ -20,6 +19,9 @@ import {
 } from './judge-release.ts';
 import { markRelease, readMarks, removeAnsweredMarks, type Mark } from './marks.ts';
 import { countVariants } from './read-experiment.ts';
+import { canaryRule, liveRule } from './statistics/evidence.ts';
+import type { HarmOptions } from './statistics/harm.ts';
+import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentMarks } from './tables.ts';
 
 type Registry = { db: Database; signer: Signer };

@@ -1,14 +1,9 @@
 import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import {
-  judgeEvidence,
-  type ActingRule,
-  type Evidence,
-  type HarmOptions,
-  type Judgement,
-} from '@marquee/experiments';
 import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
 import { readEvidence, readVitalEvidence, type Place } from './read-evidence.ts';
+import { judgeEvidence, type ActingRule, type Evidence, type Judgement } from './statistics/evidence.ts';
+import type { HarmOptions } from './statistics/harm.ts';
 import type { MarkFigures } from './tables.ts';
 
 /** A release held against another, by its failures or by one vital. */

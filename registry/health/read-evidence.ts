@@ -1,7 +1,8 @@
 import type { Database } from '@marquee/database';
-import { maxNamedNetworks, maxPerNetwork, type Evidence, type Met, type Seen } from '@marquee/experiments';
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { JudgedVital } from './poor-vitals.ts';
+import { maxNamedNetworks, maxPerNetwork, type Evidence, type Seen } from './statistics/evidence.ts';
+import type { Met } from './statistics/harm.ts';
 import { releaseVisitors, visitorVitals } from './tables.ts';
 
 export type Place = { environment: string; remote: string; version: string };

@@ -1,14 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCatalogue } from '@marquee/contracts';
-import {
-  callMaker,
-  openCaller,
-  routesOf,
-  seeded,
-  shown,
-  type GeneratedCall,
-} from '@marquee/testing/generated-calls';
+import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -65,7 +59,7 @@ test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longes
   const visitor = 'Abcdefgh1234Abcdefgh1234Abcdefgh';
   const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, visitor: 'a'.repeat(32) };
   const make = callMaker({
-    random: seeded(seed),
+    random: seededRandom(seed),
     routes: routesOf(registry.app).filter((route) => !/ \/keys\/rotate$|\/assets\/fonts\/mukta/.test(route)),
     fitting: {
       environment: ['production', 'staging'],

@@ -1,4 +1,3 @@
-import { createAnalytics } from '@marquee/analytics';
 import {
   createLateClients,
   createSession,
@@ -11,6 +10,7 @@ import { eventContracts, signInWanted, type Language } from '@marquee/contracts'
 import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
 import {
+  createAnalytics,
   createAudioFlag,
   type AudioFlag,
   type Platform,

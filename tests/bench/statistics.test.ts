@@ -1,4 +1,5 @@
-import { intervalOfMedian, median, percentile, seeded } from './statistics.ts';
+import { seededRandom } from '@marquee/testing/seeded-random';
+import { intervalOfMedian, median, percentile } from './statistics.ts';
 
 test('the median is the middle one, or between the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -13,7 +14,7 @@ test('a percentile is a value that was measured', () => {
 });
 
 test('the interval of the median holds the true median in about 95 of 100 experiments', () => {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const hits = Array.from({ length: 100 }, () => {
     const [low, high] = intervalOfMedian(Array.from({ length: 25 }, () => random()));
     return low <= 0.5 && 0.5 <= high;

@@ -1,3 +1,5 @@
+import { seededRandom } from '@marquee/testing/seeded-random';
+
 /** The median of some numbers; throws when there are none. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('There is no median of nothing');
@@ -18,22 +20,11 @@ const resamples = 1_000;
 
 /** The 95 % interval of the median by bootstrap. The same numbers give the same interval. */
 export function intervalOfMedian(values: readonly number[]): readonly [low: number, high: number] {
-  const random = seeded(values.length + 1);
+  const random = seededRandom(values.length + 1);
   const medians = Array.from({ length: resamples }, () =>
     median(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
   );
   return [percentile(medians, 0.025), percentile(medians, 0.975)];
-}
-
-/** A random number generator (mulberry32) that a seed decides. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The items in an order of chance. */

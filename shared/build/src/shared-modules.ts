@@ -16,7 +16,6 @@ export const sharedModules = {
   '@marquee/api': 'one session, one cache of content',
   '@marquee/i18n': 'one language context',
   '@marquee/ui': 'one copy of each component, styled by one sheet',
-  '@marquee/analytics': 'one consent, one queue',
   '@marquee/mount': 'the contexts a remote reads are the ones the shell fills',
 } as const satisfies Record<string, string>;
 
@@ -36,9 +35,7 @@ export type SharedChunk = 'core' | 'contracts' | 'calls';
  */
 export function sharedChunkOf(name: SharedModule): SharedChunk {
   if (['axios', '@marquee/contracts/calls'].includes(name)) return 'calls';
-  return ['@marquee/api', '@marquee/contracts', '@marquee/contracts/shapes', '@marquee/analytics'].includes(
-    name,
-  )
+  return ['@marquee/api', '@marquee/contracts', '@marquee/contracts/shapes'].includes(name)
     ? 'contracts'
     : 'core';
 }

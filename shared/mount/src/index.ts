@@ -10,6 +10,7 @@ export {
   type SlotModule,
 } from './page.ts';
 export { definePages, defineSlots, type PageDefinition, type SlotDefinition } from './define-pages.ts';
+export { createAnalytics } from './create-analytics.ts';
 export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
 export { type SignInReason, type WithSignIn } from './with-sign-in.ts';
 export { AudioProvider, createAudioFlag, useAudio, type AudioFlag } from './audio.tsx';

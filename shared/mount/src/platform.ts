@@ -1,8 +1,8 @@
-import type { Analytics } from '@marquee/analytics';
 import type { Api, Content, JsonStorage, Session, Slices } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
 import { createContext, useContext } from 'react';
+import type { Analytics } from './create-analytics.ts';
 import type { WithSignIn } from './with-sign-in.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';

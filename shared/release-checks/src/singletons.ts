@@ -15,6 +15,5 @@ export const singletons: { name: string; says?: string }[] = [
   { name: '@marquee/api' },
   { name: '@marquee/i18n' },
   { name: '@marquee/ui' },
-  { name: '@marquee/analytics' },
   { name: '@marquee/mount' },
 ];

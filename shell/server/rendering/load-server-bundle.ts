@@ -3,7 +3,6 @@ import { PlatformError } from '@marquee/contracts';
 import * as contracts from '@marquee/contracts';
 import * as calls from '@marquee/contracts/calls';
 import * as shapes from '@marquee/contracts/shapes';
-import * as analytics from '@marquee/analytics';
 import * as api from '@marquee/api';
 import * as eventBus from '@marquee/event-bus';
 import * as i18n from '@marquee/i18n';
@@ -34,7 +33,6 @@ const handedIn: Record<string, unknown> = {
   '@marquee/api': api,
   '@marquee/i18n': i18n,
   '@marquee/ui': ui,
-  '@marquee/analytics': analytics,
   '@marquee/mount': mount,
 };
 

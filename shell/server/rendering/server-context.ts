@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createAnalytics } from '@marquee/analytics';
 import { createSession, createSlices, createStorage, type CallTracing } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
-import { createAudioFlag } from '@marquee/mount';
+import { createAnalytics, createAudioFlag } from '@marquee/mount';
 import type { ServerContext } from '@marquee/mount/server';
 import axios from 'axios';
 import { callThroughShell } from './calls-through-shell.ts';

@@ -1,4 +1,5 @@
-import { compareProportions, random, usualPlan } from '@marquee/experiments';
+import { seededRandom } from '@marquee/testing/seeded-random';
+import { compareProportions, usualPlan } from '../../../registry/health/statistics/compare-proportions.ts';
 import type { Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -12,7 +13,7 @@ export const measure: Measure = async (form, report) => {
   let [differed, missed] = [0, 0];
   for (let run = 0; run < runs; run += 1) {
     if (run % 2_000 === 0) report(`always valid: ${run} of ${runs} experiments with identical releases`);
-    const seen = look(random(run));
+    const seen = look(seededRandom(run));
     if (seen.differs) differed += 1;
     if (seen.misses) missed += 1;
   }

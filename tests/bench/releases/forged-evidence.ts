@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { canaryRule, evidenceOf, judgeEvidence, type NetworkMet } from '@marquee/experiments';
+import {
+  canaryRule,
+  evidenceOf,
+  judgeEvidence,
+  type NetworkMet,
+} from '../../../registry/health/statistics/evidence.ts';
 import { createStranger } from '../attack/stranger.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { startShells } from '../start-shells.ts';

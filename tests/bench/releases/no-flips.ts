@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RemoteRule, Snapshot, Visitor } from '@marquee/contracts';
-import { random } from '@marquee/experiments';
 import { resolvePlan } from '@marquee/plan';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { chromium } from '@playwright/test';
 import { transform } from '@swc/core';
 import { findBrowser } from '../../browser/find-browser.ts';
@@ -119,7 +119,7 @@ function snapshot(sequence: number, rule: Partial<RemoteRule>): Snapshot {
 
 /** Visitors by the same rule here and in the browser. */
 function* people(count: number): Generator<Visitor> {
-  const chance = random(8);
+  const chance = seededRandom(8);
   for (let at = 0; at < count; at += 1) {
     let id = '';
     for (let part = 0; part < 4; part += 1)
@@ -167,7 +167,7 @@ async function digestInBrowser(of: Snapshot, count: number): Promise<number> {
     // As text: what compiles this file would put helpers of its own into a function.
     const work = `(async () => {
       const { resolvePlan } = await import('/shared/plan/src/resolve-plan.ts');
-      const { random } = await import('/shared/experiments/src/random.ts');
+      const { seededRandom } = await import('/shared/testing/src/seeded-random.ts');
       const remote = ${JSON.stringify(remote)};
       ${String(people)}
       ${String(digest)}

@@ -1,4 +1,5 @@
-import { random, sampleRatio } from '@marquee/experiments';
+import { seededRandom } from '@marquee/testing/seeded-random';
+import { sampleRatio } from '../../../registry/health/statistics/sample-ratio.ts';
 import type { Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -11,9 +12,11 @@ export const measure: Measure = async (form, report) => {
   let alarms = 0;
   for (let run = 0; run < right; run += 1) {
     if (run % 2_000 === 0) report(`sample ratio: ${run} of ${right} experiments dealt rightly`);
-    if (alarmAt(random(run), 0.5, exposures) <= exposures) alarms += 1;
+    if (alarmAt(seededRandom(run), 0.5, exposures) <= exposures) alarms += 1;
   }
-  const found = Array.from({ length: wrong }, (_, run) => alarmAt(random(1_000_000 + run), 0.55, 20_000));
+  const found = Array.from({ length: wrong }, (_, run) =>
+    alarmAt(seededRandom(1_000_000 + run), 0.55, 20_000),
+  );
   const median = found.toSorted((one, other) => one - other)[Math.floor(wrong / 2)]!;
   const interval = shareInterval(alarms, right);
   return [

@@ -1,13 +1,13 @@
+import { seededRandom } from '@marquee/testing/seeded-random';
 import {
   canaryRule,
   evidenceOf,
   judgeEvidence,
-  judgeHarm,
   maxNamedNetworks,
-  random,
   type Evidence,
   type NetworkMet,
-} from '@marquee/experiments';
+} from '../../../registry/health/statistics/evidence.ts';
+import { judgeHarm } from '../../../registry/health/statistics/harm.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -20,7 +20,7 @@ export const measure: Measure = async (form, report) => {
 
   for (const share of [0.01, 0.1, 0.5, 1]) {
     report(`withdrawal: ${broken} broken releases at ${share * 100} % of visitors`);
-    const met = Array.from({ length: broken }, (_, run) => metBeforeWithdrawal(random(run), share));
+    const met = Array.from({ length: broken }, (_, run) => metBeforeWithdrawal(seededRandom(run), share));
     const p99 = met.toSorted((one, other) => one - other)[Math.ceil(broken * 0.99) - 1]!;
     figures.push({
       goal: 'D5',
@@ -36,7 +36,7 @@ export const measure: Measure = async (form, report) => {
   let wrong = 0;
   for (let run = 0; run < identical; run += 1) {
     const [share, fails] = kinds[run % kinds.length]!;
-    if (isWithdrawn(random(1_000_000 + run), share, fails, visitors)) wrong += 1;
+    if (isWithdrawn(seededRandom(1_000_000 + run), share, fails, visitors)) wrong += 1;
     if (run % 2_000 === 0) report(`withdrawal: ${run} of ${identical} identical releases`);
   }
   const interval = shareInterval(wrong, identical);

@@ -9,17 +9,6 @@ export type GeneratedCall = {
 };
 export type Outcome = { status: number; milliseconds: number; headers: Record<string, string> };
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32), so that a run can be played again. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const long = (text: string, times: number) => text.repeat(times);
 const hostileTexts = [
   '',

@@ -1,5 +1,5 @@
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { compareProportions } from './compare-proportions.ts';
-import { random } from './random.ts';
 
 const plan = { plannedVisitors: 4_000, level: 0.05 };
 
@@ -25,7 +25,7 @@ function everSees(
 }
 
 test('of identical releases about 5 % ever differ at 5 %, looked at after every conversion', () => {
-  const chance = random(1);
+  const chance = seededRandom(1);
   let wrong = 0;
   for (let run = 0; run < 300; run += 1) if (everSees(chance, [0.2, 0.2], ({ p }) => p <= 0.05)) wrong += 1;
   // 300 runs of a 5 % chance: 15, give or take four times 3.8.
@@ -34,7 +34,7 @@ test('of identical releases about 5 % ever differ at 5 %, looked at after every 
 });
 
 test('the interval holds the true difference at every look together in 95 % of runs or more', () => {
-  const chance = random(2);
+  const chance = seededRandom(2);
   const misses = ({ interval: [low, high] }: { interval: readonly [number, number] }) =>
     low > 0.05 || high < 0.05;
   let missed = 0;
@@ -43,7 +43,7 @@ test('the interval holds the true difference at every look together in 95 % of r
 });
 
 test('a real difference is found before the planned visitors have come', () => {
-  const chance = random(3);
+  const chance = seededRandom(3);
   let found = 0;
   for (let run = 0; run < 40; run += 1) if (everSees(chance, [0.2, 0.28], ({ p }) => p <= 0.05)) found += 1;
   expect(found).toBeGreaterThan(35);

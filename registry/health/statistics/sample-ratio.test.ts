@@ -1,4 +1,4 @@
-import { random } from './random.ts';
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { sampleRatio } from './sample-ratio.ts';
 
 /** The visitor at whom the alarm goes, looked at after each; nothing when it never does. */
@@ -17,7 +17,7 @@ function alarmAt(
 }
 
 test('shares as they were dealt raise no alarm, though looked at after every exposure', () => {
-  const chance = random(4);
+  const chance = seededRandom(4);
   for (let run = 0; run < 20; run += 1) {
     expect(alarmAt(chance, 0.5, 2_000)).toBeUndefined();
     expect(alarmAt(chance, 0.9, 2_000, [9, 1])).toBeUndefined();
@@ -25,7 +25,7 @@ test('shares as they were dealt raise no alarm, though looked at after every exp
 });
 
 test('55 to 45 instead of halves is found within 2,500 exposures, in more than half of all runs', () => {
-  const chance = random(5);
+  const chance = seededRandom(5);
   const found = Array.from({ length: 25 }, () => alarmAt(chance, 0.55, 2_500)).filter(Boolean);
   expect(found.length).toBeGreaterThan(12);
 });

@@ -1,5 +1,5 @@
+import { seededRandom } from '@marquee/testing/seeded-random';
 import { canaryRule, evidenceOf, judgeEvidence, liveRule, type NetworkMet } from './evidence.ts';
-import { random } from './random.ts';
 
 /** So many networks, each with these visitors. */
 const networks = (count: number, visitors: number, harmed = 0, byServer = 0): NetworkMet[] =>
@@ -47,7 +47,7 @@ test('finding 3: harm made up for the baseline in one network hides none of the 
 });
 
 test('an honest release that fails for everybody is harmful within 50 visitors, whose networks differ', () => {
-  const chance = random(11);
+  const chance = seededRandom(11);
   for (const count of [4, 30, 10_000])
     for (let run = 0; run < 20; run += 1) {
       const met = new Map<number, NetworkMet>();

@@ -1,5 +1,5 @@
-/** Numbers from 0 to 1 (exclusive) that look random and are the same for a seed: mulberry32. For measurements. */
-export function random(seed: number): () => number {
+/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
