@@ -1,14 +1,14 @@
 import { createBootServices } from './boot-services.ts';
 import { carryInput } from './carried-input.ts';
-import { createDocuments, fetchPage } from './documents.ts';
+import { createPageFetcher, fetchPage } from './page-fetcher.ts';
 import { createExposures } from '../features/telemetry/browser/exposures.ts';
-import { isSignedIn, shareIdentity } from './identity.ts';
-import { createIslands } from './islands.ts';
-import { keepPlaceAcrossLanguages } from './language-place.ts';
+import { isSignedIn, syncVisitorId } from './identity.ts';
+import { createIslandHydration } from './island-hydration.ts';
+import { restorePlaceAcrossLanguages } from './language-scroll.ts';
 import {
   deferredEvent,
   type Deferred,
-  type LivePage,
+  type PageContext,
   type StartDeferred,
 } from './deferred/deferred-contract.ts';
 import type { UncaughtEvent } from '../features/telemetry/browser/watch-errors.ts';
@@ -17,11 +17,11 @@ import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
 import { focusHeading, startNavigation } from './navigation.ts';
 import { readPageData, type PageData, type SlotRecord } from './page-data.ts';
-import { drawFallback } from './slot-fallback.ts';
+import { renderFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
 import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
-import { calmMs, onceIdle } from './hydration-triggers.ts';
+import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 // The shell's own script: on every page, without React. It hydrates islands and changes pages.
 if (document.readyState === 'loading')
@@ -36,7 +36,7 @@ function onceDrawn() {
 
 /** The first look at cookies and storage makes a browser wait for another process: a task of its own. */
 function begin() {
-  shareIdentity(document, () => localStorage);
+  syncVisitorId(document, () => localStorage);
   setTimeout(boot);
 }
 
@@ -58,7 +58,7 @@ function boot() {
   const fail = (element: HTMLElement, record: SlotRecord) =>
     isKilled(record.remote)
       ? deferred?.kills.draw(element, record)
-      : drawFallback(element, record, page.texts, home());
+      : renderFallback(element, record, page.texts, home());
   const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
     (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
 
@@ -77,7 +77,7 @@ function boot() {
     addSlot: (key, record, release) =>
       addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
   });
-  const islands = createIslands({
+  const islands = createIslandHydration({
     page: () => page,
     isSignedIn: () => isSignedIn(() => localStorage),
     loadRuntime: runtime.load,
@@ -88,7 +88,7 @@ function boot() {
     },
   });
   const navigation = startNavigation({
-    documents: createDocuments(),
+    documents: createPageFetcher(),
     runtime: runtime.here,
     page: () => page,
     setPage: (data) => (page = data),
@@ -108,7 +108,7 @@ function boot() {
   });
   islands.watch(document);
   exposures.watch(document);
-  keepPlaceAcrossLanguages(document, session);
+  restorePlaceAcrossLanguages(document, session);
 
   // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadDeferred = () => {
@@ -120,11 +120,11 @@ function boot() {
       },
     );
   };
-  const live: LivePage = {
+  const live: PageContext = {
     page: () => page,
     telemetry,
     runtime: runtime.here,
-    isRuntimeWanted: runtime.wanted,
+    isRuntimeRequested: runtime.wanted,
     loadRuntime: runtime.load,
     onUncaught: (take) => {
       takeUncaught = take;
@@ -132,8 +132,8 @@ function boot() {
     },
     announce,
     end,
-    fetchAnew: fetchPage,
-    showAnew: (next, data) => {
+    fetchPage: fetchPage,
+    replacePage: (next, data) => {
       const main = document.getElementById('main');
       if (!main) return;
       const hadFocus = main.contains(document.activeElement);
@@ -166,7 +166,7 @@ function boot() {
     await islands.settled();
     setTimeout(
       () => onceIdle(() => (islands.areHydrating() ? void leaveToVisitor() : loadDeferred())),
-      calmMs,
+      idleDelayMs,
     );
   }
 

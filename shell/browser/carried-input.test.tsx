@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { carryInput } from './carried-input.ts';
-import { holdInput } from './held-input.ts';
+import { bufferInput } from './buffered-input.ts';
 
 const form = `
   <input type="tel" name="phone"><textarea name="comment"></textarea>
@@ -111,7 +111,7 @@ test('a form that React controls has really taken what was carried over', async 
   await switchLanguage();
 
   open('/hi/verify', drawn);
-  const held = holdInput(field('div'));
+  const held = bufferInput(field('div'));
   render(<Form />, { container: field('div'), hydrate: true });
   expect(field('output')).toHaveTextContent('false');
   act(() => held.release());

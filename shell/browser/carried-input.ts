@@ -1,4 +1,4 @@
-import { isChecked, isEdited, isTicked, type Field } from './held-input.ts';
+import { isChecked, isEdited, isTicked, type Field } from './buffered-input.ts';
 
 const key = 'carriedInput';
 const fieldsOfPage = '#main :is(input, textarea, select)';

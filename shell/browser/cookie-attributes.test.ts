@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "https://site.test/quiz"}
  */
 import { choiceCookie } from '../features/consent/browser/consent.ts';
-import { shareIdentity, shareSignIn } from './identity.ts';
+import { syncVisitorId, setSignInCookie } from './identity.ts';
 import { watchAppBanner } from '../features/app-links/browser/app-banner.ts';
 
 test('what scripts write into cookies on https never travels over plain http', () => {
@@ -17,8 +17,8 @@ test('what scripts write into cookies on https never travels over plain http', (
     },
   } as Document;
   localStorage.setItem('UUID', 'Abcdefgh1234Abcdefgh1234Abcdefgh');
-  shareIdentity(page, () => localStorage);
-  shareSignIn(page, true);
+  syncVisitorId(page, () => localStorage);
+  setSignInCookie(page, true);
   written.push(choiceCookie('accepted'));
   const setter = jest.spyOn(document, 'cookie', 'set').mockImplementation((text) => written.push(text));
   watchAppBanner();

@@ -29,10 +29,10 @@ export function createFederation() {
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
     /** The failure with its cause named: bytes that are not the published ones, or a file that did not load. */
     async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
-      const { isLoadFailure, tellLoadFailure } = await import(
+      const { isLoadFailure, classifyLoadFailure } = await import(
         /* webpackChunkName: "load-failure" */ './load-failure.ts'
       );
-      return isLoadFailure(failure) ? tellLoadFailure(failure, `${base}entry.js`, hashes) : failure;
+      return isLoadFailure(failure) ? classifyLoadFailure(failure, `${base}entry.js`, hashes) : failure;
     },
   };
 

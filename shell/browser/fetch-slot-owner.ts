@@ -7,7 +7,7 @@ export type SlotOwner = { remote: string; criticality: SlotRecord['criticality']
 const asked = new Map<string, Promise<SlotOwner>>();
 
 /** Who fills a slot that was not on the page when it was served: the shell answers, once for each slot. */
-export function askForSlot(name: string): Promise<SlotOwner> {
+export function fetchSlotOwner(name: string): Promise<SlotOwner> {
   const known = asked.get(name);
   if (known) return known;
   const answer = ask(name);

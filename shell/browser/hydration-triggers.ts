@@ -76,7 +76,7 @@ function onceLoaded(hydrate: () => void): () => void {
 }
 
 /** How long a page that came, or has come to life, is left to its visitor before anything is asked for, in milliseconds. */
-export const calmMs = 1_000;
+export const idleDelayMs = 1_000;
 
 /** Once nothing more urgent is left to do; returns what cancels it. */
 export function onceIdle(hydrate: () => void): () => void {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { isSignedIn, shareIdentity, shareSignIn } from './identity.ts';
+import { isSignedIn, syncVisitorId, setSignInCookie } from './identity.ts';
 
 const [one, two] = ['a'.repeat(32), 'B'.repeat(32)];
 beforeEach(() => {
@@ -9,36 +9,36 @@ beforeEach(() => {
 
 test('who has a cookie only gets the same value stored', () => {
   document.cookie = `UUID=${one}; path=/`;
-  shareIdentity(document, () => localStorage);
+  syncVisitorId(document, () => localStorage);
   expect(localStorage.getItem('UUID')).toBe(one);
 });
 
 test('what is stored wins over the cookie', () => {
   document.cookie = `UUID=${one}; path=/`;
   localStorage.setItem('UUID', two);
-  shareIdentity(document, () => localStorage);
+  syncVisitorId(document, () => localStorage);
   expect(document.cookie).toContain(`UUID=${two}`);
 });
 
 test('a stored value that is no identifier is replaced by the cookie’s', () => {
   document.cookie = `UUID=${one}; path=/`;
   localStorage.setItem('UUID', 'short; path=/evil');
-  shareIdentity(document, () => localStorage);
+  syncVisitorId(document, () => localStorage);
   expect([localStorage.getItem('UUID'), document.cookie]).toEqual([one, `UUID=${one}`]);
 });
 
 test('a browser that forbids storage keeps its cookie', () => {
   document.cookie = `UUID=${one}; path=/`;
-  shareIdentity(document, () => {
+  syncVisitorId(document, () => {
     throw new DOMException('denied', 'SecurityError');
   });
   expect(document.cookie).toBe(`UUID=${one}`);
 });
 
 test('the server learns of a sign-in and of its end, and not whose it is', () => {
-  shareSignIn(document, true);
+  setSignInCookie(document, true);
   expect(document.cookie).toContain('signedIn=1');
-  shareSignIn(document, false);
+  setSignInCookie(document, false);
   expect(document.cookie).not.toContain('signedIn');
 });
 

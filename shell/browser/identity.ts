@@ -7,7 +7,7 @@ const yearSeconds = 31_536_000;
  * One visitor, one identifier: what local storage holds wins and goes into the cookie; a visitor with
  * a cookie only gets the same value stored (spec sections 3 and 9). Storage that refuses changes nothing.
  */
-export function shareIdentity(page: Document, storage: () => Storage): void {
+export function syncVisitorId(page: Document, storage: () => Storage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
   try {
     const stored = storage().getItem(key);
@@ -35,6 +35,6 @@ export function isSignedIn(storage: () => Storage): boolean {
 }
 
 /** Lets the server know whether a visitor is signed in, and nothing else of it: experiments may ask for it. */
-export function shareSignIn(page: Document, isSignedIn: boolean): void {
+export function setSignInCookie(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

@@ -12,7 +12,7 @@ export function isLoadFailure(failure: unknown): boolean {
  * what failed once more and compares it with its hash. Gives an `INTEGRITY` in place of the failure when
  * the bytes are others or no hash is known, `REMOTE_DID_NOT_LOAD` otherwise.
  */
-export async function tellLoadFailure(
+export async function classifyLoadFailure(
   failure: unknown,
   entry: string,
   hashes: ReadonlyMap<string, string>,

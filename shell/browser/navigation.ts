@@ -1,4 +1,4 @@
-import type { createDocuments } from './documents.ts';
+import type { createPageFetcher } from './page-fetcher.ts';
 import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData, type PageData } from './page-data.ts';
@@ -20,7 +20,7 @@ export function startNavigation({
   arrive,
   onFailed,
 }: {
-  documents: ReturnType<typeof createDocuments>;
+  documents: ReturnType<typeof createPageFetcher>;
   runtime: () => Runtime | undefined;
   page: () => PageData;
   setPage: (data: PageData) => void;

@@ -28,7 +28,7 @@ export type Runtime = {
   /** Brings a slot's element to life; settles when it lives or has failed. */
   hydrate: (element: HTMLElement, record: SlotRecord) => Promise<void>;
   /** Asks for the app's configuration through the store, unless that was done. */
-  askForConfig: () => void;
+  fetchAppConfig: () => void;
   /** What single-spa says of the island of an element; undefined before its first mount begins. */
   islandStatus: (element: HTMLElement) => string | undefined;
   /** Another search part of the page that stands: its head when its own router took it. */

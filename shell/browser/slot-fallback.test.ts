@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom';
 import { clientTexts } from '../page/client-texts.ts';
-import { drawFallback } from './slot-fallback.ts';
+import { renderFallback } from './slot-fallback.ts';
 
 function fallen(criticality: 'primary' | 'essential' | 'regular', language: 'en' | 'hi' = 'en') {
   document.body.innerHTML = '<div id="slot" data-state="server"><p>half of it</p></div>';
   const element = document.getElementById('slot') as HTMLElement;
   const record = { slot: 's', remote: 'mfe-quiz', version: '1.0.0', criticality, path: '/', params: {} };
-  drawFallback(element, record, clientTexts(language), language === 'hi' ? '/hi' : '/');
+  renderFallback(element, record, clientTexts(language), language === 'hi' ? '/hi' : '/');
   return element;
 }
 
@@ -30,7 +30,7 @@ test('a page never leaves quietly: it says what happened in its heading and lead
     path: '/quiz',
     params: {},
   };
-  drawFallback(element, { ...common, criticality: 'regular', data: null }, clientTexts('en'), '/');
+  renderFallback(element, { ...common, criticality: 'regular', data: null }, clientTexts('en'), '/');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This section didn’t load');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/');
 });

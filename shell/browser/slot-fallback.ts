@@ -2,7 +2,7 @@ import type { ClientTexts } from '../page/client-texts.ts';
 import type { SlotRecord } from './page-data.ts';
 
 /** Draws the designed fallback of a slot that failed in the browser; needs no framework. */
-export function drawFallback(
+export function renderFallback(
   element: HTMLElement,
   { criticality, route }: SlotRecord,
   texts: ClientTexts,

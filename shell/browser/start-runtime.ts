@@ -1,9 +1,9 @@
 import { navigated } from '@marquee/contracts';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
-import { createLiveIslands, loadPageHead } from './live-islands.ts';
+import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
-import { tellStoreStates } from './store-states.ts';
+import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from '../features/third-party/browser/conversions.ts';
 import { hydrateOnEvents } from './hydrate-on-events.ts';
@@ -12,21 +12,21 @@ import { hydrateOnEvents } from './hydrate-on-events.ts';
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
-  const islands = createLiveIslands({ start, context, federation: createFederation(), telemetry });
+  const islands = createIslandParcels({ start, context, federation: createFederation(), telemetry });
 
   const appConfig = followAppConfig(context, services);
-  if (start.page().deferred.inspector) tellStoreStates(document, context.platform.slices);
+  if (start.page().deferred.inspector) reportStoreStates(document, context.platform.slices);
   const { session } = context.platform;
-  services.shareSignIn(session.current() !== null);
+  services.setSignInCookie(session.current() !== null);
   let userId = session.current()?.userId;
   // The pages saved for reading offline belong to whoever was signed in before.
   session.changes.subscribe((state) => {
     // The next token of the same session.
     if (state?.userId === userId) return;
     userId = state?.userId;
-    services.shareSignIn(state !== null);
+    services.setSignInCookie(state !== null);
     if (state) services.announceSignIn();
-    services.forgetSavedPages();
+    services.deleteCachedPages();
   });
 
   hydrateOnEvents(context.platform.bus, (element) => {
@@ -43,7 +43,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   return {
     // What makes calls comes by the first call; the island that the visitor waits for goes first.
     hydrate: (element, record) => islands.hydrate(element, record).finally(afterwards),
-    askForConfig: appConfig.now,
+    fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,
     islandStatus: islands.islandStatus,

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { refused, testPlatform } from '@marquee/testing';
-import { askStoreStates, tellStoreStates } from './store-states.ts';
+import { readStoreStates, reportStoreStates } from './store-states.ts';
 
 test('whoever asks is told how each slice stands; nobody is, where the store is not told', async () => {
-  expect(askStoreStates(document)).toEqual({});
+  expect(readStoreStates(document)).toEqual({});
 
   const { slices } = testPlatform({ requestRefund: () => refused(400, 'Watched') }).platform;
-  tellStoreStates(document, slices);
+  reportStoreStates(document, slices);
   await slices.refund.start('VR-1', { reason: 'other' });
 
-  const states = askStoreStates(document);
+  const states = readStoreStates(document);
   expect(Object.keys(states)).toEqual([
     'refund',
     'security.config',

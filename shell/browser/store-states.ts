@@ -1,13 +1,16 @@
 import type { RequestState, Slices } from '@marquee/api';
 
 /** Whoever sends this on the document is told by the function in its detail. */
-export const storeAsked = 'marquee:store';
+export const storeStatesRequested = 'marquee:store';
 
 /** The state of every slice of the page's store, by its name. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
 
 /** Tells whoever asks on the page, from now on, how the store stands: for the development tools. */
-export function tellStoreStates(document: Document, { refund, security, authenticator, zone }: Slices): void {
+export function reportStoreStates(
+  document: Document,
+  { refund, security, authenticator, zone }: Slices,
+): void {
   const slices = {
     refund,
     'security.config': security.config,
@@ -16,19 +19,19 @@ export function tellStoreStates(document: Document, { refund, security, authenti
     'zone.celebBio': zone.celebBio,
     'zone.bio20': zone.bio20,
   };
-  document.addEventListener(storeAsked, (event) => {
+  document.addEventListener(storeStatesRequested, (event) => {
     const states = Object.entries(slices).map(([name, { current }]) => [name, current()]);
-    // Only askStoreStates below sends this event, with a function that takes them.
+    // Only readStoreStates below sends this event, with a function that takes them.
     (event as CustomEvent<(states: StoreStates) => void>).detail(Object.fromEntries(states));
   });
 }
 
 /** How the page's store stands; empty before the first island hydrates, and where nobody may look. */
-export function askStoreStates(document: Document): StoreStates {
+export function readStoreStates(document: Document): StoreStates {
   let states: StoreStates = {};
   const detail = (told: StoreStates) => {
     states = told;
   };
-  document.dispatchEvent(new CustomEvent(storeAsked, { detail }));
+  document.dispatchEvent(new CustomEvent(storeStatesRequested, { detail }));
   return states;
 }

@@ -1,13 +1,13 @@
 import { localPath, translate } from '@marquee/i18n';
 import { Logo } from '@marquee/ui/logo';
 import { StoreLinks } from '../features/app-links/page/StoreLinks.tsx';
-import type { FrameProps } from './Header.tsx';
+import type { LayoutProps } from './Header.tsx';
 import { messages } from './messages.ts';
 import { footerNavigation, legalNavigation } from './navigation.ts';
 import { SocialLinks } from './SocialLinks.tsx';
 
 /** The footer of every page. */
-export function Footer({ language, exists, appLinks, device }: Omit<FrameProps, 'path'>) {
+export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps, 'path'>) {
   const t = translate(messages, language);
   return (
     <footer className="mq-footer">

@@ -3,11 +3,11 @@ import type { Language } from '@marquee/contracts';
 import { Icon } from '@marquee/ui';
 import { Logo } from '@marquee/ui/logo';
 import type { ReactNode } from 'react';
-import { downloadAddress, type AppLinks, type Device } from '../features/app-links/page/app-links.ts';
+import { downloadUrl, type AppLinks, type Device } from '../features/app-links/page/app-links.ts';
 import { messages } from './messages.ts';
 import { faceOf, facePaths, mainNavigation } from './navigation.ts';
 
-export type FrameProps = {
+export type LayoutProps = {
   language: Language;
   /** The address shown, language prefix and query included. */
   path: string;
@@ -25,7 +25,7 @@ export function Header({
   appLinks,
   device,
   account,
-}: FrameProps & {
+}: LayoutProps & {
   /** The account's place among the tools. */
   account: ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function Header({
   const getApp = face === 'fans' && (
     <a
       className="mq-nav-link"
-      href={downloadAddress(appLinks, 'header', device) ?? localPath('/download?from=header', language)}
+      href={downloadUrl(appLinks, 'header', device) ?? localPath('/download?from=header', language)}
       data-download="header"
       {...currentAt('/download', bare)}
     >
@@ -126,7 +126,7 @@ export function Header({
 }
 
 /** The first thing on every page: past everything that is the same on all of them. */
-export function SkipLink({ language }: Pick<FrameProps, 'language'>) {
+export function SkipLink({ language }: Pick<LayoutProps, 'language'>) {
   return (
     <a className="mq-skip-link" href="#main">
       {translate(messages, language)('skip')}

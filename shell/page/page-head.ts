@@ -2,7 +2,7 @@ import { alternatePath } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
 import type { PageMeta } from '@marquee/mount';
 import { defaultMetadata, documentTitle } from './default-metadata.ts';
-import { shareAddress, shareSize } from './share-address.ts';
+import { shareImageUrl, shareImageSize } from './share-image.ts';
 
 /** What the head of a page says of it. */
 export type PageHead = { title: string; tags: readonly HeadTag[] };
@@ -36,7 +36,7 @@ export function pageHead({
   indexable: boolean;
 }): PageHead {
   const { title, description, type, ...given } = { ...defaultMetadata, type: 'website', ...meta };
-  const shared = shareAddress(given.image, mediaHosts);
+  const shared = shareImageUrl(given.image, mediaHosts);
   const image = shared ?? given.image;
   const isOurSize = shared !== undefined || image === defaultMetadata.image;
   const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
@@ -58,8 +58,8 @@ export function pageHead({
     tag('meta', { property: 'og:image:type', content: shared ? 'image/jpeg' : given.image_type }),
     ...(isOurSize
       ? [
-          tag('meta', { property: 'og:image:width', content: String(shareSize.width) }),
-          tag('meta', { property: 'og:image:height', content: String(shareSize.height) }),
+          tag('meta', { property: 'og:image:width', content: String(shareImageSize.width) }),
+          tag('meta', { property: 'og:image:height', content: String(shareImageSize.height) }),
         ]
       : []),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),

@@ -82,7 +82,7 @@ test('who was not asked yet gets a page that has room for the question; who answ
   const { app } = await aShell();
   const html = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/quiz', headers: { accept: 'text/html', ...headers } })).body;
-  expect(await html({})).toContain('<html lang="en" data-asks>');
+  expect(await html({})).toContain('<html lang="en" data-consent-open>');
   expect(await html({ cookie: 'consent=rejected' })).toContain('<html lang="en">');
   expect(await html({ 'sec-gpc': '1' })).toContain('<html lang="en">');
 });

@@ -57,7 +57,7 @@ export const littleAssets: ShellAssets = {
     { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
   ],
   styles: (name) => ({ name: `${name}.1.css`, text: `.mq-body{margin:0}` }),
-  workerScript: () => 'keep(self.keptFiles)',
+  workerScript: () => 'keep(self.precachedFiles)',
   version: 'one',
   fontsFor: (language) => [`/assets/fonts/${language}.woff2`],
 };

@@ -57,7 +57,7 @@ test('the tap that hydrates the account opens the sign-in in place, however late
   await page.goto(article);
   await settled(page);
   await hands.press(signInLink(page));
-  await expect(account(page)).toHaveAttribute('data-held', '');
+  await expect(account(page)).toHaveAttribute('data-tap-pending', '');
   await expect(dialog(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(article);
 });

@@ -1,4 +1,4 @@
-import type { FetchedPage } from '../documents.ts';
+import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData, SlotRecord } from '../page-data.ts';
 import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
@@ -8,7 +8,7 @@ import type { UncaughtEvent } from '../../features/telemetry/browser/watch-error
 export const deferredEvent = 'marquee:deferred';
 
 /** The page that stands, for whoever comes late. */
-export type LivePage = {
+export type PageContext = {
   page: () => PageData;
   telemetry: Telemetry;
   /** Calls back for every error that nobody caught, those from before first. */
@@ -16,16 +16,16 @@ export type LivePage = {
   /** The runtime, once an island has hydrated. */
   runtime: () => Runtime | undefined;
   /** Whether the runtime is here or on its way. */
-  isRuntimeWanted: () => boolean;
+  isRuntimeRequested: () => boolean;
   loadRuntime: () => Promise<Runtime>;
   /** Says something politely. */
   announce: (text: string) => void;
   /** Ends the island of an element and everything below it, which then does not hydrate by itself; settles once nothing of it is left. */
   end: (element: HTMLElement) => Promise<void>;
   /** A page as the server draws it now. */
-  fetchAnew: (url: URL) => Promise<FetchedPage>;
+  fetchPage: (url: URL) => Promise<FetchedPage>;
   /** Puts the standing page, drawn anew, in place of itself. */
-  showAnew: (next: Document, data: PageData) => void;
+  replacePage: (next: Document, data: PageData) => void;
   /** Puts a slot, drawn anew, in place of the one that stands; both documents are the same page. */
   replaceSlot: (standing: HTMLElement, fresh: HTMLElement, next: { from: Document; data: PageData }) => void;
 };
@@ -49,4 +49,4 @@ export type Deferred = {
  * Starts what waited for an interactive page. `first` is the page the document came with: its policy
  * holds, whatever page is shown since.
  */
-export type StartDeferred = (first: PageData, live: LivePage) => Deferred;
+export type StartDeferred = (first: PageData, live: PageContext) => Deferred;

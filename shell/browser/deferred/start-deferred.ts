@@ -1,20 +1,20 @@
-import { browserSaysNo, mayMeasure, readChoice } from '../../features/consent/browser/consent.ts';
+import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../../features/consent/browser/consent.ts';
 import { watchAppBanner } from '../../features/app-links/browser/app-banner.ts';
 import { createBottom } from './bottom-bars.ts';
 import { startConsent } from '../../features/consent/browser/consent-banner.ts';
 import { watchDownloads } from '../../features/third-party/browser/downloads.ts';
-import { lookAtConfig } from '../../features/app-config/browser/check-app-config.ts';
+import { checkAppConfig } from '../../features/app-config/browser/check-app-config.ts';
 import type { StartDeferred } from './deferred-contract.ts';
-import { listKeptPages } from '../../features/offline/browser/list-cached-pages.ts';
+import { listCachedPages } from '../../features/offline/browser/list-cached-pages.ts';
 import { messages } from './messages.ts';
 import { createPartners } from '../../features/third-party/browser/partners.ts';
 import { watchKills } from '../../features/kill-switch/browser/kills.ts';
-import { keepServiceWorker } from '../../features/offline/browser/register-service-worker.ts';
+import { registerServiceWorker } from '../../features/offline/browser/register-service-worker.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchScroll } from './to-top.ts';
 import { watchErrors } from '../../features/telemetry/browser/watch-errors.ts';
 import { watchInspectorSwitch } from '../../features/inspector/browser/inspector-switch.ts';
-import { watchLine } from '../../features/offline/browser/watch-network.ts';
+import { watchNetwork } from '../../features/offline/browser/watch-network.ts';
 import { watchMaintenance } from '../../features/app-config/browser/watch-maintenance.ts';
 import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 
@@ -28,7 +28,7 @@ export const startDeferred: StartDeferred = (first, live) => {
   const { telemetry } = live;
   const shell = { remote: 'shell', release: first.shell };
   live.onUncaught(watchErrors({ telemetry, shell }));
-  const mayCount = () => mayMeasure(deferred.consent, readChoice(document.cookie), browserSaysNo());
+  const mayCount = () => mayMeasure(deferred.consent, readChoice(document.cookie), hasGlobalPrivacyControl());
   const downloads = watchDownloads({ partners, mayCount });
 
   let consent: ReturnType<typeof startConsent> | undefined;
@@ -36,9 +36,9 @@ export const startDeferred: StartDeferred = (first, live) => {
     () => watchVitals({ telemetry, shell }),
     () => deferred.inspector && watchInspectorSwitch(deferred.inspector, live),
     watchAppBanner,
-    () => keepServiceWorker(deferred.serviceWorker),
-    () => lookAtConfig(live).catch(console.error),
-    () => listKeptPages(language),
+    () => registerServiceWorker(deferred.serviceWorker),
+    () => checkAppConfig(live).catch(console.error),
+    () => listCachedPages(language),
     // Nothing is drawn before its styles are here; without them, better nothing.
     () => loadStyles(deferred.styles).then(draw, console.error),
   ]);
@@ -54,7 +54,7 @@ export const startDeferred: StartDeferred = (first, live) => {
 
   function draw(sheet: CSSStyleSheet) {
     const bottom = createBottom(sheet);
-    watchLine(bottom, texts);
+    watchNetwork(bottom, texts);
     watchMaintenance(bottom);
     consent = startConsent({ page: live.page, bottom, texts, partners });
     watchScroll(texts.backToTop);

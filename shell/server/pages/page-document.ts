@@ -111,7 +111,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
 function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {
   const sheet = assets.styles('styles');
   return [
-    `<!DOCTYPE html><html lang="${main.language}"${isAsked ? ' data-asks' : ''}><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${main.language}"${isAsked ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     styles.inline(sheet.name, sheet.text),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',

@@ -148,7 +148,7 @@ export const shellStates: readonly ScreenState[] = [
     name: '/offline: nothing kept yet',
     async arrive({ page, at }) {
       await page.goto(at('/offline'));
-      await expect(page.locator('[data-kept-pages]')).toBeVisible();
+      await expect(page.locator('[data-cached-pages]')).toBeVisible();
     },
   },
   {

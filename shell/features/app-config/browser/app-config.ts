@@ -10,7 +10,7 @@ import type { BootServices } from '../../../browser/boot-services.ts';
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,
-  { announceMaintenance, onceCalm }: Pick<BootServices, 'announceMaintenance' | 'onceCalm'>,
+  { announceMaintenance, onceIdleDelayed }: Pick<BootServices, 'announceMaintenance' | 'onceIdleDelayed'>,
 ): {
   soon: () => void;
   now: () => void;
@@ -27,5 +27,5 @@ export function followAppConfig(
     if (!asked) void appConfig.start();
     asked = true;
   };
-  return { now, soon: () => onceCalm(now) };
+  return { now, soon: () => onceIdleDelayed(now) };
 }

@@ -2,18 +2,18 @@
 import { calls } from '@marquee/contracts/calls';
 import type { PageData } from '../../../browser/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
-import { lookAtConfig } from './check-app-config.ts';
+import { checkAppConfig } from './check-app-config.ts';
 
 /** A page of text; `answer` is what the API says, or how the call ends. */
-async function look(answer: { status: number; body: string } | Error, { isRuntimeWanted = false } = {}) {
+async function look(answer: { status: number; body: string } | Error, { isRuntimeRequested = false } = {}) {
   const asked: { url: string; headers: unknown }[] = [];
   let asks = 0;
   const live = {
     page: () => ({ hosts: { main: 'https://api.example', content: '' } }) as PageData,
-    isRuntimeWanted: () => isRuntimeWanted,
-    loadRuntime: async () => ({ askForConfig: () => void (asks += 1) }) as Runtime,
+    isRuntimeRequested: () => isRuntimeRequested,
+    loadRuntime: async () => ({ fetchAppConfig: () => void (asks += 1) }) as Runtime,
   };
-  await lookAtConfig(live, async (url, { headers } = {}) => {
+  await checkAppConfig(live, async (url, { headers } = {}) => {
     asked.push({ url: String(url), headers });
     if (answer instanceof Error) throw answer;
     const { status, body } = answer;
@@ -50,7 +50,7 @@ test('an answer without the data concerns nobody', async () => {
 });
 
 test('where the runtime comes anyway, it asks; without a line nobody does', async () => {
-  expect((await look(new Error('lost'), { isRuntimeWanted: true })).asked).toEqual([]);
+  expect((await look(new Error('lost'), { isRuntimeRequested: true })).asked).toEqual([]);
   const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await look(new Error('lost'))).toEqual({ asked: [], asks: 0 });
   line.mockRestore();

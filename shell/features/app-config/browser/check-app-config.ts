@@ -1,6 +1,6 @@
 import type { MainHeaders } from '@marquee/api';
 import { browserStorage } from '../../../browser/browser-storage.ts';
-import type { LivePage } from '../../../browser/deferred/deferred-contract.ts';
+import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
 
 const path = '/security/api/getAppConfig';
 const timeoutMs = 15_000;
@@ -10,14 +10,14 @@ const timeoutMs = 15_000;
  * What a visitor should hear of, maintenance, a refusal or no answer, hydrates the runtime, which asks
  * through its store and shows what comes (`app-config.ts`).
  */
-export async function lookAtConfig(
-  live: Pick<LivePage, 'page' | 'isRuntimeWanted' | 'loadRuntime'>,
+export async function checkAppConfig(
+  live: Pick<PageContext, 'page' | 'isRuntimeRequested' | 'loadRuntime'>,
   send: typeof fetch = fetch,
 ): Promise<void> {
   // Without a line the bar at the bottom has said so already.
-  if (live.isRuntimeWanted() || !navigator.onLine) return;
+  if (live.isRuntimeRequested() || !navigator.onLine) return;
   const isFine = await isAsUsual(live.page().hosts.main, send).catch(() => false);
-  if (!isFine) (await live.loadRuntime()).askForConfig();
+  if (!isFine) (await live.loadRuntime()).fetchAppConfig();
 }
 
 async function isAsUsual(host: string, send: typeof fetch): Promise<boolean> {

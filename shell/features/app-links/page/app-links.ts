@@ -2,7 +2,7 @@
 export const appPlacements = ['header', 'footer', 'banner', 'bottom', 'fan-zone-get-video-message'] as const;
 export type AppPlacement = (typeof appPlacements)[number];
 
-export type AppAddresses = {
+export type AppUrls = {
   /** The app in the Android store. */
   android: string;
   /** The app in the Apple store. */
@@ -11,7 +11,7 @@ export type AppAddresses = {
   deepLink: string;
 };
 
-export type AppLinks = Readonly<Record<AppPlacement, AppAddresses>>;
+export type AppLinks = Readonly<Record<AppPlacement, AppUrls>>;
 
 /** What a visitor downloads to: one of the two stores, or no phone at all. */
 export type Device = 'android' | 'ios' | 'desktop';
@@ -23,10 +23,6 @@ export function deviceOf(platform: string): Device {
 }
 
 /** The address of the download button of a place: the platform's store, elsewhere the page with the code to scan. */
-export function downloadAddress(
-  links: AppLinks,
-  placement: AppPlacement,
-  device: Device,
-): string | undefined {
+export function downloadUrl(links: AppLinks, placement: AppPlacement, device: Device): string | undefined {
   return device === 'desktop' ? undefined : links[placement][device];
 }

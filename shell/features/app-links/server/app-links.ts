@@ -1,6 +1,6 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
-import { appPlacements, type AppAddresses, type AppLinks, type AppPlacement } from '../page/app-links.ts';
+import { appPlacements, type AppUrls, type AppLinks, type AppPlacement } from '../page/app-links.ts';
 
 const url = v.pipe(v.string(), v.url(), v.startsWith('https://', 'starts with https://'));
 const addresses = v.strictObject({
@@ -19,9 +19,9 @@ export function readAppLinks({
   ios,
   deepLink,
   overrides,
-}: AppAddresses & { overrides: string }): AppLinks {
+}: AppUrls & { overrides: string }): AppLinks {
   const given = parseInput(schema, parseJson(overrides), 'APP_LINKS');
-  const linksOf = (placement: AppPlacement): AppAddresses => ({
+  const linksOf = (placement: AppPlacement): AppUrls => ({
     android: withParameter(android, 'referrer', `utm_source=web&utm_content=${placement}`),
     ios: withParameter(ios, 'ct', placement),
     deepLink: withParameter(deepLink, 'placement', placement),
@@ -30,7 +30,7 @@ export function readAppLinks({
   return Object.fromEntries(appPlacements.map((placement) => [placement, linksOf(placement)])) as AppLinks;
 }
 
-function definedOf(addresses: Partial<Record<keyof AppAddresses, string | undefined>> = {}) {
+function definedOf(addresses: Partial<Record<keyof AppUrls, string | undefined>> = {}) {
   return Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined));
 }
 

@@ -1,4 +1,4 @@
-import { browserSaysNo, choiceCookie, mayMeasure, readChoice, type Choice } from './consent.ts';
+import { hasGlobalPrivacyControl, choiceCookie, mayMeasure, readChoice, type Choice } from './consent.ts';
 import type { PageData } from '../../../browser/page-data.ts';
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
 import { make } from '../../../browser/deferred/create-element.ts';
@@ -24,7 +24,7 @@ export function startConsent({
   const choice = () => readChoice(document.cookie);
   let openedBy: HTMLElement | undefined;
 
-  if (mayMeasure(policy, choice(), browserSaysNo())) void partners.load();
+  if (mayMeasure(policy, choice(), hasGlobalPrivacyControl())) void partners.load();
   arrived();
   // Ahead of in-site navigation, which would follow the link.
   document.addEventListener('click', openChoices, true);
@@ -39,7 +39,7 @@ export function startConsent({
   }
 
   function arrived() {
-    const isAsked = choice() === undefined && !page().deferred.isPrivate && !browserSaysNo();
+    const isAsked = choice() === undefined && !page().deferred.isPrivate && !hasGlobalPrivacyControl();
     if (!isAsked) putAway();
     // One that stands is not drawn anew, nor read out again, for every page.
     else if (!document.querySelector('.shell-consent')) show();
@@ -48,13 +48,13 @@ export function startConsent({
   function show(): HTMLElement {
     const banner = drawBanner({ policy, texts, choice: choice(), hasPartners: partners.any, decide });
     bottom.panel(banner);
-    document.documentElement.toggleAttribute('data-asks', true);
+    document.documentElement.toggleAttribute('data-consent-open', true);
     return banner;
   }
 
   function putAway() {
     bottom.panel(undefined);
-    document.documentElement.removeAttribute('data-asks');
+    document.documentElement.removeAttribute('data-consent-open');
   }
 
   function decide(next: Choice) {

@@ -22,6 +22,6 @@ export function mayMeasure(policy: ConsentPolicy, choice: Choice | undefined, sa
 }
 
 /** Whether the browser is set to say no for its owner: a no until the owner says otherwise here. */
-export function browserSaysNo(): boolean {
+export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

@@ -2,7 +2,7 @@ import type { RecordedStep } from '@marquee/event-bus';
 import { make } from '../../../browser/deferred/create-element.ts';
 import type { OpenInspector } from './inspector-contract.ts';
 import { inspectorStyles } from './inspector-styles.ts';
-import { askStoreStates, type StoreStates } from '../../../browser/store-states.ts';
+import { readStoreStates, type StoreStates } from '../../../browser/store-states.ts';
 import { drawOutlines } from './outlines.ts';
 import { saveFile } from './save-file.ts';
 import { slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
@@ -70,7 +70,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     const slots = outline();
     const steps = recording().slice(-shownEvents);
     // Redrawn only when something changed: whoever reads a line keeps their place.
-    const states = requestLines(askStoreStates(document));
+    const states = requestLines(readStoreStates(document));
     const looks = slots.map(({ element, ...facts }) => [facts, element === chosen]);
     const now = JSON.stringify([looks, states, steps]);
     if (now === shown) return;

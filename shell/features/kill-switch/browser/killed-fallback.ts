@@ -6,7 +6,7 @@ const svg = 'http://www.w3.org/2000/svg';
 const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
 
 /** Draws what stands in a slot whose remote was switched off: the same as the server draws. */
-export function drawKilled(
+export function renderKilled(
   element: HTMLElement,
   { criticality, route }: Pick<SlotRecord, 'criticality' | 'route'>,
   { texts, home }: { texts: { killedTitle: string; killedText: string; wayOut: string }; home: string },

@@ -1,8 +1,8 @@
-import type { FetchedPage } from '../../../browser/documents.ts';
+import type { FetchedPage } from '../../../browser/page-fetcher.ts';
 import { readPageData, type SlotRecord } from '../../../browser/page-data.ts';
-import { hearKills, type KillWord } from './subscribe-to-kills.ts';
-import { drawKilled } from './killed-fallback.ts';
-import type { Kills, LivePage } from '../../../browser/deferred/deferred-contract.ts';
+import { subscribeToKills, type KillWord } from './subscribe-to-kills.ts';
+import { renderKilled } from './killed-fallback.ts';
+import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
 /** A shell that answers with an older snapshot than the one we heard of has the newer one soon. */
@@ -12,12 +12,12 @@ const asksAtMost = 5;
 const spreadMs = 1_500;
 
 /** Ends the slots of a remote that is switched off while the page is open, and brings them back with it. */
-export function watchKills(live: LivePage, texts: DeferredTexts): Kills {
+export function watchKills(live: PageContext, texts: DeferredTexts): Kills {
   let word: KillWord | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
   const isKilled = (remote: string) => word?.killed.includes(remote) ?? false;
 
-  hearKills((heard) => {
+  subscribeToKills((heard) => {
     // Only what is newer than what is known counts: several shells answer, and several tabs repeat it.
     if (heard.sequence <= (word?.sequence ?? live.page().sequence - 1)) return;
     word = heard;
@@ -58,7 +58,7 @@ export function watchKills(live: LivePage, texts: DeferredTexts): Kills {
 
   function draw(element: HTMLElement, record: Pick<SlotRecord, 'criticality' | 'route'> | undefined) {
     const { language, texts: pageTexts } = live.page();
-    drawKilled(element, record ?? { criticality: 'regular' }, {
+    renderKilled(element, record ?? { criticality: 'regular' }, {
       texts: { ...texts, wayOut: pageTexts.wayOut },
       home: language === 'hi' ? '/hi' : '/',
     });
@@ -73,7 +73,7 @@ export function watchKills(live: LivePage, texts: DeferredTexts): Kills {
   /** The server draws the page once more, and what was switched off in this one is taken from it. */
   async function revive(time: number) {
     const standing = live.page().path;
-    const next = await live.fetchAnew(new URL(standing, location.href)).catch(() => undefined);
+    const next = await live.fetchPage(new URL(standing, location.href)).catch(() => undefined);
     if (live.page().path !== standing) return;
     if (next) takeRevived(next);
     if (time < asksAtMost && revivable().length > 0)
@@ -89,7 +89,7 @@ export function watchKills(live: LivePage, texts: DeferredTexts): Kills {
     const twins = elements.map((element) => twinOf(element, next.document));
     if (elements.some(({ dataset }) => dataset['slot'] === 'page')) {
       const isBack = twins.some((twin) => twin?.dataset['slot'] === 'page');
-      return isBack && live.showAnew(next.document, data);
+      return isBack && live.replacePage(next.document, data);
     }
     elements.forEach((element, at) => {
       const twin = twins[at];

@@ -12,7 +12,7 @@ const tryAgainMs = { first: 2_000, longest: 60_000 };
  * a stream, and of all tabs of a browser only one: over HTTP/1.1 six streams would leave no connection
  * for pages. It tells the others. Nothing stays open in a page that leaves, so that it may come back.
  */
-export function hearKills(hear: (word: KillWord) => void): void {
+export function subscribeToKills(hear: (word: KillWord) => void): void {
   let tabs: BroadcastChannel | undefined;
   let endStream: (() => void) | undefined;
   let last: KillWord | undefined;

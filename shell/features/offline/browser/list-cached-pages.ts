@@ -4,8 +4,8 @@ import { make } from '../../../browser/deferred/create-element.ts';
 const mostListed = 12;
 
 /** Fills the offline page with what can be read now, and opens the wanted page once the line is back. */
-export async function listKeptPages(language: 'en' | 'hi'): Promise<void> {
-  const place = document.querySelector('[data-kept-pages]');
+export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
+  const place = document.querySelector('[data-cached-pages]');
   if (!place || !('caches' in window)) return;
   // The page at its own address is nobody's destination.
   if (!location.pathname.endsWith('/offline')) openOnceReachable(place);

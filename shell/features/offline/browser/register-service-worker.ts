@@ -2,7 +2,7 @@
  * Registers the service worker, or takes out the one that is there: switched off on the server, it goes
  * with the next page a visitor opens.
  */
-export function keepServiceWorker(isOn: boolean) {
+export function registerServiceWorker(isOn: boolean) {
   // Not on plain HTTP, and not where a browser's owner forbids it.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;

@@ -4,7 +4,7 @@ import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 const backShownMs = 3_000;
 
 /** Says when the line is gone, and for a moment when it is back. */
-export function watchLine(bottom: Bottom, texts: DeferredTexts) {
+export function watchNetwork(bottom: Bottom, texts: DeferredTexts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = () => {
     clearTimeout(timer);

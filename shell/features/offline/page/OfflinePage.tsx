@@ -16,7 +16,7 @@ export function OfflinePage({ language }: { language: Language }) {
       <ButtonLink href="" data-full-load>
         {t('retry')}
       </ButtonLink>
-      <section className="shell-offline__kept" aria-labelledby="offline-kept" data-kept-pages>
+      <section className="shell-offline__kept" aria-labelledby="offline-kept" data-cached-pages>
         <h2 id="offline-kept">{t('kept')}</h2>
         <p>{t('keptNone')}</p>
       </section>

@@ -14,10 +14,10 @@ test('the worker comes with what this build keeps, and is never an old one', asy
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
   });
-  const list = JSON.parse(/^self\.keptFiles=(.*?);keep/.exec(body)?.[1] ?? '[]') as object[];
+  const list = JSON.parse(/^self\.precachedFiles=(.*?);keep/.exec(body)?.[1] ?? '[]') as object[];
   expect(list).toContainEqual({ url: '/assets/boot/boot.1.js', revision: null });
   expect(list).toContainEqual({ url: '/hi/offline', revision: 'one' });
-  expect(body).toMatch(/keep\(self\.keptFiles\)$/);
+  expect(body).toMatch(/keep\(self\.precachedFiles\)$/);
 });
 
 test('finding 4: the worker has a policy of its own, with which it can fetch what pages need', async () => {

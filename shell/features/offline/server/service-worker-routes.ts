@@ -37,7 +37,7 @@ function withKeptFiles({ scripts, styles, version, workerScript }: ShellAssets):
     '/assets/logo-mark.svg',
   ].map((url) => ({ url, revision: null }));
   const pages = ['/offline', '/hi/offline'].map((url) => ({ url, revision: version }));
-  return `self.keptFiles=${JSON.stringify([...named, ...pages])};${workerScript()}`;
+  return `self.precachedFiles=${JSON.stringify([...named, ...pages])};${workerScript()}`;
 }
 
 const farewell = [

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { shareSize } from '../../../page/share-address.ts';
+import { shareImageSize } from '../../../page/share-image.ts';
 
 const bandHeight = 14;
 const markSize = 104;
@@ -9,7 +9,7 @@ const markSize = 104;
  * the site's sign in a corner. The sign is a path, so no font of the machine matters.
  */
 export async function drawShareImage(picture: Buffer, sign: Buffer | undefined): Promise<Buffer> {
-  const { width, height } = shareSize;
+  const { width, height } = shareImageSize;
   const mark = sign && (await sharp(sign, { density: 144 }).resize(markSize, markSize).png().toBuffer());
   const band = { width, height: bandHeight, channels: 3 as const, background: '#c0125a' };
   return sharp(picture, { limitInputPixels: 40_000_000 })

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import sharp from 'sharp';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
 import { addShareImages } from './add-share-images.ts';
-import { shareAddress } from '../../../page/share-address.ts';
+import { shareImageUrl } from '../../../page/share-image.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';
@@ -98,7 +98,7 @@ test('finding 9: a queue that is full refuses at once, and one network makes few
 
 test('our own pictures get an address to share; pictures from elsewhere keep theirs', () => {
   const hosts = ['https://api.test', 'https://content.test'];
-  expect(shareAddress('https://content.test/media/news/a.svg', hosts)).toBe('/share/news/a.svg.jpg');
-  expect(shareAddress('https://elsewhere.test/media/a.svg', hosts)).toBeUndefined();
-  expect(shareAddress('/assets/share.png', hosts)).toBeUndefined();
+  expect(shareImageUrl('https://content.test/media/news/a.svg', hosts)).toBe('/share/news/a.svg.jpg');
+  expect(shareImageUrl('https://elsewhere.test/media/a.svg', hosts)).toBeUndefined();
+  expect(shareImageUrl('/assets/share.png', hosts)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { createPages } from './pages.ts';
 
 /** What of the worker's own global we use; the DOM's types know only a page's. */
 type WorkerGlobal = {
-  keptFiles: { url: string; revision: string | null }[];
+  precachedFiles: { url: string; revision: string | null }[];
   skipWaiting: () => Promise<void>;
   registration: ServiceWorkerRegistration;
 };
@@ -29,7 +29,7 @@ addPlugins([
       new Request(request, { headers: { accept: 'text/html,*/*' }, credentials: 'omit' }),
   },
 ]);
-precacheAndRoute(worker.keptFiles, { cleanURLs: false, ignoreURLParametersMatching: [] });
+precacheAndRoute(worker.precachedFiles, { cleanURLs: false, ignoreURLParametersMatching: [] });
 
 const good = new CacheableResponsePlugin({ statuses: [200] });
 const most = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });

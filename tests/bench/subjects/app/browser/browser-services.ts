@@ -1,9 +1,9 @@
 import { createBootServices } from '../../../../../shell/browser/boot-services.ts';
 import { createBrowserPlatform, loadToasts } from '../../../../../shell/browser/browser-platform.ts';
 import { followAppConfig } from '../../../../../shell/features/app-config/browser/app-config.ts';
-import { shareIdentity } from '../../../../../shell/browser/identity.ts';
+import { syncVisitorId } from '../../../../../shell/browser/identity.ts';
 import type { PageData } from '../../../../../shell/browser/page-data.ts';
-import type { LivePage } from '../../../../../shell/browser/deferred/deferred-contract.ts';
+import type { PageContext } from '../../../../../shell/browser/deferred/deferred-contract.ts';
 import { createSound } from '../../../../../shell/browser/sound.ts';
 import type { Telemetry } from '../../../../../shell/features/telemetry/browser/telemetry.ts';
 import { onceIdle } from '../../../../../shell/browser/hydration-triggers.ts';
@@ -24,7 +24,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     slots: {},
     shell: '0.0.0',
   };
-  shareIdentity(document, () => localStorage);
+  syncVisitorId(document, () => localStorage);
   const services = createBootServices(() => page);
   const { platform, audio } = createBrowserPlatform(
     {
@@ -62,18 +62,18 @@ const nothing = () => undefined;
 const telemetry: Telemetry = { report: nothing, recent: () => [] };
 
 /** A bundle has no slots that could be ended, fetched or replaced; it asks for the app config itself. */
-function livePage(page: PageData): LivePage {
+function livePage(page: PageData): PageContext {
   return {
     page: () => page,
     telemetry,
     onUncaught: nothing,
     runtime: nothing,
-    isRuntimeWanted: () => true,
+    isRuntimeRequested: () => true,
     loadRuntime: () => Promise.reject(new Error('a bundle has no runtime of its own')),
     announce: nothing,
     end: async () => undefined,
-    fetchAnew: () => Promise.reject(new Error('a bundle fetches no page')),
-    showAnew: nothing,
+    fetchPage: () => Promise.reject(new Error('a bundle fetches no page')),
+    replacePage: nothing,
     replaceSlot: nothing,
   };
 }

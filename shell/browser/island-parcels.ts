@@ -14,10 +14,10 @@ import type { BrowserRelease, SlotRecord } from './page-data.ts';
 import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
-import { askForSlot } from './fetch-slot-owner.ts';
+import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
 /** The islands that live, by their element: hydrates, updates, ends them. */
-export function createLiveIslands({
+export function createIslandParcels({
   start,
   context,
   federation,
@@ -138,7 +138,7 @@ export function createLiveIslands({
   }
 
   async function draw(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
-    const owner = await askForSlot(name).catch(() => undefined);
+    const owner = await fetchSlotOwner(name).catch(() => undefined);
     if (!owner || ended()) return;
     const element = document.createElement('div');
     Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });

@@ -6,7 +6,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * or chosen in its fields. `release` gives both back once the island answers. Links work without us; one
  * that a living island answers in place says so by `data-in-place`, and leads on where the island failed.
  */
-export function holdInput(element: HTMLElement): { release: () => void } {
+export function bufferInput(element: HTMLElement): { release: () => void } {
   let tapped: HTMLElement | undefined;
   const hold = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLElement>('button, a[data-in-place]');
@@ -15,7 +15,7 @@ export function holdInput(element: HTMLElement): { release: () => void } {
     event.preventDefault();
     event.stopPropagation();
     tapped = control;
-    element.dataset['held'] = '';
+    element.dataset['tapPending'] = '';
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
   const note = () => {
@@ -33,7 +33,7 @@ export function holdInput(element: HTMLElement): { release: () => void } {
     release: () => {
       element.removeEventListener('click', hold, true);
       element.removeEventListener('input', note, true);
-      delete element.dataset['held'];
+      delete element.dataset['tapPending'];
       for (const [field, { value, checked }] of edited)
         if (field.isConnected) giveBack(field, value, checked);
       if (tapped?.isConnected) tapped.click();

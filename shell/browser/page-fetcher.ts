@@ -12,7 +12,7 @@ const deadlineMs = 10_000;
 const preparingHeader = 'x-marquee-preparing';
 
 /** Fetches pages, and keeps those fetched on intent for a moment. */
-export function createDocuments() {
+export function createPageFetcher() {
   const kept = new Map<string, { page: Promise<FetchedPage>; at: number }>();
 
   return {

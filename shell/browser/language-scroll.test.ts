@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { keepPlaceAcrossLanguages } from './language-place.ts';
+import { restorePlaceAcrossLanguages } from './language-scroll.ts';
 
 // jsdom lays nothing out: each block stands 100 px below the one before, each page 350 px down.
 const scrolledTo = jest.fn();
@@ -15,7 +15,7 @@ function opened(address: string, language: { path: string; blockHeight: number }
     <main id="main">${'<p>words</p>'.repeat(6)}</main>`;
   for (const [at, block] of document.querySelectorAll('p').entries())
     block.getBoundingClientRect = () => ({ top: at * language.blockHeight - window.scrollY }) as DOMRect;
-  keepPlaceAcrossLanguages(document, session);
+  restorePlaceAcrossLanguages(document, session);
   document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault());
 }
 const change = () => document.querySelector('a')?.click();

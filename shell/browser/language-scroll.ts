@@ -9,7 +9,7 @@ type Place = { address: string; block: number; top: number };
  * Whoever changes the language reads on where they were: the page in the other language shows the same
  * paragraph at the same height, for its texts are of another length.
  */
-export function keepPlaceAcrossLanguages(page: Document, session: Storage | undefined): void {
+export function restorePlaceAcrossLanguages(page: Document, session: Storage | undefined): void {
   const view = page.defaultView;
   if (!session || !view) return;
   restore();

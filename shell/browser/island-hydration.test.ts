@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { waitFor } from '@testing-library/dom';
 import { clientTexts } from '../page/client-texts.ts';
-import { createIslands } from './islands.ts';
+import { createIslandHydration } from './island-hydration.ts';
 import type { PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 
@@ -36,7 +36,7 @@ function aPage(
 ) {
   document.body.innerHTML = html;
   const [hydrated, failed]: string[][] = [[], []];
-  const islands = createIslands({
+  const islands = createIslandHydration({
     page: () => pageWith(slots),
     isSignedIn: () => false,
     loadRuntime: async () => ({
@@ -45,7 +45,7 @@ function aPage(
       islandStatus: () => undefined,
       recording: () => [],
       publishNavigated: () => undefined,
-      askForConfig: () => undefined,
+      fetchAppConfig: () => undefined,
       toast: () => undefined,
       hydrate: (element, { slot }) => {
         hydrated?.push(slot);

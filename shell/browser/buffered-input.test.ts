@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { act, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { holdInput } from './held-input.ts';
+import { bufferInput } from './buffered-input.ts';
 
 // React's `act` wants to be told that a test runs.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -30,7 +30,7 @@ test('the last tap on a button waits for the island', async () => {
   const { element, heard, listen, field } = anIsland(
     '<button name="one" value="1">1</button><button name="two" value="2">2</button>',
   );
-  const held = holdInput(element);
+  const held = bufferInput(element);
   listen();
   await userEvent.click(field('[name=one]'));
   await userEvent.click(field('[name=two]'));
@@ -43,7 +43,7 @@ test('links and the retry of a fallback work at once', async () => {
   const { element, heard, listen, field } = anIsland(
     '<a href="#x">link</a><button data-retry name="r">again</button>',
   );
-  const held = holdInput(element);
+  const held = bufferInput(element);
   listen();
   await userEvent.click(field('a'));
   await userEvent.click(field('button'));
@@ -54,14 +54,14 @@ test('links and the retry of a fallback work at once', async () => {
 
 test('a link that the island answers in place waits as well, unless it opens elsewhere', () => {
   const { element, heard, listen, field } = anIsland('<a href="#in" data-in-place name="in">Sign in</a>');
-  const held = holdInput(element);
+  const held = bufferInput(element);
   listen();
   field('a').dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
   expect(heard).toHaveLength(1);
   const isFollowed = field('a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  expect([isFollowed, heard.length, element.dataset['held']]).toEqual([false, 1, '']);
+  expect([isFollowed, heard.length, element.dataset['tapPending']]).toEqual([false, 1, '']);
   held.release();
-  expect([heard.length, element.dataset['held']]).toEqual([2, undefined]);
+  expect([heard.length, element.dataset['tapPending']]).toEqual([2, undefined]);
 });
 
 test('what was typed and chosen before and while it slept is heard by the island, untouched fields are not', async () => {
@@ -72,7 +72,7 @@ test('what was typed and chosen before and while it slept is heard by the island
     <select name="language"><option value="en">English</option><option value="hi" selected>Hindi</option></select>
     <select name="relation"><option value="f">Friend</option><option value="s">Sister</option></select>`);
   await userEvent.type(field('[name=name]'), 'Asha');
-  const held = holdInput(element);
+  const held = bufferInput(element);
   await userEvent.type(field('[name=wish]'), 'Be well');
   await userEvent.selectOptions(field('[name=occasion]'), 'w');
   listen();
@@ -90,7 +90,7 @@ test('what was typed and chosen before and while it slept is heard by the island
 
 test('a box that was ticked, and that the island draws unticked, is ticked again', async () => {
   const { element, field } = anIsland('<input name="agree" type="checkbox">');
-  const held = holdInput(element);
+  const held = bufferInput(element);
   await userEvent.click(field('[name=agree]'));
   field<HTMLInputElement>('[name=agree]').checked = false;
   held.release();
@@ -101,7 +101,7 @@ test('of a group of buttons the last choice stands, however often it was changed
   const { element, field } = anIsland(
     '<input type="radio" name="reason" value="late"><input type="radio" name="reason" value="wrong">',
   );
-  const held = holdInput(element);
+  const held = bufferInput(element);
   for (const value of ['late', 'wrong', 'late']) await userEvent.click(field(`[value=${value}]`));
   held.release();
   expect(field('[value=late]')).toBeChecked();
@@ -116,7 +116,7 @@ test('a choice that React found made already, and so never heard of, is told', a
       onChange: () => onChoose?.('birthday'),
     });
   const { element, field } = anIsland(renderToString(createElement(Choice)));
-  const held = holdInput(element);
+  const held = bufferInput(element);
   await userEvent.click(field('input'));
   const chosen: string[] = [];
   const root = await act(async () =>
@@ -130,7 +130,7 @@ test('a choice that React found made already, and so never heard of, is told', a
 
 test('after the release nothing is held any more, and what has left the page is let go', async () => {
   const { element, heard, listen, field } = anIsland('<button name="one" value="1">1</button>');
-  const held = holdInput(element);
+  const held = bufferInput(element);
   await userEvent.click(field('button'));
   const gone = field('button');
   gone.remove();

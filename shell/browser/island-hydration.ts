@@ -1,4 +1,4 @@
-import { holdInput } from './held-input.ts';
+import { bufferInput } from './buffered-input.ts';
 import type { PageData } from './page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 import { scheduleHydration } from './hydration-triggers.ts';
@@ -7,7 +7,7 @@ import { scheduleHydration } from './hydration-triggers.ts';
  * Watches over the slots of the page that stands: hydrates each when its time comes, and again when a
  * visitor asks for another try.
  */
-export function createIslands({
+export function createIslandHydration({
   page,
   isSignedIn,
   loadRuntime,
@@ -62,7 +62,7 @@ export function createIslands({
     if (!record || element.dataset['state'] === 'hydrated' || element.dataset['hydrating'] === '') return;
 
     element.dataset['hydrating'] = '';
-    const held = holdInput(element);
+    const held = bufferInput(element);
     openScripts();
     try {
       const runtime = await loadRuntime();

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runInThisContext } from 'node:vm';
-import { createDocuments } from './documents.ts';
+import { createPageFetcher } from './page-fetcher.ts';
 
 // jsdom has no fetch: this is Node's own.
 Object.assign(globalThis, runInThisContext('({ fetch, AbortSignal })'));
@@ -32,18 +32,18 @@ afterEach(() => {
 const at = (path: string) => new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
 test('a page comes parsed, with the address where redirects ended and the anchor that was asked for', async () => {
-  const { url, document: page } = await createDocuments().open(at('/old#top'));
+  const { url, document: page } = await createPageFetcher().open(at('/old#top'));
   expect([url.href, page.title]).toEqual([at('/new#top').href, '/new']);
 });
 
 test('its sheets travel as data: as styles they would break this page’s policy', async () => {
-  const { document: page } = await createDocuments().open(at('/quiz'));
+  const { document: page } = await createPageFetcher().open(at('/quiz'));
   expect(page.querySelector('style')).toBeNull();
   expect(page.querySelector('script[type="text/css"][data-href="a.css"]')?.textContent).toBe('.a{}');
 });
 
 test('a page prepared on intent is asked for once, and a second visit asks again', async () => {
-  const documents = createDocuments();
+  const documents = createPageFetcher();
   documents.prepare(at('/quiz'));
   documents.prepare(at('/quiz'));
   await documents.open(at('/quiz'));
@@ -53,14 +53,14 @@ test('a page prepared on intent is asked for once, and a second visit asks again
 });
 
 test('a guess that was sent elsewhere does not count: whoever really goes there is told so', async () => {
-  const documents = createDocuments();
+  const documents = createPageFetcher();
   documents.prepare(at('/old'));
   await documents.open(at('/old'));
   expect(asked.filter((path) => path === '/old')).toHaveLength(2);
 });
 
 test('a failing page rejects; a guess that failed is asked for again', async () => {
-  const documents = createDocuments();
+  const documents = createPageFetcher();
   status = 503;
   documents.prepare(at('/quiz'));
   await expect(documents.open(at('/quiz'))).rejects.toThrow('/quiz answered 503');
@@ -69,7 +69,7 @@ test('a failing page rejects; a guess that failed is asked for again', async () 
 });
 
 test('of many pages prepared only the latest few are kept', async () => {
-  const documents = createDocuments();
+  const documents = createPageFetcher();
   for (let page = 0; page < 9; page += 1) documents.prepare(at(`/page-${page}`));
   await documents.open(at('/page-8'));
   await documents.open(at('/page-0'));
