@@ -1,8 +1,7 @@
 import { translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { faqPage, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Faq, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { faqPage } from '../search-engines/faq-page.ts';
 import { organization, webSite } from '../search-engines/organization.ts';
 import { sampleFilm } from '../search-engines/sample-film.ts';
 import { ApiSample } from './ApiSample.tsx';

@@ -1,13 +1,11 @@
 import { localised, localPath, translate, useLanguage, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
-import { itemList } from '../search-engines/item-list.ts';
 import { bioPath } from './bio-card.ts';
 import { bioListPath } from './bio-list-path.ts';
 import { bioSteps } from './bio-steps.ts';
@@ -55,7 +53,7 @@ export function Component() {
   return (
     <>
       <Section>
-        <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
+        <Breadcrumbs items={breadcrumbs(bioSteps(language), language)} label={t('youAreHere')} />
         <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
         <LetterLinks letters={letters} current={letter} />
         {bios === null && <ContentFailed />}

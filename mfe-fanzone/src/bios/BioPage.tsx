@@ -1,12 +1,11 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { NewsGrid } from '../news/NewsGrid.tsx';
 import { BioInvitations } from '../compare/BioInvitations.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { person } from '../search-engines/person.ts';
 import { seoTexts } from '../search-engines/seo-texts.ts';
 import { accentOf } from '../stars/accent.ts';
@@ -59,7 +58,7 @@ function NoBiography() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <Breadcrumbs items={crumbs(bioSteps(language), language)} label={t('youAreHere')} />
+      <Breadcrumbs items={breadcrumbs(bioSteps(language), language)} label={t('youAreHere')} />
       <PageHeading title={t('kicker')} />
       <ContentFailed />
     </Section>
@@ -87,7 +86,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
             />
           )}
           <div>
-            <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+            <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
             <PageHeading
               kicker={bio.profession ? <Localised record={bio} field="profession" /> : t('kicker')}
               title={<Localised record={bio} field="name" />}

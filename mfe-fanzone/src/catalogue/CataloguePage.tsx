@@ -1,10 +1,15 @@
 import type { Language } from '@marquee/contracts';
 import { localised, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  breadcrumbs,
+  itemList,
+  type PageHandle,
+  type PageLoader,
+  type Step,
+} from '@marquee/mount';
 import { Breadcrumbs, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { breadcrumbList, crumbs, type Step } from '../search-engines/breadcrumbs.ts';
-import { itemList } from '../search-engines/item-list.ts';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { readOccasions } from '../stars/occasions.ts';
 import { readPosters } from '../stars/posters.ts';
@@ -48,7 +53,7 @@ export function Component() {
     <>
       <section className="mq-section--night">
         <div className={styles.inner}>
-          <Breadcrumbs items={crumbs(steps(language), language)} label={t('youAreHere')} />
+          <Breadcrumbs items={breadcrumbs(steps(language), language)} label={t('youAreHere')} />
           <PageHeading
             kicker={t('kicker')}
             title={

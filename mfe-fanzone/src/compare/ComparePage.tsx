@@ -1,13 +1,11 @@
 import { localised, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, Notice, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
-import { itemList } from '../search-engines/item-list.ts';
 import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';
 import { CompareTable } from './CompareTable.tsx';
@@ -68,7 +66,10 @@ function NoComparison() {
   return (
     <>
       <Section>
-        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'compare'), language)} label={t('youAreHere')} />
+        <Breadcrumbs
+          items={breadcrumbs(fanZoneSteps(language, 'compare'), language)}
+          label={t('youAreHere')}
+        />
         <PageHeading title={t('title')} />
         <ContentFailed />
       </Section>
@@ -86,7 +87,10 @@ function Comparison({ people, compared, common, unknown, stars, address }: Found
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'compare'), language)} label={t('youAreHere')} />
+        <Breadcrumbs
+          items={breadcrumbs(fanZoneSteps(language, 'compare'), language)}
+          label={t('youAreHere')}
+        />
         <PageHeading title={isPair ? namesOf(compared, language) : t('title')} lead={t('lead')} />
         {!isPair && <PairPicker people={people} chosen={slugs} />}
       </Section>

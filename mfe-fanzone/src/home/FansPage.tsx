@@ -1,9 +1,8 @@
 import { localised, translate, useMessages } from '@marquee/i18n';
-import { Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import { itemList, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
-import { itemList } from '../search-engines/item-list.ts';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { HomeHero } from './HomeHero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';

@@ -1,5 +1,5 @@
 import { localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Button, Icon, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';
@@ -10,7 +10,6 @@ import { newsCard } from '../news/news-card.ts';
 import { NewsGrid } from '../news/NewsGrid.tsx';
 import { countedArticles, trending } from '../trending/trending.ts';
 import { TrendList } from '../trending/TrendList.tsx';
-import { itemList } from '../search-engines/item-list.ts';
 import { doors } from './doors.ts';
 import { FanZoneTabs } from './FanZoneTabs.tsx';
 import styles from './HubPage.module.css';

@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { translate } from '@marquee/i18n';
-import type { Step } from '../search-engines/breadcrumbs.ts';
+import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 

@@ -1,11 +1,10 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { newsArticle } from '../search-engines/news-article.ts';
 import { seoTexts } from '../search-engines/seo-texts.ts';
 import styles from './ArticlePage.module.css';
@@ -52,7 +51,7 @@ function NoArticle() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <Breadcrumbs items={crumbs(newsSteps(language), language)} label={t('youAreHere')} />
+      <Breadcrumbs items={breadcrumbs(newsSteps(language), language)} label={t('youAreHere')} />
       <PageHeading title={t('title')} />
       <ContentFailed />
     </Section>
@@ -70,7 +69,7 @@ function Article({ article, body, people, more }: FoundArticle) {
     <>
       <Section>
         <article className={styles.article}>
-          <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+          <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
           <PageHeading
             title={<Localised record={article} field="title" />}
             lead={article.summary && <Localised record={article} field="summary" />}

@@ -1,5 +1,5 @@
 import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -7,8 +7,6 @@ import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { pageIn } from '../paging/page-in.ts';
 import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
-import { itemList } from '../search-engines/item-list.ts';
 import { messages } from './messages.ts';
 import { articlePath, newsCard, newsListPath } from './news-card.ts';
 import { newsSteps } from './news-steps.ts';
@@ -58,7 +56,7 @@ export function Component() {
 
   return (
     <Section>
-      <Breadcrumbs items={crumbs(newsSteps(language), language)} label={t('youAreHere')} />
+      <Breadcrumbs items={breadcrumbs(newsSteps(language), language)} label={t('youAreHere')} />
       <PageHeading title={t('title')} lead={t('lead')} />
       {news === null && <ContentFailed />}
       {news?.length === 0 && (

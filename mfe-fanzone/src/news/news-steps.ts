@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { translate } from '@marquee/i18n';
-import type { Step } from '../search-engines/breadcrumbs.ts';
+import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 
 /** The way down to the list of news. */

@@ -1,12 +1,11 @@
 import { Localised, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, Button, PageHeading, Section } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { EntryList } from './EntryList.tsx';
 import { loadSearch, outcomeOf, queryIn, type Outcome, type SearchData } from './load-search.ts';
 import { messages } from './messages.ts';
@@ -72,7 +71,10 @@ export function Component() {
   return (
     <>
       <Section tone="night" className={styles.stage}>
-        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'search'), language)} label={t('youAreHere')} />
+        <Breadcrumbs
+          items={breadcrumbs(fanZoneSteps(language, 'search'), language)}
+          label={t('youAreHere')}
+        />
         <PageHeading
           title={query ? t('resultsTitle', { query }) : t('title')}
           lead={query ? undefined : t('lead')}

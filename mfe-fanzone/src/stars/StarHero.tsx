@@ -1,8 +1,7 @@
 import { localised, useMessages } from '@marquee/i18n';
-import { Slot } from '@marquee/mount';
+import { breadcrumbs, Slot, type Step } from '@marquee/mount';
 import { AiLabel, Breadcrumbs, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
-import { crumbs, type Step } from '../search-engines/breadcrumbs.ts';
 import { accentOf } from './accent.ts';
 import type { StarBio } from './load-star.ts';
 import { messages } from './messages.ts';
@@ -36,7 +35,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
         alt={t('portrait', { star: name })}
       />
       <div className={styles.words}>
-        <Breadcrumbs items={crumbs(steps, language)} label={t('youAreHere')} />
+        <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
         <p className={styles.labels}>
           <AiLabel text={t('permission', { star: name })} />
         </p>

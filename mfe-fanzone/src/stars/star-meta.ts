@@ -1,8 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { localised, localPath, translate } from '@marquee/i18n';
-import type { PageHandle, PageMeta } from '@marquee/mount';
-import { breadcrumbList, type Step } from '../search-engines/breadcrumbs.ts';
-import { faqPage } from '../search-engines/faq-page.ts';
+import { breadcrumbList, faqPage, type PageHandle, type PageMeta, type Step } from '@marquee/mount';
 import { messageProduct } from '../search-engines/message-product.ts';
 import { person } from '../search-engines/person.ts';
 import { sampleVideo } from '../search-engines/sample-video.ts';

@@ -1,5 +1,5 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
@@ -8,8 +8,6 @@ import { contentOrNull } from '../content-failed/content-or-null.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { articlePath, newsAbout } from '../news/news-card.ts';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
-import { itemList } from '../search-engines/item-list.ts';
 import type { Given } from '../services.ts';
 import { messages } from './messages.ts';
 import { countedArticles, trending } from './trending.ts';
@@ -53,7 +51,10 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'trending'), language)} label={t('youAreHere')} />
+        <Breadcrumbs
+          items={breadcrumbs(fanZoneSteps(language, 'trending'), language)}
+          label={t('youAreHere')}
+        />
         <PageHeading title={t('heading')} lead={trends ? t('lead', { count: counted }) : undefined} />
       </Section>
       <Section>

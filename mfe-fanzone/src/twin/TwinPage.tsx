@@ -1,12 +1,11 @@
 import { localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
-import { breadcrumbList, crumbs } from '../search-engines/breadcrumbs.ts';
 import { findTwins, type Answers } from './find-twins.ts';
 import { loadTwin, type TwinData } from './load-twin.ts';
 import { messages } from './messages.ts';
@@ -44,7 +43,7 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs items={crumbs(fanZoneSteps(language, 'twin'), language)} label={t('youAreHere')} />
+        <Breadcrumbs items={breadcrumbs(fanZoneSteps(language, 'twin'), language)} label={t('youAreHere')} />
         <PageHeading title={t('title')} lead={t('lead')} />
       </Section>
       {match ? (

@@ -1,8 +1,9 @@
-import { localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { localised, localPath, translate, useMessages } from '@marquee/i18n';
+import { breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
+import { quizSteps } from '../quiz-steps.ts';
 import { allStarQuizzes } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
 
@@ -11,21 +12,15 @@ export const loader = (async ({ api }) => ({ quizzes: await allStarQuizzes(api) 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ data, language, url }) => {
     const t = translate(messages, language);
-    const address = (celeb: string) => new URL(localPath(`/quiz/${celeb}`, language), url).href;
+    const title = t('hubTitle');
+    const quizzes = data.quizzes.map((quiz) => ({
+      label: t('introTitle', { name: localised(quiz, 'name', language).text }),
+      path: `/quiz/${quiz.celeb}`,
+    }));
     return {
-      title: t('hubTitle'),
+      title,
       description: t('hubDescription'),
-      structuredData: [
-        {
-          '@type': 'ItemList',
-          itemListElement: data.quizzes.map((quiz, position) => ({
-            '@type': 'ListItem',
-            position: position + 1,
-            name: t('introTitle', { name: language === 'hi' ? quiz.name_hi : quiz.name }),
-            url: address(quiz.celeb),
-          })),
-        },
-      ],
+      structuredData: [itemList(title, quizzes, { url, language })],
     };
   },
 };
@@ -38,10 +33,7 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs
-          label={t('youAreHere')}
-          items={[{ label: t('home'), href: localPath('/fans', language) }, { label: t('hubTitle') }]}
-        />
+        <Breadcrumbs label={t('youAreHere')} items={breadcrumbs(quizSteps(language), language)} />
         <PageHeading kicker={t('kicker')} title={t('hubHeading')} lead={t('hubLead')} />
       </Section>
       <Section>

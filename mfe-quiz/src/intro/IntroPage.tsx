@@ -1,12 +1,12 @@
 import { localPath, localised, translate, useMessages } from '@marquee/i18n';
-import { notFound, type PageHandle, type PageLoader } from '@marquee/mount';
+import { breadcrumbList, breadcrumbs, notFound, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Breadcrumbs, ButtonLink, Grid, Icon, Notice, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
+import { quizSteps } from '../quiz-steps.ts';
 import { allStarQuizzes, starOfAddress } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
 import styles from './intro.module.css';
-import { introStructuredData } from './structured-data.ts';
 
 /** C21 needs a signed-in visitor, so nothing here comes from it. */
 export const loader = (async ({ params, api }) => {
@@ -23,11 +23,24 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ data: { quiz }, language, url }) => {
     const t = translate(messages, language);
     const name = localised(quiz, 'name', language).text;
+    const [title, description] = [t('introTitle', { name }), t('introDescription', { name })];
     return {
-      title: t('introTitle', { name }),
-      description: t('introDescription', { name }),
+      title,
+      description,
       ...(quiz.wide && { preloadImage: quiz.wide }),
-      structuredData: introStructuredData(quiz, { language, url }),
+      structuredData: [
+        // Without the questions: only signed-in visitors may fetch them.
+        {
+          '@type': 'Quiz',
+          name: title,
+          description,
+          inLanguage: language,
+          url: new URL(localPath(`/quiz/${quiz.celeb}`, language), url).href,
+          about: { '@type': 'Person', name },
+          isAccessibleForFree: true,
+        },
+        breadcrumbList(quizSteps(language, { celeb: quiz.celeb, name }), { url, language }),
+      ],
     };
   },
 };
@@ -43,11 +56,7 @@ export function Component() {
       <Section tone="night">
         <Breadcrumbs
           label={t('youAreHere')}
-          items={[
-            { label: t('home'), href: localPath('/fans', language) },
-            { label: t('hubTitle'), href: localPath('/quiz', language) },
-            { label: name },
-          ]}
+          items={breadcrumbs(quizSteps(language, { celeb: quiz.celeb, name }), language)}
         />
         <div className={styles.stage}>
           <div className={styles.words}>

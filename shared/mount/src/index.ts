@@ -24,3 +24,4 @@ export {
   type PlacedSlot,
   type SlotHost,
 } from './slot-host.ts';
+export { breadcrumbList, breadcrumbs, faqPage, itemList, type Step } from './structured-data.ts';

@@ -1,4 +1,5 @@
-import { formatDate, localPath, translate } from '@marquee/i18n';
+import { formatDate, translate } from '@marquee/i18n';
+import { breadcrumbs } from '@marquee/mount';
 import { Breadcrumbs, Icon, PageHeading } from '@marquee/ui';
 import type { ArticleProps } from './article.ts';
 import { articleTrail } from './article-trail.ts';
@@ -10,14 +11,11 @@ import { OtherArticles } from './OtherArticles.tsx';
 export function ArticlePage({ article, language }: ArticleProps) {
   const t = translate(messages, language);
   const { title, lead, sections } = article.texts[language];
-  const trail = articleTrail(article, language).map(({ label, path }) =>
-    path === article.path ? { label } : { label, href: localPath(path, language) },
-  );
 
   return (
     <div className="shell-article">
       <article className="shell-article__inner">
-        <Breadcrumbs items={trail} label={t('youAreHere')} />
+        <Breadcrumbs items={breadcrumbs(articleTrail(article, language), language)} label={t('youAreHere')} />
         <PageHeading title={title} lead={lead} />
         <p className="shell-article__updated">
           {t('updated', { date: formatDate(article.updated, language) })}

@@ -1,6 +1,6 @@
 import { localPath } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
-import type { PageMeta } from '@marquee/mount';
+import { breadcrumbList, faqPage, type PageMeta } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { articleTrail } from './article-trail.ts';
 import { companyName } from './company.ts';
@@ -17,7 +17,7 @@ export function articleMeta({
   siteUrl: string;
 }): PageMeta {
   const { title, description } = article.texts[language];
-  const absolute = (path: string) => new URL(localPath(path, language), `${siteUrl}/`).href;
+  const url = new URL(localPath(article.path, language), siteUrl);
 
   return {
     title,
@@ -26,32 +26,21 @@ export function articleMeta({
     type: 'article',
     structuredData: [
       {
-        '@type': article.kind === 'questions' ? 'FAQPage' : 'WebPage',
+        '@type': 'WebPage',
         name: title,
         description,
-        url: absolute(article.path),
+        url: url.href,
         inLanguage: language === 'hi' ? 'hi-IN' : 'en-IN',
         dateModified: article.updated,
         publisher: { '@type': 'Organization', name: companyName },
-        ...(article.kind === 'questions' && {
-          mainEntity: article.texts[language].sections
-            .flatMap(({ questions }) => questions)
-            .map(({ question, answer }) => ({
-              '@type': 'Question',
-              name: question,
-              acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
-            })),
-        }),
+        ...(article.kind === 'questions' &&
+          faqPage(
+            article.texts[language].sections
+              .flatMap(({ questions }) => questions)
+              .map(({ question, answer }) => ({ question, answer: plainText(answer) })),
+          )),
       },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: articleTrail(article, language).map(({ label, path }, position) => ({
-          '@type': 'ListItem',
-          position: position + 1,
-          name: label,
-          item: absolute(path),
-        })),
-      },
+      breadcrumbList(articleTrail(article, language), { url, language }),
     ],
   };
 }

@@ -1,10 +1,11 @@
 import { translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
+import type { Step } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { messages } from './messages.ts';
 
 /** The way to an article, for the breadcrumbs and for search engines: every article stands under help. */
-export function articleTrail(article: Article, language: Language): { label: string; path: string }[] {
+export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };
   const home = { label: t('home'), path: '/fans' };

@@ -1,0 +1,14 @@
+import type { Language } from '@marquee/contracts';
+import { translate } from '@marquee/i18n';
+import type { Step } from '@marquee/mount';
+import { messages } from './messages.ts';
+
+/** The breadcrumbs of the hub, and of a quiz of the star `celeb` (long key) with its display name. */
+export function quizSteps(language: Language, quiz?: { celeb: string; name: string }): Step[] {
+  const t = translate(messages, language);
+  return [
+    { label: t('home'), path: '/fans' },
+    { label: t('hubTitle'), path: '/quiz' },
+    ...(quiz ? [{ label: quiz.name, path: `/quiz/${quiz.celeb}` }] : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Language } from '@marquee/contracts';
+import { localPath } from '@marquee/i18n';
+import type { Crumb } from '@marquee/ui';
+
+/** A page of this site: its name, and its path without the language prefix. */
+export type Step = { label: string; path: string };
+type PageUrl = { url: URL; language: Language };
+
+/** The items of `<Breadcrumbs>`: every step is a link, except the last, which is the page itself. */
+export function breadcrumbs(steps: readonly Step[], language: Language): Crumb[] {
+  return steps.map(({ label, path }, index) =>
+    index === steps.length - 1 ? { label } : { label, href: localPath(path, language) },
+  );
+}
+
+/** The breadcrumbs of a page as a schema.org `BreadcrumbList`. */
+export function breadcrumbList(steps: readonly Step[], { url, language }: PageUrl) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ label, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: new URL(localPath(path, language), url).href,
+    })),
+  };
+}
+
+/** Pages of this site, in the order in which the page lists them, as a schema.org `ItemList`. */
+export function itemList(name: string, items: readonly Step[], { url, language }: PageUrl) {
+  return {
+    '@type': 'ItemList',
+    name,
+    itemListElement: items.map(({ label, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      url: new URL(localPath(path, language), url).href,
+    })),
+  };
+}
+
+/** Questions and their plain-text answers as a schema.org `FAQPage`. */
+export function faqPage(questions: readonly { question: string; answer: string }[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
