@@ -1,10 +1,9 @@
 import { formatDate, localised, useMessages } from '@marquee/i18n';
-import { ChoiceCards, TextField } from '@marquee/ui';
+import { ChoiceCards, occasionIcon, TextField } from '@marquee/ui';
 import { isAnnual, plannedDate } from './annual-occasion.ts';
 import { chooseDate, chooseOccasion } from './answers.ts';
 import { messages } from './messages.ts';
 import { lastDate } from './occasion-date.ts';
-import { occasionIcon } from './occasion-icon.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 

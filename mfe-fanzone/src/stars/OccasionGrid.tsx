@@ -1,8 +1,7 @@
 import type { Occasion } from '@marquee/contracts/calls';
 import { Localised } from '@marquee/i18n';
-import { Icon } from '@marquee/ui';
+import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
-import { occasionIcon } from './occasions.ts';
 import styles from './OccasionGrid.module.css';
 
 /** Every occasion as a ticket; `to` says where each leads. */

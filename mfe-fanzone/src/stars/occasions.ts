@@ -1,5 +1,4 @@
 import type { Occasion } from '@marquee/contracts/calls';
-import type { IconName } from '@marquee/ui';
 import { dataOrNull } from '../data-or-null.ts';
 import type { Services } from '../services.ts';
 
@@ -68,23 +67,3 @@ const bundledOccasions: readonly Occasion[] = [
     occasionDateRequired: true,
   },
 ];
-
-const icons: Readonly<Record<string, IconName>> = {
-  birthday: 'cake',
-  anniversary: 'heart',
-  wedding: 'ring',
-  diwali: 'diya',
-  eid: 'moon',
-  holi: 'colours',
-  'raksha-bandhan': 'rakhi',
-  'exam-luck': 'exam',
-  'new-job': 'briefcase',
-  'get-well': 'get-well',
-  'just-because': 'gift',
-  retirement: 'rest',
-};
-
-/** The sign of an occasion; a present for one this release has not heard of. */
-export function occasionIcon(slug: string): IconName {
-  return icons[slug] ?? 'gift';
-}

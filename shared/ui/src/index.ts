@@ -16,6 +16,7 @@ export { Faq, type FaqItem, type FaqProps } from './content/Faq.tsx';
 export { Grid, type GridProps } from './layout/Grid.tsx';
 export { Icon, type IconName, type IconProps } from './media/Icon.tsx';
 export { Notice, type NoticeProps, type NoticeTone } from './feedback/Notice.tsx';
+export { occasionIcon } from './media/occasion-icon.ts';
 export { PageHeading, type PageHeadingProps } from './layout/PageHeading.tsx';
 export { Picture, type PictureProps } from './media/Picture.tsx';
 export { Price, type PriceProps } from './content/Price.tsx';

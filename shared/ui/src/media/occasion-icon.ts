@@ -1,6 +1,6 @@
-import type { IconName } from '@marquee/ui';
+import type { IconName } from './icon-paths.ts';
 
-const icons: Record<string, IconName> = {
+const icons: Readonly<Record<string, IconName>> = {
   birthday: 'cake',
   anniversary: 'heart',
   wedding: 'ring',
@@ -15,7 +15,7 @@ const icons: Record<string, IconName> = {
   retirement: 'rest',
 };
 
-/** The sign of an occasion; one the site was not drawn for gets a spark. */
+/** The icon of an occasion (the `slug` of C01); a gift for an occasion without an icon of its own. */
 export function occasionIcon(slug: string): IconName {
-  return icons[slug] ?? 'spark';
+  return icons[slug] ?? 'gift';
 }
