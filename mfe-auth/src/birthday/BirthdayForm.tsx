@@ -1,9 +1,9 @@
 import { useFlow } from '@marquee/api';
-import { useMessages } from '@marquee/i18n';
+import { todayInIndia, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, Notice, TextField } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
-import { birthDateProblem, todayInIndia, type BirthDateProblem } from './birth-date.ts';
+import { birthDateProblem, type BirthDateProblem } from './birth-date.ts';
 import styles from './birthday.module.css';
 import { messages } from './messages.ts';
 import { useBirthdayProof } from './use-birthday-proof.ts';

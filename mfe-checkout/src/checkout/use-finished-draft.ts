@@ -1,7 +1,7 @@
 import { starByKey } from '@marquee/contracts';
+import { todayInIndia } from '@marquee/i18n';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { todayInIndia } from '../order/occasion-date.ts';
 import { emptyDraft, type OrderDraft } from '../order/order-draft.ts';
 import { useOrderDraft, type DraftInUse } from '../order/use-order-draft.ts';
 import { wizardAddress } from '../order/wizard-address.ts';

@@ -1,4 +1,5 @@
-import { isDateAllowed, isRealDate } from './occasion-date.ts';
+import { isCalendarDate } from '@marquee/i18n';
+import { isDateAllowed } from './occasion-date.ts';
 
 /** What comes round every year on the day it first happened: people know these by a date in the past. */
 const annual: readonly string[] = ['birthday', 'anniversary'];
@@ -19,7 +20,7 @@ export function plannedDate(
   { occasionSlug, today }: { occasionSlug: string | null; today: string },
 ): string | null {
   if (isDateAllowed(date, today)) return date;
-  const isPast = isRealDate(date) && date < today && date.slice(0, 4) >= firstYear;
+  const isPast = isCalendarDate(date) && date < today && date.slice(0, 4) >= firstYear;
   return isPast && isAnnual(occasionSlug) ? nextOccurrence(date, today) : null;
 }
 
@@ -32,5 +33,5 @@ function nextOccurrence(date: string, today: string): string {
 /** The same day of another year; a leap day falls on the last of February where there is none. */
 function onDayOf(date: string, year: number): string {
   const day = `${year}${date.slice(4)}`;
-  return isRealDate(day) ? day : `${year}-02-28`;
+  return isCalendarDate(day) ? day : `${year}-02-28`;
 }

@@ -1,6 +1,6 @@
+import { todayInIndia } from '@marquee/i18n';
 import { finishedDraft } from '../testing/drafts.ts';
 import { emptyDraft } from './order-draft.ts';
-import { todayInIndia } from './occasion-date.ts';
 import { firstOpenStep, reachableStep, readyToPay, stepFrom } from './wizard-steps.ts';
 
 const today = todayInIndia(new Date());

@@ -30,6 +30,18 @@ export function formatDateTime(instant: string, language: Language): string {
   return `${dayOf(moment.year, moment.month, moment.day, language)}, ${time} IST`;
 }
 
+/** The current date in India as `YYYY-MM-DD`. `now` is an instant. */
+export function todayInIndia(now: Date): string {
+  return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
+}
+
+/** Whether a text is an existing date of the calendar, written `YYYY-MM-DD`. */
+export function isCalendarDate(text: string | null): text is string {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /** Hindi has no am and pm: it names the part of the day. */
 function partOfDay(hour: number): string {
   if (hour < 4 || hour >= 20) return 'रात';

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from './format-date.ts';
+import { formatDate, formatDateTime, isCalendarDate, todayInIndia } from './format-date.ts';
 import { formatMoney, formatNumber } from './format-number.ts';
 
 const rupees = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
@@ -43,4 +43,20 @@ test('what is no date is empty, not “Invalid Date”', () => {
     '',
     '',
   ]);
+});
+
+test('the day begins at midnight in India, whatever time zone the clock is in', () => {
+  expect(todayInIndia(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20');
+  expect(todayInIndia(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21');
+});
+
+test.each([
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2026-13-01', false],
+  ['20 Nov 2026', false],
+  ['', false],
+  [null, false],
+])('%j is a date of the calendar: %s', (text, expected) => {
+  expect(isCalendarDate(text)).toBe(expected);
 });

@@ -4,5 +4,5 @@ export { LanguageProvider, useLanguage, useMessages } from './LanguageProvider.t
 export { localised } from './localised.ts';
 export { Localised } from './Localised.tsx';
 export { formatMoney, formatNumber } from './format-number.ts';
-export { formatDate, formatDateTime } from './format-date.ts';
+export { formatDate, formatDateTime, isCalendarDate, todayInIndia } from './format-date.ts';
 export { alternatePath, barePath, languageOfPath, localPath } from './language-path.ts';
