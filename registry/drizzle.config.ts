@@ -3,6 +3,10 @@ import type { Config } from 'drizzle-kit';
 /** For `npx drizzle-kit generate --config registry/drizzle.config.ts --name <what-changes>`, run at the root. */
 export default {
   dialect: 'postgresql',
-  schema: ['./registry/releases/tables.ts', './registry/health/tables.ts', './registry/console/tables.ts'],
+  schema: [
+    './registry/releases/release-tables.ts',
+    './registry/health/health-tables.ts',
+    './registry/console/session-table.ts',
+  ],
   out: './registry/migrations',
 } satisfies Config;

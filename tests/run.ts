@@ -65,7 +65,7 @@ const longSteps: typeof steps = {
   experiment: () =>
     journeys(['an-experiment-of-the-order'], { VISITORS: process.env['VISITORS'] ?? '10000' }),
   kills: () =>
-    run('jest', [...jest, 'registry/server/nothing-half', ...rest], {
+    run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
       KILLS: process.env['KILLS'] ?? '200',
     }),
   'generated-calls': () =>

@@ -1,13 +1,13 @@
 import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
-import { changedAnswer } from './answers.ts';
+import { changeResponse } from './responses.ts';
 import type { Options, Tools } from './program.ts';
-import { table } from './tables.ts';
+import { table } from './text-output.ts';
 
 type Reasoned = Options & { reason: string };
 
 const rights = v.array(v.object({ remote: v.string(), actions: v.array(v.string()) }));
-const tokensAnswer = v.object({
+const tokensResponse = v.object({
   tokens: v.array(
     v.object({
       name: v.string(),
@@ -19,29 +19,29 @@ const tokensAnswer = v.object({
     }),
   ),
 });
-const newTokenAnswer = v.object({ name: v.string(), token: v.string(), expiresAt: v.string() });
-const teamAnswer = v.object({ name: v.string(), remotes: v.array(v.string()) });
-const policyAnswer = v.object({
+const newTokenResponse = v.object({ name: v.string(), token: v.string(), expiresAt: v.string() });
+const teamResponse = v.object({ name: v.string(), remotes: v.array(v.string()) });
+const policyResponse = v.object({
   environment: v.string(),
   requireProvenance: v.boolean(),
   requireApproval: v.boolean(),
   acting: v.boolean(),
 });
-const proposalsAnswer = v.object({
+const proposalsResponse = v.object({
   proposals: v.array(
     v.object({
       id: v.number(),
       environment: v.string(),
       action: v.string(),
       body: v.looseObject({ remote: v.optional(v.string()), reason: v.optional(v.string()) }),
-      askedBy: v.string(),
+      requestedBy: v.string(),
       expiresAt: v.string(),
     }),
   ),
 });
 
 /** The verbs about who may do what: tokens, teams, keys, approvals, and what an environment asks for. */
-export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
+export function addAccessVerbs({ program, verb, connect, print }: Tools): void {
   const group = (name: string, description: string) => program.command(name).description(description);
   const reasoned = (usage: string, description: string, parent?: typeof program) =>
     verb(usage, description, parent).requiredOption('--reason <text>', 'why, for the audit');
@@ -66,20 +66,20 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
           days: Number(options.days),
           reason: options.reason,
         };
-        const inWords = ({ token: text, expiresAt }: v.InferOutput<typeof newTokenAnswer>) =>
+        const toText = ({ token: text, expiresAt }: v.InferOutput<typeof newTokenResponse>) =>
           `${text}\nGood until ${expiresAt}. It is shown this once: give it to ${name} as MARQUEE_TOKEN.`;
-        say(await registry.post('/tokens', body, newTokenAnswer), inWords, options);
+        print(await registry.post('/tokens', body, newTokenResponse), toText, options);
       },
     );
   reasoned('revoke <name>', 'end a token at once', token).action(async (name: string, options: Reasoned) => {
     const registry = await connect(options.registry);
     const path = `/tokens/${encodeURIComponent(name)}/revoke`;
     const answer = v.object({ name: v.string(), state: v.string() });
-    say(await registry.post(path, { reason: options.reason }, answer), () => `${name} is revoked`, options);
+    print(await registry.post(path, { reason: options.reason }, answer), () => `${name} is revoked`, options);
   });
   verb('list', 'every token, what it may do and how long', token).action(async (options: Options) => {
     const registry = await connect(options.registry);
-    const inWords = ({ tokens }: v.InferOutput<typeof tokensAnswer>) =>
+    const toText = ({ tokens }: v.InferOutput<typeof tokensResponse>) =>
       table(
         ['token', 'team', 'may', 'state', 'until', 'made by'],
         tokens.map((one) => [
@@ -91,7 +91,7 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
           one.createdBy,
         ]),
       );
-    say(await registry.get('/tokens', tokensAnswer), inWords, options);
+    print(await registry.get('/tokens', tokensResponse), toText, options);
   });
 
   const team = group('team', 'which remotes a team answers for');
@@ -100,14 +100,14 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
     .action(async (name: string, options: Reasoned & { remote: string }) => {
       const registry = await connect(options.registry);
       const body = { name, remotes: options.remote.split(','), reason: options.reason };
-      const inWords = () => `${name} answers for ${body.remotes.join(', ')}`;
-      say(await registry.post('/teams', body, teamAnswer), inWords, options);
+      const toText = () => `${name} answers for ${body.remotes.join(', ')}`;
+      print(await registry.post('/teams', body, teamResponse), toText, options);
     });
   verb('list', 'every team and its remotes', team).action(async (options: Options) => {
     const registry = await connect(options.registry);
-    const answer = await registry.get('/teams', v.object({ teams: v.array(teamAnswer) }));
+    const answer = await registry.get('/teams', v.object({ teams: v.array(teamResponse) }));
     const rows = answer.teams.map(({ name, remotes }) => [name, remotes.join('\n')]);
-    say(answer, () => table(['team', 'remotes'], rows), options);
+    print(answer, () => table(['team', 'remotes'], rows), options);
   });
 
   const key = group('key', 'the keys snapshots and the audit are signed with');
@@ -117,7 +117,7 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
       const answer = v.object({ keyId: v.string(), introducedBy: v.string() });
       const rotated = await registry.post('/keys/rotate', { reason: options.reason }, answer);
       const then = `once every shell has it, end the old one: marquee key retire ${rotated.introducedBy}`;
-      say(rotated, ({ keyId }) => `${keyId} signs from now on; ${then}`, options);
+      print(rotated, ({ keyId }) => `${keyId} signs from now on; ${then}`, options);
     },
   );
   reasoned('retire <key>', 'end an old key; shells believe it no more', key).action(
@@ -125,7 +125,7 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
       const registry = await connect(options.registry);
       const path = `/keys/${encodeURIComponent(keyId)}/retire`;
       const answer = v.object({ keyId: v.string(), state: v.string() });
-      say(
+      print(
         await registry.post(path, { reason: options.reason }, answer),
         () => `${keyId} is retired`,
         options,
@@ -135,26 +135,26 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
 
   verb('proposals', 'changes that wait for a second person').action(async (options: Options) => {
     const registry = await connect(options.registry);
-    const inWords = ({ proposals }: v.InferOutput<typeof proposalsAnswer>) =>
+    const toText = ({ proposals }: v.InferOutput<typeof proposalsResponse>) =>
       table(
         ['change', 'what', 'where', 'asked by', 'reason', 'until'],
-        proposals.map(({ id, action, environment, body, askedBy, expiresAt }) => [
+        proposals.map(({ id, action, environment, body, requestedBy, expiresAt }) => [
           String(id),
           `${action} ${body.remote ?? ''}`,
           environment,
-          askedBy,
+          requestedBy,
           body.reason ?? '–',
           expiresAt,
         ]),
       );
-    say(await registry.get('/proposals', proposalsAnswer), inWords, options);
+    print(await registry.get('/proposals', proposalsResponse), toText, options);
   });
   reasoned('approve <change>', 'let a change happen that somebody else asked for').action(
     async (change: string, options: Reasoned) => {
       const registry = await connect(options.registry);
       const path = `/proposals/${encodeURIComponent(change)}/approve`;
-      const answer = await registry.post(path, { reason: options.reason }, changedAnswer);
-      say(
+      const answer = await registry.post(path, { reason: options.reason }, changeResponse);
+      print(
         answer,
         ({ environment, sequence }) => `change ${change} is done in ${environment} (snapshot ${sequence})`,
         options,
@@ -176,9 +176,9 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
         ...(options.act && { acting: isOn('--act', options.act) }),
       };
       const path = `/environments/${encodeURIComponent(options.environment)}/policy`;
-      const inWords = (answer: v.InferOutput<typeof policyAnswer>) =>
+      const toText = (answer: v.InferOutput<typeof policyResponse>) =>
         `${answer.environment}: provenance ${onOrOff(answer.requireProvenance)}, approval ${onOrOff(answer.requireApproval)}, act ${onOrOff(answer.acting)}`;
-      say(await registry.post(path, body, policyAnswer), inWords, options);
+      print(await registry.post(path, body, policyResponse), toText, options);
     });
 
   reasoned('sweep', 'take away the files of releases nobody can need')
@@ -188,9 +188,9 @@ export function addAccessVerbs({ program, verb, connect, say }: Tools): void {
       const registry = await connect(options.registry);
       const body = { days: Number(options.days), dryRun: options.dryRun ?? false, reason: options.reason };
       const answer = v.object({ releases: v.array(v.string()), blobs: v.number() });
-      const inWords = ({ releases, blobs }: v.InferOutput<typeof answer>) =>
+      const toText = ({ releases, blobs }: v.InferOutput<typeof answer>) =>
         `${[...releases, `${releases.length} releases, ${blobs} files`].join('\n')}${body.dryRun ? ' would go' : ' are gone'}`;
-      say(await registry.post('/sweep', body, answer), inWords, options);
+      print(await registry.post('/sweep', body, answer), toText, options);
     });
 }
 

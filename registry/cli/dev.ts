@@ -8,7 +8,7 @@ import { startLocalServer } from './local-server.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-remote.ts');
-const signedAnswer = v.object({ override: v.string(), expiresAt: v.string() });
+const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
 const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 
 /** An override is good for an hour; milliseconds. */
@@ -27,9 +27,15 @@ export async function dev(
     against,
     environment,
     port,
-    say,
+    print,
     ended,
-  }: { against: string; environment: string; port: number; say: (text: string) => void; ended: AbortSignal },
+  }: {
+    against: string;
+    environment: string;
+    port: number;
+    print: (text: string) => void;
+    ended: AbortSignal;
+  },
 ): Promise<void> {
   const file = path.join(folder, 'remote.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -47,24 +53,27 @@ export async function dev(
     const asked = { origin: server.origin, manifest };
     const path = `/environments/${encodeURIComponent(environment)}/overrides`;
     const newLink = async () => {
-      const { override } = await registry.post(path, asked, signedAnswer);
+      const { override } = await registry.post(path, asked, overrideResponse);
       return new URL(`/__marquee/dev?override=${override}`, against).href;
     };
     const link = await newLink();
     renewing = setInterval(() => {
       newLink().then(
         (next) =>
-          say(`open ${next}\nto see ${server.origin} for another hour; the link before ends in ten minutes`),
-        (failure: Error) => say(`${server.origin} is seen for ten more minutes: ${failure.message}`),
+          print(
+            `open ${next}\nto see ${server.origin} for another hour; the link before ends in ten minutes`,
+          ),
+        (failure: Error) => print(`${server.origin} is seen for ten more minutes: ${failure.message}`),
       );
     }, renewAfterMs);
 
     let isFirst = true;
     await watchBuild(folder, ended, (line) => {
       server.changed('errors' in line ? line.errors : undefined);
-      if ('errors' in line) say(line.errors);
-      else say(`built ${manifest.name} in ${(line.built / 1000).toFixed(1)} s`);
-      if (isFirst) say(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
+      if ('errors' in line) print(line.errors);
+      else print(`built ${manifest.name} in ${(line.built / 1000).toFixed(1)} s`);
+      if (isFirst)
+        print(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
       isFirst = false;
     });
   } finally {

@@ -1,21 +1,25 @@
 import { PlatformError } from '@marquee/contracts';
-import { experimentAnswer, experimentsAnswer } from './answers.ts';
-import { asksWith, changesWith, type ChangeOptions } from './change-verbs.ts';
+import { experimentResponse, experimentsResponse } from './responses.ts';
+import { requestsWith, changeVerbsWith, type ChangeOptions } from './change-verbs.ts';
 import type { Options, Tools } from './program.ts';
-import { experimentsText, experimentText } from './tables.ts';
-import { parsePercent } from './canary-way.ts';
+import { experimentsText, experimentText } from './text-output.ts';
+import { parsePercent } from './canary-options.ts';
 import { parseVariants } from './release-name.ts';
 
 /** `marquee experiment start`, `stop`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
-  const { program, verb, connect, say } = tools;
+  const { program, verb, connect, print } = tools;
   const experiment = program
     .command('experiment')
     .description('hold releases of one remote side by side: start, stop, list, show');
-  const change = changesWith(tools);
-  const ask = asksWith(tools);
+  const changeVerb = changeVerbsWith(tools);
+  const request = requestsWith(tools);
 
-  change('start <name> <variants...>', 'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0', experiment)
+  changeVerb(
+    'start <name> <variants...>',
+    'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
+    experiment,
+  )
     .option('--share <percent>', 'how many of those it is for take part', '100')
     .option('--language <code>', 'only for pages in this language: en, hi')
     .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
@@ -31,17 +35,17 @@ export function addExperimentVerbs(tools: Tools): void {
         conversions: options.conversions?.split(',') ?? [],
       };
       const is = `the experiment ${name} runs in ${options.environment}`;
-      await ask('start-experiment', body, options, is, `${is} already`);
+      await request('start-experiment', body, options, is, `${is} already`);
     });
 
-  change('stop <name>', 'everybody gets the live release again, or that of the winner', experiment)
+  changeVerb('stop <name>', 'everybody gets the live release again, or that of the winner', experiment)
     .option('--promote <variant>', 'the variant whose release becomes the live one')
     .action(async (name: string, options: ChangeOptions & { promote?: string }) => {
       const remote = await remoteOf(name, options);
       const { promote, environment } = options;
       const is = `the experiment ${name} is stopped in ${environment}`;
       const done = promote === undefined ? is : `${is} and ${promote} is live for everybody`;
-      await ask(
+      await request(
         'stop-experiment',
         { remote, id: name, ...(promote !== undefined && { promote }) },
         options,
@@ -53,7 +57,7 @@ export function addExperimentVerbs(tools: Tools): void {
   verb('list', 'which experiments run and ran', experiment)
     .option('--to, --environment <name>', 'where', 'production')
     .action(async (options: Options & { environment: string }) => {
-      say(await experimentsIn(options), experimentsText, options);
+      print(await experimentsIn(options), experimentsText, options);
     });
 
   verb('show <name>', 'who was exposed, who converted, and how sure one may be by now', experiment)
@@ -61,13 +65,16 @@ export function addExperimentVerbs(tools: Tools): void {
     .action(async (name: string, options: Options & { environment: string }) => {
       const registry = await connect(options.registry);
       const place = `/environments/${encodeURIComponent(options.environment)}`;
-      const answer = await registry.get(`${place}/experiments/${encodeURIComponent(name)}`, experimentAnswer);
-      say(answer, experimentText, options);
+      const answer = await registry.get(
+        `${place}/experiments/${encodeURIComponent(name)}`,
+        experimentResponse,
+      );
+      print(answer, experimentText, options);
     });
 
   async function experimentsIn({ registry, environment }: Options & { environment: string }) {
     const path = `/environments/${encodeURIComponent(environment)}/experiments`;
-    return (await connect(registry)).get(path, experimentsAnswer);
+    return (await connect(registry)).get(path, experimentsResponse);
   }
 
   async function remoteOf(name: string, options: ChangeOptions): Promise<string> {

@@ -131,27 +131,27 @@ test('a team publishes, promotes, asks, and is told', async () => {
 test('feature 4: a team goes on with the verbs alone, and is told what is true after each', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await said('publish', await aRemoteFolder('mfe-polls', version, version));
-  const say = async (...words: string[]) =>
+  const outputOf = async (...words: string[]) =>
     (await said(...words, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
   const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
 
-  expect(await say('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
-  expect(await say('canary', 'mfe-polls@1.1.0', '--percent', '10')).toMatch(
+  expect(await outputOf('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
+  expect(await outputOf('canary', 'mfe-polls@1.1.0', '--percent', '10')).toMatch(
     /1\.1\.0 reaches 10 % of visitors/,
   );
-  expect(await say('canary', 'mfe-polls@1.1.0', '--percent', '5')).toMatch(/CHANGE_REFUSED: .*at 10 %/);
+  expect(await outputOf('canary', 'mfe-polls@1.1.0', '--percent', '5')).toMatch(/CHANGE_REFUSED: .*at 10 %/);
   const steps = ['--steps', '25,50', '--every', '2h', '--environment', 'production'];
-  expect(await say('canary', 'mfe-polls@1.1.0', ...steps)).toMatch(/reaches 25 %/);
+  expect(await outputOf('canary', 'mfe-polls@1.1.0', ...steps)).toMatch(/reaches 25 %/);
   expect(await said('status')).toMatch(/1\.1\.0 for 25 %, then 50 %/);
-  expect(await say('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
-  expect(await say('rollback', 'mfe-polls')).toBe(`${inProduction('1.0.0')} again, in place of 1.1.0`);
-  expect(await say('rollback', 'mfe-polls')).toMatch(
+  expect(await outputOf('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
+  expect(await outputOf('rollback', 'mfe-polls')).toBe(`${inProduction('1.0.0')} again, in place of 1.1.0`);
+  expect(await outputOf('rollback', 'mfe-polls')).toMatch(
     /nothing of mfe-polls was live .*marquee kill mfe-polls/,
   );
 
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
   const request = ['--share', '40', '--language', 'hi', '--signed-out'];
-  expect(await say('experiment', 'start', 'polls', ...variants, ...request)).toBe(
+  expect(await outputOf('experiment', 'start', 'polls', ...variants, ...request)).toBe(
     'the experiment polls runs in production',
   );
   const { experiments } = JSON.parse(await said('experiment', 'list', '--json'));
@@ -177,27 +177,27 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   });
   expect(await said('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
   expect(await said('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
-  expect(await say('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
-  expect(await say('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
+  expect(await outputOf('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
+  expect(await outputOf('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
     /short is live for everybody/,
   );
   expect(await said('experiment', 'list')).toMatch(/polls.*control 1\.0\.0.*40 %/);
 
   const visitor = 'a1b2c3d4'.repeat(4);
-  expect(await say('pin', 'mfe-polls@1.1.0', '--visitor', visitor)).toMatch(
+  expect(await outputOf('pin', 'mfe-polls@1.1.0', '--visitor', visitor)).toMatch(
     /the visitor has mfe-polls@1\.1\.0/,
   );
-  expect(await say('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
-  expect(await say('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
+  expect(await outputOf('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
+  expect(await outputOf('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
   expect(await said('status')).toMatch(
     /KILLED: as planned[^]*LOCKED by publisher-\S+: as planned[^]*1 pinned/,
   );
-  expect(await say('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
-  expect(await say('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
-  expect(await say('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/what everybody has/);
-  expect(await say('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(/acme has mfe-polls@1\.1\.0/);
-  expect(await say('tenant', 'mfe-polls', '--for', 'acme')).toMatch(/acme has what everybody has/);
-  expect(await say('withdraw', 'mfe-polls')).toMatch(/no rollout of mfe-polls runs.*nothing changed/);
+  expect(await outputOf('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
+  expect(await outputOf('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
+  expect(await outputOf('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/what everybody has/);
+  expect(await outputOf('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(/acme has mfe-polls@1\.1\.0/);
+  expect(await outputOf('tenant', 'mfe-polls', '--for', 'acme')).toMatch(/acme has what everybody has/);
+  expect(await outputOf('withdraw', 'mfe-polls')).toMatch(/no rollout of mfe-polls runs.*nothing changed/);
 
   const json = await said('rollback', 'mfe-polls', '--reason', 'enough', '--json');
   expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });

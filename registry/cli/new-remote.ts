@@ -24,7 +24,7 @@ export async function newRemote(name: string, workspace: string): Promise<NewRem
     });
   });
 
-  const words = await wordsFor(name);
+  const words = await placeholdersFor(name);
   const files = await templateFiles();
   for (const file of files) {
     const target = path.join(folder, file);
@@ -51,7 +51,7 @@ export function newRemoteText({ remote, files }: NewRemote): string {
   ].join('\n');
 }
 
-async function wordsFor(name: string): Promise<Record<string, string>> {
+async function placeholdersFor(name: string): Promise<Record<string, string>> {
   const area = name.replace('mfe-', '');
   const title = area.charAt(0).toUpperCase() + area.slice(1).replaceAll('-', ' ');
   return {

@@ -1,13 +1,19 @@
 import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
-import { auditAnswer, auditCheckAnswer, errorsAnswer, statusAnswer, whyAnswer } from './answers.ts';
+import {
+  auditResponse,
+  auditCheckResponse,
+  errorsResponse,
+  statusResponse,
+  whyResponse,
+} from './responses.ts';
 import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { addTeamVerbs } from './team-verbs.ts';
-import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './tables.ts';
+import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
 
 export type ProgramOptions = {
@@ -27,7 +33,7 @@ export type Tools = {
   verb: (usage: string, description: string, parent?: Command) => Command;
   connect: ProgramOptions['connect'];
   /** Says what was answered: in words, or as it came with `--json`. */
-  say: <Answer>(answer: Answer, inWords: (answer: Answer) => string, options: { json?: boolean }) => void;
+  print: <Answer>(answer: Answer, toText: (answer: Answer) => string, options: { json?: boolean }) => void;
 };
 
 /** The verbs of `npx marquee`. */
@@ -47,32 +53,32 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Pr
       .option('--json', 'answer in JSON, for programs');
   // Much of what the registry answers was written by strangers: a terminal must not act on it, and a line
   // feed in it must not look like another row.
-  const say: Tools['say'] = (result, inWords, { json }) =>
-    answer(json ? inertJson(result, 2) : inertText(inWords(inertDeep(result, inertLine))));
-  const tools = { program, verb, connect, say };
+  const print: Tools['print'] = (result, toText, { json }) =>
+    answer(json ? inertJson(result, 2) : inertText(toText(inertDeep(result, inertLine))));
+  const tools = { program, verb, connect, print };
 
   verb('publish <remote-folder>', 'upload the build of a remote as a release; nothing is live by it')
     .option('--reason <text>', 'why, for the audit')
     .action(async (folder: string, options: Options & { reason?: string }) => {
       const registry = await connect(options.registry);
-      say(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
+      print(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
     });
 
   addTeamVerbs(tools);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
   addAccessVerbs(tools);
-  addQuestions(tools);
+  addReadVerbs(tools);
   return program;
 }
 
-function addQuestions({ verb, connect, say }: Tools): void {
+function addReadVerbs({ verb, connect, print }: Tools): void {
   verb('status', 'what is live, and for whom')
     .option('--to, --environment <name>', 'where', 'production')
     .action(async (options: Options & { environment: string }) => {
       const registry = await connect(options.registry);
       const path = `/environments/${encodeURIComponent(options.environment)}`;
-      say(await registry.get(path, statusAnswer), statusText, options);
+      print(await registry.get(path, statusResponse), statusText, options);
     });
 
   verb('why <release>', 'where a release comes from, whom it reaches, and what happened to it').action(
@@ -80,7 +86,7 @@ function addQuestions({ verb, connect, say }: Tools): void {
       const registry = await connect(options.registry);
       const { remote, version } = parseReleaseName(name);
       const path = `/why/${encodeURIComponent(remote)}@${encodeURIComponent(version)}`;
-      say(await registry.get(path, whyAnswer), whyText, options);
+      print(await registry.get(path, whyResponse), whyText, options);
     },
   );
 
@@ -92,8 +98,8 @@ function addQuestions({ verb, connect, say }: Tools): void {
       const { remote, version } = name.includes('@') ? parseReleaseName(name) : { remote: name };
       const where = `/environments/${encodeURIComponent(options.environment)}/errors`;
       const query = new URLSearchParams({ limit: options.limit, ...(version && { version }) });
-      const answer = await registry.get(`${where}/${encodeURIComponent(remote)}?${query}`, errorsAnswer);
-      say(answer, errorsText, options);
+      const answer = await registry.get(`${where}/${encodeURIComponent(remote)}?${query}`, errorsResponse);
+      print(answer, errorsText, options);
     });
 
   const audit = verb('audit', 'who did what, newest first; fails when the record was tampered with')
@@ -101,17 +107,17 @@ function addQuestions({ verb, connect, say }: Tools): void {
     .enablePositionalOptions()
     .action(async (options: Options & { limit: string }) => {
       const registry = await connect(options.registry);
-      const { rows } = await registry.get(`/audit?limit=${encodeURIComponent(options.limit)}`, auditAnswer);
-      const check = await registry.get('/audit/check', auditCheckAnswer);
-      say({ rows, check }, auditText, options);
+      const { rows } = await registry.get(`/audit?limit=${encodeURIComponent(options.limit)}`, auditResponse);
+      const check = await registry.get('/audit/check', auditCheckResponse);
+      print({ rows, check }, auditText, options);
       refuseTampered(check);
     });
 
   verb('verify', 'whether the audit is whole; fails and names the row when it is not', audit).action(
     async (options: Options) => {
       const registry = await connect(options.registry);
-      const check = await registry.get('/audit/check', auditCheckAnswer);
-      say(check, auditCheckText, options);
+      const check = await registry.get('/audit/check', auditCheckResponse);
+      print(check, auditCheckText, options);
       refuseTampered(check);
     },
   );

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { refuseRelease } from '@marquee/release-checks';
-import { publishedAnswer } from './answers.ts';
+import { publishedResponse } from './responses.ts';
 import { commitOf } from './commit-of.ts';
 import { provenanceOf } from './provenance-of.ts';
 import { asBuilt, packRelease, type PackedRelease } from './pack-release.ts';
@@ -40,7 +40,7 @@ export async function publish(
   const commit = await commitOf(folder);
   const provenance = await provenanceOf(folder, process.env);
   const record = { remote, version, manifest, assets, files, commit, provenance, reason: reason ?? null };
-  const { isNew } = await registry.post('/releases', record, publishedAnswer);
+  const { isNew } = await registry.post('/releases', record, publishedResponse);
   return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew };
 }
 

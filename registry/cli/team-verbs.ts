@@ -7,11 +7,11 @@ import { remoteTypes, remoteTypesText } from './remote-types.ts';
 type DevOptions = Options & { against: string; environment: string; port: string };
 
 /** The verbs of a team that builds a remote, before any of it is published. */
-export function addTeamVerbs({ verb, connect, say }: Tools): void {
+export function addTeamVerbs({ verb, connect, print }: Tools): void {
   verb('new <name>', 'write a remote that passes every check as it is')
     .option('--in <folder>', 'the workspace it comes into', '.')
     .action(async (name: string, options: Options & { in: string }) =>
-      say(await newRemote(name, options.in), newRemoteText, options),
+      print(await newRemote(name, options.in), newRemoteText, options),
     );
 
   verb('dev <remote-folder>', 'see a remote as you change it, inside a running shell, in your browser alone')
@@ -24,7 +24,7 @@ export function addTeamVerbs({ verb, connect, say }: Tools): void {
       await dev(await connect(options.registry), folder, {
         ...options,
         port: Number(options.port),
-        say: (text) => say({ said: text }, () => text, options),
+        print: (text) => print({ said: text }, () => text, options),
         ended: ended.signal,
       });
     });
@@ -33,7 +33,7 @@ export function addTeamVerbs({ verb, connect, say }: Tools): void {
     .option('--to, --environment <name>', 'where', 'production')
     .action(async (what: string, options: Options & { environment: string }) => {
       const registry = await connect(options.registry);
-      say(await canDeploy(registry, what, options.environment), deployableText, options);
+      print(await canDeploy(registry, what, options.environment), deployableText, options);
     });
 
   verb(
@@ -45,6 +45,6 @@ export function addTeamVerbs({ verb, connect, say }: Tools): void {
     .action(async (folder: string, options: Options & { environment: string; update?: boolean }) => {
       const registry = await connect(options.registry);
       const { environment, update = false } = options;
-      say(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);
+      print(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);
     });
 }

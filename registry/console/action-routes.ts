@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
-import { manifestsInForce } from '../releases/manifests-in-force.ts';
+import { activeManifests } from '../releases/active-manifests.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
 import { draftOf, firstVariants } from './new-experiment.ts';
@@ -20,7 +20,7 @@ import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './vis
 type Registry = Sessions & Pick<Changes, 'verbs'>;
 type Params = { environment: string; remote: string; verb: string };
 
-const mostVersions = 50;
+const maxVersions = 50;
 
 /** A page that says what will happen, and the form it is confirmed with; opening the page changes nothing. */
 export function actionRoutes(app: FastifyInstance, registry: Registry): void {
@@ -41,7 +41,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
     const visit = await visitOf(registry, request);
     const { session } = visit;
     const { environment, remote, verb } = request.params;
-    if (!session) return reply.redirect(signInPath(addresses.action(environment, remote, verb)), 303);
+    if (!session) return reply.redirect(signInPath(urls.action(environment, remote, verb)), 303);
     const form = formOf(request.body);
     refuseForeignForm(session, form);
 
@@ -61,7 +61,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
       const { status } = errorCatalogue[code];
       if (code === 'APPROVAL_NEEDED') {
         const { change } = (failure as PlatformError).details;
-        return reply.redirect(`${addresses.remote(environment, remote)}?asked=${String(change)}`, 303);
+        return reply.redirect(`${urls.remote(environment, remote)}?asked=${String(change)}`, 303);
       }
       if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
       return ask(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
@@ -78,7 +78,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
     status?: number,
   ) {
     const { status: standing } = await requireRemote(db, { environment, remote });
-    const versions = (await listReleases(db, { remote, limit: mostVersions })).map(({ version }) => version);
+    const versions = (await listReleases(db, { remote, limit: maxVersions })).map(({ version }) => version);
     const typed = typedOf(form);
     const id = action.asks.includes('variant') ? typed['id'] : undefined;
     const isNew = action.asks.includes('experiment');
@@ -100,7 +100,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
 
   /** What may count as a conversion: the events that remotes of an environment publish. */
   async function eventsIn(environment: string): Promise<string[]> {
-    const published = (await manifestsInForce(db, environment)).flatMap(({ manifest }) => manifest.publishes);
+    const published = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.publishes);
     return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
   }
 }
@@ -118,8 +118,8 @@ function drawn(form: Form, first: ReturnType<typeof firstVariants>) {
 function leadsTo({ asks }: ConsoleAction, { environment, remote }: Params, form: Form): string {
   const isOfExperiment = asks.includes('variant') || asks.includes('experiment');
   return isOfExperiment
-    ? addresses.experiment(environment, (typedOf(form)['id'] ?? '').trim())
-    : addresses.remote(environment, remote);
+    ? urls.experiment(environment, (typedOf(form)['id'] ?? '').trim())
+    : urls.remote(environment, remote);
 }
 
 function refuseWithoutRight(actor: Actor, { right }: ConsoleAction, { remote }: Params): void {

@@ -10,7 +10,7 @@ export type ConsoleAction = {
   right: Action;
   label: string;
   /** Takes something from visitors: drawn as an alarm. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   /** What its form asks for beside the reason. */
   asks: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant')[];
   /** Whether it has something to do, as things stand. */
@@ -45,7 +45,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'withdraw',
     right: 'canary',
     label: 'Withdraw rollout',
-    isGrave: true,
+    isDestructive: true,
     asks: [],
     fits: ({ rollout }) => rollout !== null,
     says: ({ remote, live, rollout }, environment) =>
@@ -64,7 +64,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'rollback',
     right: 'rollback',
     label: 'Roll back',
-    isGrave: true,
+    isDestructive: true,
     asks: ['earlier'],
     fits: () => true,
     says: ({ remote, live }, environment) =>
@@ -83,7 +83,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'kill',
     right: 'kill',
     label: 'Kill',
-    isGrave: true,
+    isDestructive: true,
     asks: [],
     fits: ({ killed }) => killed === null,
     says: ({ remote }, environment) =>

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { waitingProposal, waitingProposals, type Proposal } from '../releases/proposals.ts';
 import { proposalParams, type Changes } from '../server/change-routes.ts';
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { approvalPage, approvalsPage } from './approvals-page.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import type { Sessions } from './sessions.ts';
@@ -38,14 +38,14 @@ export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
     const { id } = parseInput(proposalParams, request.params, 'the page of a change');
     const visit = await visitOf(registry, request);
     const { session } = visit;
-    if (!session) return reply.redirect(signInPath(addresses.approval(id)), 303);
+    if (!session) return reply.redirect(signInPath(urls.approval(id)), 303);
     const form = parseInput(formSchema, request.body ?? {}, 'approve');
     refuseForeignForm(session, form);
 
     try {
       const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
-      if (remote === '*') return reply.redirect(addresses.overview(environment), 303);
-      return reply.redirect(`${addresses.remote(environment, remote)}?done=approve`, 303);
+      if (remote === '*') return reply.redirect(urls.overview(environment), 303);
+      return reply.redirect(`${urls.remote(environment, remote)}?done=approve`, 303);
     } catch (failure) {
       const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);
       if (!stillWaits || errorCode(failure) !== 'INVALID_INPUT') throw failure;

@@ -2,20 +2,20 @@ import { parseInput, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
-import { addresses } from './addresses.ts';
-import { age, moment } from './figures.ts';
+import { urls } from './urls.ts';
+import { age, dateTime } from './format.ts';
 import { html, type Html } from './html.ts';
 import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
-import { callName } from './people.ts';
+import { displayNameOf } from './people.ts';
 import { reasonField } from './reason-field.ts';
-import { shareBar, type Standing } from './remote-state.ts';
-import { standingAfter } from './standing-after.ts';
+import { shareBar, type TrafficState } from './remote-state.ts';
+import { trafficAfterProposal } from './traffic-after-proposal.ts';
 
 /** Every change that waits for a second person, the oldest first. */
 export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: Proposal[] }): Html {
   return pageFrame({
     title: 'Approvals',
-    visit: { ...visit, path: addresses.approvals },
+    visit: { ...visit, path: urls.approvals },
     body: html`<h1>Approvals</h1>
       <p class="lead">Changes that wait for somebody else's yes, for a day at most.</p>
       ${
@@ -24,9 +24,11 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
               ${proposals.map(
                 (proposal) =>
                   html`<li class="card">
-                    <h2><a href="${addresses.approval(proposal.id)}">${actionOf(proposal)}</a></h2>
+                    <h2><a href="${urls.approval(proposal.id)}">${actionOf(proposal)}</a></h2>
                     ${reasonOf(proposal)}
-                    <p class="by"><span>${askerOf(proposal)}</span> · ${age(proposal.askedAt, visit.now)}</p>
+                    <p class="by">
+                      <span>${requesterOf(proposal)}</span> · ${age(proposal.requestedAt, visit.now)}
+                    </p>
                   </li>`,
               )}
             </ul>`
@@ -46,24 +48,25 @@ export function approvalPage({
   visit: Visit;
   proposal: Proposal;
   /** How its remote stands now; undefined when nothing of it is live. */
-  standing: Standing | undefined;
+  standing: TrafficState | undefined;
   typed?: string | undefined;
   /** Why the last try did not happen. */
   refusal?: string;
 }): Html {
-  const { id, environment, askedAt, expiresAt } = proposal;
-  const after = standingAfter(standing, proposal);
+  const { id, environment, requestedAt, expiresAt } = proposal;
+  const after = trafficAfterProposal(standing, proposal);
   return pageFrame({
     title: `Change ${id}: ${actionOf(proposal)}`,
     visit,
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.approvals}">Approvals</a>
-        ${standing ? html`<a href="${addresses.remote(environment, remoteOf(proposal))}">${remoteOf(proposal)}</a>` : ''}
+        <a href="${urls.approvals}">Approvals</a>
+        ${standing ? html`<a href="${urls.remote(environment, remoteOf(proposal))}">${remoteOf(proposal)}</a>` : ''}
       </nav>
       <section class="panel confirm">
         <h1 class="name">${actionOf(proposal)}</h1>
         <p class="lead">
-          ${askerOf(proposal)} asked for it ${age(askedAt, visit.now)}. It waits until ${moment(expiresAt)}.
+          ${requesterOf(proposal)} asked for it ${age(requestedAt, visit.now)}. It waits until
+          ${dateTime(expiresAt)}.
         </p>
         ${reasonOf(proposal)}
         ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
@@ -80,8 +83,8 @@ export function approvalPage({
 }
 
 /** Why somebody cannot say yes to this change; undefined when they can. */
-function blocker(actor: Actor, { askedBy, body }: Proposal): string | undefined {
-  if (actor.name === askedBy.name) return 'You asked for it: it waits for somebody else’s yes.';
+function blocker(actor: Actor, { requestedBy, body }: Proposal): string | undefined {
+  if (actor.name === requestedBy.name) return 'You asked for it: it waits for somebody else’s yes.';
   if (!mayAct(actor, 'approve', String(body['remote'])))
     return 'It waits for the yes of somebody with the right to approve; you have it not.';
   return undefined;
@@ -92,11 +95,11 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
     return html`<p class="actions none"><a href="${signInPath(path)}">Sign in</a> to approve it.</p>`;
   const hinders = blocker(session.actor, proposal);
   if (hinders !== undefined) return html`<p class="notice notice-waits">${hinders}</p>`;
-  return html`<form method="post" action="${addresses.approval(proposal.id)}">
+  return html`<form method="post" action="${urls.approval(proposal.id)}">
     ${formToken(session)} ${reasonField(session, typed)}
     <p class="actions">
       <button class="button button-main">Approve change ${proposal.id}</button>
-      <a class="row-action" href="${addresses.approvals}">Leave it waiting</a>
+      <a class="row-action" href="${urls.approvals}">Leave it waiting</a>
     </p>
   </form>`;
 }
@@ -113,8 +116,8 @@ function actionOf({ action, environment, body }: Proposal): string {
 }
 
 /** Who asked, as people call them. */
-function askerOf({ askedBy }: Proposal): string {
-  return askedBy.person ? callName(askedBy.person) : askedBy.name;
+function requesterOf({ requestedBy }: Proposal): string {
+  return requestedBy.person ? displayNameOf(requestedBy.person) : requestedBy.name;
 }
 
 /** What else was asked for, such as steps, variants or a tenant. */

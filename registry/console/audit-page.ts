@@ -1,7 +1,7 @@
 import type { AuditSearch } from '../releases/audit.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
-import { addresses } from './addresses.ts';
-import { auditTable } from './audit-words.ts';
+import { urls } from './urls.ts';
+import { auditTable } from './audit-list.ts';
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -50,7 +50,7 @@ export function auditPage({
         older === undefined
           ? ''
           : html`<nav class="paging" aria-label="Pages">
-              <a class="button" rel="next" href="${addresses.audit({ ...search, before: older })}">Older</a>
+              <a class="button" rel="next" href="${urls.audit({ ...search, before: older })}">Older</a>
             </nav>`
       }`,
   });

@@ -1,7 +1,7 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ConsoleAction } from './actions.ts';
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { choice } from './choice.ts';
 import { experimentFields } from './experiment-fields.ts';
 import type { Typed } from './forms.ts';
@@ -35,27 +35,25 @@ export type Confirmation = {
 export function confirmPage(confirmation: Confirmation): Html {
   const { visit, action, environment, status, experiment, typed, refusal } = confirmation;
   const { remote } = status;
-  const back = experiment
-    ? addresses.experiment(environment, experiment.id)
-    : addresses.remote(environment, remote);
+  const back = experiment ? urls.experiment(environment, experiment.id) : urls.remote(environment, remote);
   return pageFrame({
     title: `${action.label} ${remote} in ${environment}`,
     visit,
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
-        <a href="${addresses.remote(environment, remote)}">${remote}</a>
+        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
+        <a href="${urls.remote(environment, remote)}">${remote}</a>
       </nav>
-      <section class="panel confirm ${action.isGrave ? 'confirm-grave' : ''}">
+      <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1>${action.label} <span class="name">${remote}</span></h1>
         <p class="lead">${action.says(status, environment, typed)}</p>
         ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
         <h2 class="unseen">As it is now</h2>
         ${shareBar(status)}
-        <form method="post" action="${addresses.action(environment, remote, action.verb)}">
+        <form method="post" action="${urls.action(environment, remote, action.verb)}">
           ${formToken(visit.session)} ${action.asks.map((ask) => field(ask, confirmation))}
           ${reasonField(visit.session, typed['reason'] ?? '')}
           <p class="actions">
-            <button class="button ${action.isGrave ? 'button-grave' : 'button-main'}">
+            <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
               ${action.label} ${remote} in ${environment}
             </button>
             <a class="row-action" href="${back}">Leave it as it is</a>

@@ -10,14 +10,14 @@ import { readAudit } from '../releases/audit.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
-import { readEnvironment } from '../releases/read-environment.ts';
+import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { answerTo } from '../server/answer-errors.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
 import { consoleActions } from './actions.ts';
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { auditPage } from './audit-page.ts';
@@ -41,7 +41,7 @@ type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
 const perPage = 50;
 
 /** An experiment of twenty variants with a reason, and room to spare. */
-const longestFormBytes = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 /** Text of a search field; left empty, it is not asked for. */
@@ -74,7 +74,7 @@ const remoteQuery = v.object({
 export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
   app.register(async (pages) => {
     await pages.register(cookie);
-    await pages.register(formbody, { bodyLimit: longestFormBytes });
+    await pages.register(formbody, { bodyLimit: maxFormBytes });
     refuseInPages(pages, registry);
     assetRoutes(pages);
     signInRoutes(pages, registry);
@@ -108,7 +108,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
       const { environment, remote } = request.params;
       const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
       const { sequence, acting, status } = await requireRemote(db, { environment, remote });
-      const { pins } = await readEnvironment(db, environment);
+      const { pins } = await readEnvironmentRows(db, environment);
       const page = remotePage({
         visit: await visitOf(registry, request),
         environment,
@@ -178,7 +178,7 @@ function noticeOf({ done, asked }: { done?: string | undefined; asked?: number |
   const shellsHaveIt = 'Shells have it a moment later.';
   if (asked !== undefined)
     return html`<p class="notice notice-waits" role="status">
-      This waits for somebody else’s yes: <a href="${addresses.approval(asked)}">change ${asked}</a>.
+      This waits for somebody else’s yes: <a href="${urls.approval(asked)}">change ${asked}</a>.
     </p>`;
   if (done === 'nothing') return said('Nothing to do: it was so already.');
   if (done === 'approve') return said(`Approved and done. ${shellsHaveIt}`);

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 
 const { language, platform } = targetingSchema.entries;
-const mostVariants = 20;
+const maxVariants = 20;
 
 /** What an experiment is asked for: a name, its variants, whom it is for, and what counts as success. */
 export function experimentFields({
@@ -49,7 +49,7 @@ export function experimentFields({
         variantRow(variant, { number: at + 1, versions, isNext: isGrown && at === variants.length - 1 }),
       )}
       ${
-        variants.length < mostVariants
+        variants.length < maxVariants
           ? html`<p class="actions">
               <button class="button" name="more" value="variant" formnovalidate>One more variant</button>
             </p>`

@@ -1,8 +1,8 @@
 import type { ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/tokens.ts';
-import { addresses } from './addresses.ts';
-import { sampleRatioWords, verdictOn } from './experiment-words.ts';
-import { count, moment, percent, points } from './figures.ts';
+import { urls } from './urls.ts';
+import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
+import { count, dateTime, percent, points } from './format.ts';
 import { html, type Html } from './html.ts';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -26,8 +26,8 @@ export function experimentPage({
     visit,
     follows: { environment, sequence },
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
-        <a href="${addresses.remote(environment, remote)}">${remote}</a>
+        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
+        <a href="${urls.remote(environment, remote)}">${remote}</a>
       </nav>
       ${notice ?? ''}
       <div id="experiment" data-live>
@@ -42,7 +42,7 @@ export function experimentPage({
         <p class="lead">${about(result)}</p>
         ${state === 'running' ? stopButton(visit, result) : ''}
         <p class="verdict ${isAlarmed ? 'verdict-bad' : ''}">
-          <b>${isAlarmed ? 'Sample ratio: alarm' : 'Sample ratio: fine'}</b> ${sampleRatioWords(result)}
+          <b>${isAlarmed ? 'Sample ratio: alarm' : 'Sample ratio: fine'}</b> ${sampleRatioText(result)}
         </p>
         <div class="two two-wide">
           <section class="panel" aria-labelledby="variants-title">
@@ -70,13 +70,13 @@ export function experimentPage({
 function about({ sharePercent, since, until, conversions }: ExperimentResult): Html {
   const counts = conversions.length ? html`Counts ${conversions.join(', ')}.` : html`Counts no conversions.`;
   return html`${sharePercent} % of visitors, since
-  ${moment(since)}${until ? html` until ${moment(until)}` : ''}. ${counts}`;
+  ${dateTime(since)}${until ? html` until ${dateTime(until)}` : ''}. ${counts}`;
 }
 
 function stopButton({ session }: Visit, { environment, remote, id }: ExperimentResult): Html {
   if (!session || !mayAct(session.actor, 'experiment', remote)) return html``;
   return html`<div class="actions">
-    <a class="button" href="${addresses.action(environment, remote, 'stop-experiment', { id })}"
+    <a class="button" href="${urls.action(environment, remote, 'stop-experiment', { id })}"
       >Stop experiment</a
     >
   </div>`;

@@ -1,8 +1,8 @@
 import { releaseId } from '@marquee/contracts';
 import type { ReleaseError } from '../health/errors-of-release.ts';
 import type { Frame } from '../health/resolve-stack.ts';
-import { addresses } from './addresses.ts';
-import { age, several } from './figures.ts';
+import { urls } from './urls.ts';
+import { age, plural } from './format.ts';
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -22,8 +22,8 @@ export function faultsPage({
     title: `What fails of ${remote} in ${environment}`,
     visit,
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
-        <a href="${addresses.remote(environment, remote)}">${remote}</a>
+        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
+        <a href="${urls.remote(environment, remote)}">${remote}</a>
       </nav>
       <h1>What fails</h1>
       ${
@@ -43,8 +43,8 @@ function faultItem(
   return html`<li class="panel">
     <h2 class="name">${message}</h2>
     <p class="by">
-      <a href="${addresses.release(remote, version)}">${releaseId({ remote, version })}</a> ·
-      ${several(visitors, 'visitor')}, ${several(count, 'time')} · last ${age(lastAt, now)} ·
+      <a href="${urls.release(remote, version)}">${releaseId({ remote, version })}</a> ·
+      ${plural(visitors, 'visitor')}, ${plural(count, 'time')} · last ${age(lastAt, now)} ·
       <code>${cause}</code>
     </p>
     ${

@@ -9,7 +9,7 @@ import { requireRemote } from './require-remote.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-const mostFaults = 20;
+const maxFaults = 20;
 
 /** What failed in browsers, for whoever may publish the remote: stacks and sources are not public. */
 export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store: ArtifactStore }): void {
@@ -23,7 +23,7 @@ export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store:
       if (!mayAct(actor, 'publish', remote))
         throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}`);
       await requireRemote(registry.db, { environment, remote });
-      const asked = { environment, remote, limit: mostFaults, reader: actor };
+      const asked = { environment, remote, limit: maxFaults, reader: actor };
       const faults = await errorsOfRelease(registry, asked);
       return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
     },

@@ -1,5 +1,5 @@
 import type { RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
-import { count, failing, percent } from './figures.ts';
+import { count, failing, percent } from './format.ts';
 import { html, type Html } from './html.ts';
 import { lineChart, type Series } from './line-chart.ts';
 

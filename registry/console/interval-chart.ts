@@ -1,5 +1,5 @@
 import type { VariantResult } from '../health/read-experiment.ts';
-import { points } from './figures.ts';
+import { points } from './format.ts';
 import { html, type Html } from './html.ts';
 
 const width = 420;

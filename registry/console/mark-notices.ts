@@ -1,8 +1,8 @@
 import { releaseId } from '@marquee/contracts';
 import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
 import { mayAct, type Action } from '../releases/tokens.ts';
-import { addresses } from './addresses.ts';
-import { age, count, several } from './figures.ts';
+import { urls } from './urls.ts';
+import { age, count, plural } from './format.ts';
 import { html, type Html } from './html.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 
@@ -22,7 +22,7 @@ export function markNotices(
 }
 
 function reportText(remote: string, { version, harmed, networks, byServer, vital }: MarkStatus): string {
-  const who = `${several(harmed, 'visitor')} from ${several(networks, 'network')} `;
+  const who = `${plural(harmed, 'visitor')} from ${plural(networks, 'network')} `;
   const verb = harmed === 1 ? 'reports' : 'report';
   const what = vital ? `a poor ${vital}` : 'errors';
   const seen = byServer ? `, the server itself saw ${count(byServer)} of them` : '';
@@ -36,7 +36,7 @@ function answers(remote: string, mark: MarkStatus, environment: string, { sessio
     </p>`;
   const { version, reaches, experiment } = mark;
   const at = (verb: string, query: Record<string, string> = {}) =>
-    addresses.action(environment, remote, verb, query);
+    urls.action(environment, remote, verb, query);
   const back: Record<MarkStatus['reaches'], { label: string; right: Action; href: string }> = {
     live: { label: 'Roll back', right: 'rollback', href: at('rollback') },
     rollout: { label: 'Withdraw', right: 'canary', href: at('withdraw') },
@@ -49,7 +49,7 @@ function answers(remote: string, mark: MarkStatus, environment: string, { sessio
   const dismiss = { label: 'Dismiss', right: 'promote', href: at('dismiss', { version }) } as const;
   const allowed = [back[reaches], dismiss].filter(({ right }) => mayAct(session.actor, right, remote));
   if (!allowed.length)
-    return html`<p class="none">${session.calledBy} may neither take it back nor dismiss this.</p>`;
+    return html`<p class="none">${session.displayName} may neither take it back nor dismiss this.</p>`;
   return html`<p class="actions">
     ${allowed.map(
       (answer) =>

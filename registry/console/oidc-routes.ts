@@ -2,10 +2,10 @@ import { errorCode, PlatformError } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { limits } from '../server/limits.ts';
+import { rateLimits } from '../server/rate-limits.ts';
 import type { Person } from '../releases/tokens.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
-import { ownPath } from './own-path.ts';
+import { localPath } from './local-path.ts';
 import type { People } from './people.ts';
 import { sessionHash, signInPerson, type Sessions } from './sessions.ts';
 import { signedInPage, signInPage } from './sign-in-page.ts';
@@ -25,7 +25,7 @@ const begunSchema = v.object({
 });
 type Begun = v.InferOutput<typeof begunSchema>;
 const awaySeconds = 10 * 60;
-const limited = { config: { rateLimit: limits.signIn } };
+const limited = { config: { rateLimit: rateLimits.signIn } };
 
 /** To an issuer and back: a link, because a form may not lead away from the console. */
 export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
@@ -38,7 +38,7 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
     const kept: Begun = {
       ...begun,
       issuer,
-      next: ownPath((request.query as { next?: unknown }).next),
+      next: localPath((request.query as { next?: unknown }).next),
       ...(earlier && { earlier: sessionHash(earlier) }),
     };
     const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
@@ -53,7 +53,7 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
     const { issuer } = request.params;
     const cookies = cookiesOf(registry, request);
     const begun = begunBy(request.cookies[cookies.begun.name]);
-    const next = ownPath(begun?.next);
+    const next = localPath(begun?.next);
     const visit = { session: undefined, path: request.url, now: new Date() };
     // Once only, whatever comes of it.
     reply.clearCookie(cookies.begun.name, cookies.begun.options);

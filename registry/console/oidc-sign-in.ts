@@ -3,20 +3,20 @@ import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import type { Person } from '../releases/tokens.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
-import { keptClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
+import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 
 /** What a browser keeps while its person is at the issuer; what comes back has to fit it. */
-export type BegunSignIn = { state: string; nonce: string; verifier: string };
+export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
 /** The way to an issuer and back: authorization code with PKCE, state and nonce. */
 export type OidcSignIn = {
   /** Where to send a person, and what to keep until they are back. Throws NOT_FOUND and CALL_FAILED. */
-  begin: (issuer: string) => Promise<{ to: URL; begun: BegunSignIn }>;
+  begin: (issuer: string) => Promise<{ to: URL; begun: PendingSignIn }>;
   /**
    * Who came back with this path and query. Throws NOT_ALLOWED for whoever did not begin here or is not
    * let in by the issuer, and CALL_FAILED when it does not answer.
    */
-  finish: (issuer: string, pathAndQuery: string, begun: BegunSignIn) => Promise<Person>;
+  finish: (issuer: string, pathAndQuery: string, begun: PendingSignIn) => Promise<Person>;
 };
 
 const timeoutSeconds = 5;
@@ -58,7 +58,7 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
       // The library lets one large issuer speak for all of its tenants.
       if (claims?.iss !== issuer.issuer)
         throw new PlatformError('NOT_ALLOWED', `${issuer.issuer} vouched for somebody of ${claims?.iss}`);
-      return { issuer: issuer.issuer, subject: claims.sub, claims: keptClaims(issuer, claims) };
+      return { issuer: issuer.issuer, subject: claims.sub, claims: storedClaims(issuer, claims) };
     },
   };
 
@@ -107,7 +107,7 @@ function secretOf({ clientSecret }: PeopleIssuer): oidc.ClientAuth {
 }
 
 /** Answers that are no good; every other failure is of the line, or of the issuer itself. */
-const refusedAnswers = new Set([
+const refusedResponses = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -119,7 +119,7 @@ function refusalBy({ issuer, label }: PeopleIssuer, cause: unknown): PlatformErr
   if (cause instanceof oidc.AuthorizationResponseError || cause instanceof oidc.ResponseBodyError)
     return new PlatformError('NOT_ALLOWED', `${label} did not let you in: ${cause.error}`, { cause });
   const { code, message } = cause as Error & { code?: unknown };
-  return typeof code === 'string' && refusedAnswers.has(code)
+  return typeof code === 'string' && refusedResponses.has(code)
     ? new PlatformError('NOT_ALLOWED', `what ${issuer} answered is refused: ${message}`, { cause })
     : new PlatformError('CALL_FAILED', `${issuer} did not answer: nobody is signed in`, { cause });
 }

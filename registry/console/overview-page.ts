@@ -3,9 +3,9 @@ import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-st
 import { environmentNames } from '../releases/environments.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { Pulse } from '../health/read-pulse.ts';
-import { addresses } from './addresses.ts';
-import { auditFeed } from './audit-words.ts';
-import { age, failing, several } from './figures.ts';
+import { urls } from './urls.ts';
+import { auditFeed } from './audit-list.ts';
+import { age, failing, plural } from './format.ts';
 import { html, type Html } from './html.ts';
 import { markNotices } from './mark-notices.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -56,7 +56,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         ${
           waiting
             ? html`<p class="notice notice-waits">
-                <a href="${addresses.approvals}">${several(waiting, 'change')}</a> waiting for somebody’s yes.
+                <a href="${urls.approvals}">${plural(waiting, 'change')}</a> waiting for somebody’s yes.
               </p>`
             : ''
         }
@@ -78,7 +78,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         <section id="changes" data-live aria-labelledby="changes-title" class="panel">
           <h2 id="changes-title">Last changes</h2>
           ${auditFeed(audit, visit.now)}
-          <p><a href="${addresses.audit({ environment })}">All changes</a></p>
+          <p><a href="${urls.audit({ environment })}">All changes</a></p>
         </section>
         <section id="releases" data-live aria-labelledby="releases-title" class="panel">
           <h2 id="releases-title">Newest releases</h2>
@@ -111,7 +111,7 @@ function environmentSwitch(current: string): Html {
   return html`<nav class="switch" aria-label="Environment">
     ${environmentNames.map(
       (name) =>
-        html`<a href="${addresses.overview(name)}" ${name === current ? html`aria-current="page"` : ''}
+        html`<a href="${urls.overview(name)}" ${name === current ? html`aria-current="page"` : ''}
           >${name}</a
         >`,
     )}
@@ -123,7 +123,7 @@ function glance({ sequence, remotes }: EnvironmentStatus): Html {
   const killed = among((remote) => remote.killed !== null);
   const marked = among((remote) => remote.marks.length > 0);
   const facts = [
-    { label: several(remotes.length, 'remote').replace(/^\S+ /, ''), value: remotes.length, kind: '' },
+    { label: plural(remotes.length, 'remote').replace(/^\S+ /, ''), value: remotes.length, kind: '' },
     { label: 'marked', value: marked, kind: marked ? 'glance-bad' : '' },
     { label: 'killed', value: killed, kind: killed ? 'glance-bad' : '' },
     { label: 'rolling out', value: among((remote) => remote.rollout !== null), kind: '' },
@@ -153,12 +153,12 @@ function remoteCard(
 ): Html {
   const { tenants, pins, killed, locked } = remote;
   const extras = [
-    ...(Object.keys(tenants).length ? [several(Object.keys(tenants).length, 'tenant')] : []),
-    ...(pins ? [several(pins, 'pin')] : []),
+    ...(Object.keys(tenants).length ? [plural(Object.keys(tenants).length, 'tenant')] : []),
+    ...(pins ? [plural(pins, 'pin')] : []),
   ];
   return html`<li class="card ${killed ? 'card-killed' : ''}">
     <div class="card-head">
-      <h2><a href="${addresses.remote(environment, remote.remote)}">${remote.remote}</a></h2>
+      <h2><a href="${urls.remote(environment, remote.remote)}">${remote.remote}</a></h2>
       <p class="owner">${remote.owner}</p>
     </div>
     ${stateMarks(remote)} ${killed ? html`<p class="reason">${killed.reason}</p>` : ''}

@@ -56,7 +56,7 @@ export function pageFrame({ title, visit, follows, bare = false, body }: Framed)
                 )}
               </ul>
             </nav>
-            ${bare ? '' : whoIsHere(visit)}
+            ${bare ? '' : signInStatus(visit)}
           </div>
         </header>
         <main id="content" tabindex="-1">${body}</main>
@@ -65,11 +65,11 @@ export function pageFrame({ title, visit, follows, bare = false, body }: Framed)
     </html>`;
 }
 
-function whoIsHere({ session, path }: Visit): Html {
+function signInStatus({ session, path }: Visit): Html {
   if (!session) return html`<a class="who" href="${signInPath(path)}">Sign in</a>`;
   return html`<form class="who" method="post" action="/console/sign-out">
     ${formToken(session)}
-    <span>${session.calledBy}</span>
+    <span>${session.displayName}</span>
     <button class="quiet">Sign out</button>
   </form>`;
 }

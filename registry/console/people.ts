@@ -6,7 +6,7 @@ import { within, type Actor, type Person, type Right } from '../releases/tokens.
 import { address, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
-  /** Stands in addresses: `/console/sign-in/<name>/callback` is where the issuer sends people back to. */
+  /** Stands in urls: `/console/sign-in/<name>/callback` is where the issuer sends people back to. */
   name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes')),
   /** What people read: "Sign in with <label>". */
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
@@ -81,11 +81,11 @@ export function createPeople(
 }
 
 /** What of a person is worth keeping for twelve hours: what rules ask for, and what they are called. */
-export function keptClaims(
+export function storedClaims(
   { trust }: PeopleIssuer,
   claims: Readonly<Record<string, unknown>>,
 ): Person['claims'] {
-  const names = new Set([...calledBy, ...trust.flatMap((rule) => Object.keys(rule.claims))]);
+  const names = new Set([...nameClaims, ...trust.flatMap((rule) => Object.keys(rule.claims))]);
   // Whoever may type any address at their issuer would be anybody by it.
   if (claims['email_verified'] !== true) names.delete('email');
   return Object.fromEntries(
@@ -98,11 +98,11 @@ export function keptClaims(
   );
 }
 
-const calledBy = ['name', 'preferred_username', 'email'];
+const nameClaims = ['name', 'preferred_username', 'email'];
 
 /** What to call a person on screen; the audit has the name that nobody else can have. */
-export function callName({ claims, subject }: Person): string {
-  const said = calledBy.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
+export function displayNameOf({ claims, subject }: Person): string {
+  const said = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
   return typeof said === 'string' ? said : subject;
 }
 

@@ -2,9 +2,9 @@ import type { Release } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { Reach } from '../releases/list-releases.ts';
 import type { Provenance } from '../releases/provenance.ts';
-import { addresses } from './addresses.ts';
-import { auditTable } from './audit-words.ts';
-import { commit, moment, several, size } from './figures.ts';
+import { urls } from './urls.ts';
+import { auditTable } from './audit-list.ts';
+import { commit, dateTime, plural, size } from './format.ts';
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -31,7 +31,7 @@ export function releasePage({
     title: `${remote}@${version}`,
     visit,
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.releases({ remote })}">Releases of ${remote}</a>
+        <a href="${urls.releases({ remote })}">Releases of ${remote}</a>
       </nav>
       <h1 class="name">${remote}@${version}</h1>
       <p class="owner">${manifest.owner}</p>
@@ -41,7 +41,7 @@ export function releasePage({
           <dl class="facts">
             <div>
               <dt>Published</dt>
-              <dd>${moment(publishedAt)} by ${publishedBy}</dd>
+              <dd>${dateTime(publishedAt)} by ${publishedBy}</dd>
             </div>
             <div>
               <dt>Commit</dt>
@@ -49,13 +49,13 @@ export function releasePage({
             </div>
             <div>
               <dt>Size</dt>
-              <dd>${size(bytes)} in ${several(sizes.length, 'file')}</dd>
+              <dd>${size(bytes)} in ${plural(sizes.length, 'file')}</dd>
             </div>
             ${
               sweptAt
                 ? html`<div>
                     <dt>Files</dt>
-                    <dd class="grave">Taken away ${moment(sweptAt)}, as nobody needed them</dd>
+                    <dd class="grave">Taken away ${dateTime(sweptAt)}, as nobody needed them</dd>
                   </div>`
                 : ''
             }
@@ -75,7 +75,7 @@ export function releasePage({
                     ({ environment, how }) =>
                       html`<div>
                         <dt>${environment}</dt>
-                        <dd><a href="${addresses.remote(environment, remote)}">${how}</a></dd>
+                        <dd><a href="${urls.remote(environment, remote)}">${how}</a></dd>
                       </div>`,
                   )}
                 </dl>`

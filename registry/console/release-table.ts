@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from '../releases/list-releases.ts';
-import { addresses } from './addresses.ts';
-import { age, commit, size } from './figures.ts';
+import { urls } from './urls.ts';
+import { age, commit, size } from './format.ts';
 import { html, type Html } from './html.ts';
 
 /** Releases with size, age, author, commit and reason; `more` adds what may be done with one. */
@@ -31,7 +31,7 @@ export function releaseTable(
           (row) =>
             html`<tr>
               <th scope="row" data-label="Release">
-                <a href="${addresses.release(row.remote, row.version)}">${row.remote}@${row.version}</a>
+                <a href="${urls.release(row.remote, row.version)}">${row.remote}@${row.version}</a>
               </th>
               <td data-label="Size" class="number">${size(row.bytes)}</td>
               <td data-label="Published">${age(row.publishedAt, now)}</td>

@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../releases/list-releases.ts';
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
@@ -56,9 +56,7 @@ export function releasesPage({
         older === undefined
           ? ''
           : html`<nav class="paging" aria-label="Pages">
-              <a class="button" rel="next" href="${addresses.releases({ ...search, before: older })}"
-                >Older</a
-              >
+              <a class="button" rel="next" href="${urls.releases({ ...search, before: older })}">Older</a>
             </nav>`
       }`,
   });

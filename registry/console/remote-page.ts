@@ -4,9 +4,9 @@ import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/tokens.ts';
 import { consoleActions } from './actions.ts';
-import { addresses } from './addresses.ts';
-import { auditFeed } from './audit-words.ts';
-import { age, moment } from './figures.ts';
+import { urls } from './urls.ts';
+import { auditFeed } from './audit-list.ts';
+import { age, dateTime } from './format.ts';
 import { healthSection } from './health-section.ts';
 import { html, type Html } from './html.ts';
 import { markNotices } from './mark-notices.ts';
@@ -34,13 +34,13 @@ export type RemotePage = {
 /** All there is to know of one remote in one environment, and what may be done with it. */
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
-  const path = addresses.remote(environment, status.remote);
+  const path = urls.remote(environment, status.remote);
   return pageFrame({
     title: `${status.remote} in ${environment}`,
     visit,
     follows: { environment, sequence },
     body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${addresses.overview(environment)}">What is live in ${environment}</a>
+        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
       </nav>
       ${notice ?? ''}
       <div id="remote" data-live>
@@ -61,7 +61,7 @@ export function remotePage(page: RemotePage): Html {
           <section class="panel" aria-labelledby="history-title">
             <h2 id="history-title">Last changes</h2>
             ${auditFeed(audit, visit.now)}
-            <p><a href="${addresses.audit({ remote: status.remote, environment })}">All changes</a></p>
+            <p><a href="${urls.audit({ remote: status.remote, environment })}">All changes</a></p>
           </section>
         </div>
       </div>
@@ -69,7 +69,7 @@ export function remotePage(page: RemotePage): Html {
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
         <h2 id="releases-title">Releases</h2>
         ${releaseTable(releases, visit.now, ({ version }) => standing(page, version))}
-        <p><a href="${addresses.releases({ remote: status.remote })}">All releases of ${status.remote}</a></p>
+        <p><a href="${urls.releases({ remote: status.remote })}">All releases of ${status.remote}</a></p>
       </section>`,
   });
 }
@@ -77,7 +77,7 @@ export function remotePage(page: RemotePage): Html {
 /** Where its faults stand, for whoever may see lines of its source. */
 function faultsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
   const mayRead = session && mayAct(session.actor, 'publish', remote);
-  return mayRead ? addresses.faults(environment, remote) : undefined;
+  return mayRead ? urls.faults(environment, remote) : undefined;
 }
 
 function buttons({ visit, environment, status }: RemotePage): Html {
@@ -90,15 +90,15 @@ function buttons({ visit, environment, status }: RemotePage): Html {
   const allowed = fitting.filter(({ right }) => mayAct(session.actor, right, status.remote));
   const others = fitting.filter((action) => !allowed.includes(action)).map(({ label }) => label);
   return html`<div class="actions">
-    ${allowed.map(({ verb, label, isGrave }) => {
+    ${allowed.map(({ verb, label, isDestructive }) => {
       const shown = verb === 'canary' && status.rollout ? 'Widen rollout' : label;
       return html`<a
-        class="button ${isGrave ? 'button-grave' : ''}"
-        href="${addresses.action(environment, status.remote, verb)}"
+        class="button ${isDestructive ? 'button-grave' : ''}"
+        href="${urls.action(environment, status.remote, verb)}"
         >${shown}</a
       >`;
     })}
-    ${others.length ? html`<p class="none">${session.calledBy} may not: ${others.join(', ')}.</p>` : ''}
+    ${others.length ? html`<p class="none">${session.displayName} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;
 }
 
@@ -116,7 +116,7 @@ function facts({ visit, environment, status, pins }: RemotePage): Html {
       killed
         ? html`<div>
             <dt>Killed</dt>
-            <dd>${moment(killed.at)}<span class="reason">${killed.reason}</span></dd>
+            <dd>${dateTime(killed.at)}<span class="reason">${killed.reason}</span></dd>
           </div>`
         : ''
     }
@@ -124,7 +124,7 @@ function facts({ visit, environment, status, pins }: RemotePage): Html {
       locked
         ? html`<div>
             <dt>Locked</dt>
-            <dd>${moment(locked.at)} by ${locked.by}<span class="reason">${locked.reason}</span></dd>
+            <dd>${dateTime(locked.at)} by ${locked.by}<span class="reason">${locked.reason}</span></dd>
           </div>`
         : ''
     }
@@ -141,7 +141,7 @@ function facts({ visit, environment, status, pins }: RemotePage): Html {
         html`<div>
           <dt>Experiment</dt>
           <dd>
-            <a href="${addresses.experiment(environment, id)}">${id}</a> for ${sharePercent} % since
+            <a href="${urls.experiment(environment, id)}">${id}</a> for ${sharePercent} % since
             ${age(startedAt, visit.now)}
             <ul role="list">
               ${variants.map(({ name, version }) => html`<li>${name}: ${version}</li>`)}
@@ -190,7 +190,7 @@ function rolloutWay({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rol
         </li>`;
       })}
     </ol>
-    ${isLast ? html`Its last step.` : html`Next step not before ${moment(next)}.`}`;
+    ${isLast ? html`Its last step.` : html`Next step not before ${dateTime(next)}.`}`;
 }
 
 function standing({ visit, environment, status }: RemotePage, version: string): Html {
@@ -213,7 +213,7 @@ function standing({ visit, environment, status }: RemotePage, version: string): 
   );
   return html`${stands.length ? html`<b>${stands.join(', ')}</b> ` : offered.length ? '' : '–'}${offered.map(
     ({ verb, label }) =>
-      html`<a class="row-action" href="${addresses.action(environment, remote, verb, { version })}"
+      html`<a class="row-action" href="${urls.action(environment, remote, verb, { version })}"
         >${label}<span class="unseen"> ${version}</span></a
       > `,
   )}`;

@@ -23,10 +23,10 @@ function mark(kind: string, sign: string, word: string): Html {
 type Part = { version: string; percent: number; why: string };
 
 /** As much of a remote's state as decides who gets which release. */
-export type Standing = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
+export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
 /** Who gets which release, by shares; pins and tenants come on top. */
-export function partsOf({ live, killed, rollout, experiments }: Standing): Part[] {
+export function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
   if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
   const parts: Part[] = [];
   if (rollout) parts.push({ version: rollout.version, percent: rollout.percent, why: 'rollout' });
@@ -40,7 +40,7 @@ export function partsOf({ live, killed, rollout, experiments }: Standing): Part[
 }
 
 /** The shares as a bar with its words below; each part has a pattern of its own beside its colour. */
-export function shareBar(status: Standing): Html {
+export function shareBar(status: TrafficState): Html {
   const parts = partsOf(status);
   let from = 0;
   const drawn = parts.map(({ percent }, at) => {

@@ -5,11 +5,11 @@ import type { SecurityLog } from '@marquee/http-server';
 import { and, eq, gt, lte, or } from 'drizzle-orm';
 import { actorOf, actorOfHash, hashToken, type Actor, type Person } from '../releases/tokens.ts';
 import type { Refusals } from '../server/refusals.ts';
-import { callName, type People } from './people.ts';
-import { sessions } from './tables.ts';
+import { displayNameOf, type People } from './people.ts';
+import { sessions } from './session-table.ts';
 
 /** Somebody who is signed in, what to call them, and what every form they send has to hold. */
-export type Session = { actor: Actor; calledBy: string; formToken: string };
+export type Session = { actor: Actor; displayName: string; formToken: string };
 
 /** What it takes to know who is signed in, and to write down who signed in. */
 export type Sessions = {
@@ -100,11 +100,11 @@ export async function findSession(
     const formToken = formTokenOf(secret);
     if (tokenHash !== null) {
       const actor = await actorOfHash(db, tokenHash, now);
-      return { actor, calledBy: actor.name, formToken };
+      return { actor, displayName: actor.name, formToken };
     }
     // The table holds one of the two, whole.
     const person = { issuer, subject, claims } as Person;
-    return { actor: await people.actorOf(person), calledBy: callName(person), formToken };
+    return { actor: await people.actorOf(person), displayName: displayNameOf(person), formToken };
   } catch (failure) {
     if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
     throw failure;

@@ -1,4 +1,4 @@
-import { addresses } from './addresses.ts';
+import { urls } from './urls.ts';
 import { html, type Html } from './html.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import type { PeopleIssuer } from './people.ts';
@@ -25,7 +25,7 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
           ? html`<p class="actions">
                 ${issuers.map(
                   ({ name, label }) =>
-                    html`<a class="button button-main" href="${addresses.signInAt(name, { next })}"
+                    html`<a class="button button-main" href="${urls.signInAt(name, { next })}"
                       >Sign in with ${label}</a
                     >`,
                 )}

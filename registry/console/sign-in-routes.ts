@@ -1,9 +1,9 @@
 import { errorCode } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
-import { limits } from '../server/limits.ts';
+import { rateLimits } from '../server/rate-limits.ts';
 import { oidcRoutes } from './oidc-routes.ts';
-import { ownPath } from './own-path.ts';
+import { localPath } from './local-path.ts';
 import type { People } from './people.ts';
 import { findSession, sessionHash, signIn, signOut, type Sessions } from './sessions.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -19,7 +19,7 @@ import {
 type Form = Record<string, unknown>;
 
 /** A form of a token and a path is short. */
-const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: limits.signIn } };
+const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: rateLimits.signIn } };
 
 /** In with a token or by an issuer, out again. */
 export function signInRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
@@ -28,14 +28,14 @@ export function signInRoutes(app: FastifyInstance, registry: Sessions & { people
   oidcRoutes(app, registry);
 
   app.get('/console/sign-in', async (request, reply) => {
-    const next = ownPath((request.query as Form)['next']);
+    const next = localPath((request.query as Form)['next']);
     return sendPage(reply, signInPage({ visit: await visitOf(registry, request), issuers, next }));
   });
 
   app.post('/console/sign-in', signInOptions, async (request, reply) => {
     refuseForeignOrigin(request);
     const form = (request.body ?? {}) as Form;
-    const next = ownPath(form['next']);
+    const next = localPath(form['next']);
     try {
       const earlier = sessionSecretOf(registry, request);
       const secret = await signIn(registry, String(form['token'] ?? '').trim(), {

@@ -1,5 +1,5 @@
 import type { Pulse } from '../health/read-pulse.ts';
-import { count, percent } from './figures.ts';
+import { count, percent } from './format.ts';
 import { html, type Html } from './html.ts';
 
 const minutes = 60;

@@ -2,10 +2,10 @@ import type { Database } from '@marquee/database';
 import { and, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Transaction } from '../releases/transaction.ts';
 import type { Place } from './read-evidence.ts';
-import { releaseErrors, releaseErrorVisitors } from './tables.ts';
+import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 
 /** A fault somebody met. */
-export type MetFault = { fingerprint: string; visitor: string; network: string };
+export type ReportedFault = { fingerprint: string; visitor: string; network: string };
 
 /** How many different faults of a release one visitor may report in an hour; more is nothing a page does. */
 export const maxFaultsPerVisitor = 10;
@@ -18,10 +18,10 @@ const hourMs = 60 * 60 * 1000;
  * Notes who met which fault of a release. Returns for each, in the same order, whether it counts as the fault
  * it is: not where its visitor has reported `maxFaultsPerVisitor` others within the hour.
  */
-export async function noteErrorVisitors(
+export async function recordErrorVisitors(
   db: Database | Transaction,
   place: Place,
-  met: readonly MetFault[],
+  met: readonly ReportedFault[],
   now: Date,
 ): Promise<boolean[]> {
   const known = await db
@@ -37,7 +37,7 @@ export async function noteErrorVisitors(
   const faults = new Map<string, Set<string>>();
   for (const { visitor, fingerprint } of known) faultsOf(visitor).add(fingerprint);
 
-  const fresh = new Map<string, MetFault>();
+  const fresh = new Map<string, ReportedFault>();
   const counts = met.map((one) => {
     const own = faultsOf(one.visitor);
     if (own.has(one.fingerprint)) return true;
@@ -59,7 +59,7 @@ export async function noteErrorVisitors(
 async function add(
   db: Database | Transaction,
   place: Place,
-  met: readonly MetFault[],
+  met: readonly ReportedFault[],
   now: Date,
 ): Promise<void> {
   const counted = await countErrorVisitors(
@@ -100,7 +100,7 @@ export async function countErrorVisitors(
 }
 
 /** Forgets who met faults that are not stored any more, and reported nothing for an hour. */
-export async function forgetErrorVisitors(db: Database, now: Date): Promise<void> {
+export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<void> {
   const fault = db
     .select({ one: sql`1` })
     .from(releaseErrors)

@@ -6,9 +6,9 @@ import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { storeToken } from '../releases/tokens.ts';
 import { eq } from 'drizzle-orm';
-import { bookErrors, mostFaults } from './book-errors.ts';
+import { recordErrors, maxFaults } from './record-errors.ts';
 import { maxFaultsPerVisitor } from './error-visitors.ts';
-import { releaseErrors } from './tables.ts';
+import { releaseErrors } from './health-tables.ts';
 
 jest.setTimeout(60_000);
 
@@ -69,7 +69,7 @@ const error = (more: Partial<Extract<Observation, { kind: 'error' }>> = {}): Obs
 });
 
 const book = (beacons: Observation[], at = '2026-01-01T10:00:00.000Z') =>
-  bookErrors(registry.db, 'production', beacons, new Date(at));
+  recordErrors(registry.db, 'production', beacons, new Date(at));
 const read = (path: string, token: string | undefined = registry.token) =>
   registry.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
@@ -151,7 +151,7 @@ test('finding 11: a stack that names another team’s remote shows none of its s
 });
 
 test('however many different errors browsers invent, a release keeps a limited number of rows', async () => {
-  const invented = Array.from({ length: mostFaults + 50 }, (_, at) =>
+  const invented = Array.from({ length: maxFaults + 50 }, (_, at) =>
     error({
       remote: 'mfe-auth',
       release: '1.0.0',
@@ -165,9 +165,9 @@ test('however many different errors browsers invent, a release keeps a limited n
   await book(invented.slice(120));
   await book(invented.slice(0, 120));
   const rows = await registry.db.select().from(releaseErrors).where(eq(releaseErrors.remote, 'mfe-auth'));
-  expect(rows).toHaveLength(mostFaults + 1);
+  expect(rows).toHaveLength(maxFaults + 1);
   expect(rows.find(({ cause }) => cause === 'others')).toMatchObject({ stack: '', visitors: 0 });
-  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(mostFaults + 50 + 120);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(maxFaults + 50 + 120);
 });
 
 /** Faults nobody has, as many as fit into a request, from a visitor of one network. */
@@ -208,7 +208,7 @@ test('finding 14: a network that fills every row with its inventions displaces n
   await book([genuine(2_001), genuine(2_002)], '2026-02-01T10:00:00.000Z');
   for (let from = 100; from < 160; from += 1) await book(flood(from), '2026-02-01T11:00:00.000Z');
   const faults = await faultsOf('3.0.0');
-  expect(faults).toHaveLength(mostFaults);
+  expect(faults).toHaveLength(maxFaults);
   expect(faults[0]).toMatchObject({ message: 'the score fell off', visitors: 3 });
 
   // What is new finds room among them, and only the oldest of those few met has to go.

@@ -4,7 +4,7 @@ import { findRelease } from '../releases/publish-release.ts';
 import { mayAct, type Actor } from '../releases/tokens.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
-import { releaseErrors } from './tables.ts';
+import { releaseErrors } from './health-tables.ts';
 
 /** One fault of one release, as browsers met it. */
 export type ReleaseError = {

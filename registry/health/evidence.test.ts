@@ -1,7 +1,7 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { byServer, error, many, mount, within } from '../testing/observations.ts';
-import { settled } from '../testing/settled.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { readEvidence } from './read-evidence.ts';
 import { evidenceOf } from './statistics/evidence.ts';
@@ -43,7 +43,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(400, (at) => within(1, error(at, '1.1.0'))));
-  const marked = await settled(remote, ({ marks }) => marks.length > 0);
+  const marked = await waitUntil(remote, ({ marks }) => marks.length > 0);
   expect(marked.rollout).toMatchObject({ version: '1.1.0', percent: 10 });
   expect(marked.marks).toEqual([
     expect.objectContaining({
@@ -65,7 +65,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
   expect(await audit('withdraw')).toEqual([]);
 
   await send(many(20, (at) => within(3, error(at + 800, '1.1.0'))));
-  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   expect((await audit('withdraw'))[0]?.reason).toContain('820 visitors from 3 networks were harmed');
   expect(await metrics()).toContain('marquee_guardrail_marks{environment="production"} 0');
 });
@@ -75,19 +75,19 @@ test('finding 3: forged harm of nine networks rolls no live release back; of ten
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   for (let network = 1; network <= 9; network += 1)
     await send(many(40, (at) => within(network, error(at + 40 * network, '1.1.0'))));
-  const marked = await settled(remote, ({ marks }) => marks[0]?.networks === 9);
+  const marked = await waitUntil(remote, ({ marks }) => marks[0]?.networks === 9);
   expect(marked).toMatchObject({ live: '1.1.0', marks: [{ reaches: 'live', networks: 9, harmed: 360 }] });
   expect(await audit('rollback')).toEqual([]);
 
   await send(many(40, (at) => within(10, error(at + 400, '1.1.0'))));
-  expect((await settled(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
+  expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
 test('finding 3: what the server saw withdraws a canary by itself, and a live release from three networks', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(10, (at) => within(1, byServer(error(at, '1.1.0')))));
-  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   expect((await audit('withdraw'))[0]).toMatchObject({
     reason: expect.stringContaining('10 visitors from 1 network were harmed, 10 of them seen by the server'),
     details: { evidence: { byServer: 10, serverNetworks: 1, grounds: 'server' } },
@@ -96,9 +96,9 @@ test('finding 3: what the server saw withdraws a canary by itself, and a live re
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   for (const network of [1, 2])
     await send(many(20, (at) => within(network, byServer(error(at + 100 * network, '1.1.0')))));
-  expect((await settled(remote, ({ marks }) => marks.length > 0)).live).toBe('1.1.0');
+  expect((await waitUntil(remote, ({ marks }) => marks.length > 0)).live).toBe('1.1.0');
   await send(many(20, (at) => within(3, byServer(error(at + 300, '1.1.0')))));
-  expect((await settled(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
+  expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
 test('finding 3: healthy visitors made up in a network do not hide a harmful canary', async () => {
@@ -107,7 +107,7 @@ test('finding 3: healthy visitors made up in a network do not hide a harmful can
   for (let sent = 0; sent < 2_000; sent += 500)
     await send(many(500, (at) => within(1, mount(10_000 + sent + at, '1.1.0'))));
   await send(many(20, (at) => error(at, '1.1.0')));
-  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   expect((await audit('withdraw'))[0]).toMatchObject({
     reason: expect.stringContaining('failed for 20 of 2020 visitors'),
     details: { evidence: { counted: { visitors: 40, harmed: 20 } } },
@@ -122,7 +122,7 @@ test('finding 3: a person dismisses a mark, is asked again when twice as many ne
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10, steps });
   await send(many(90, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(30, (at) => within(1, error(at, '1.1.0'))));
-  await settled(remote, ({ marks }) => marks.length > 0);
+  await waitUntil(remote, ({ marks }) => marks.length > 0);
   await registry.db.$client.query(`update rollouts set widened_at = now() - interval '2 minutes'`);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect((await remote()).rollout).toMatchObject({ percent: 10 });
@@ -132,11 +132,11 @@ test('finding 3: a person dismisses a mark, is asked again when twice as many ne
   expect((await changeTo(registry, 'dismiss', { remote: 'mfe-quiz', version: '1.1.0' })).statusCode).toBe(
     404,
   );
-  const widened = await settled(remote, ({ rollout }) => rollout?.percent === 50);
+  const widened = await waitUntil(remote, ({ rollout }) => rollout?.percent === 50);
   expect(widened).toMatchObject({ rollout: { percent: 50 }, marks: [] });
 
   await send(many(30, (at) => within(2, error(at + 100, '1.1.0'))));
-  const again = await settled(remote, ({ marks }) => marks.length > 0);
+  const again = await waitUntil(remote, ({ marks }) => marks.length > 0);
   expect(again.marks).toMatchObject([{ networks: 2, harmed: 60 }]);
   expect((await audit('dismiss'))[0]).toMatchObject({ actor: expect.not.stringMatching('guardrail') });
 });
@@ -156,11 +156,11 @@ test('finding 3: where the policy says so the guardrail marks what harms, and ne
   expect((await remote()).rollout).toMatchObject({ percent: 10 });
 
   await send(many(30, (at) => byServer(error(at + 100, '1.1.0'))));
-  const marked = await settled(remote, ({ marks }) => marks.length > 0);
+  const marked = await waitUntil(remote, ({ marks }) => marks.length > 0);
   expect(marked).toMatchObject({ rollout: { percent: 10 }, marks: [{ byServer: 30, networks: 30 }] });
   expect((await get('/environments/production')).acting).toBe(false);
   await policy(true);
-  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
 });
 
 test('finding 3: what the database counts of networks is what the statistics are made for', async () => {

@@ -4,7 +4,7 @@ import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
 import { livePeriodsOf } from '../releases/live-release.ts';
-import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
+import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
@@ -22,7 +22,7 @@ import { countVariants } from './read-experiment.ts';
 import { canaryRule, liveRule } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
-import { experimentMarks } from './tables.ts';
+import { experimentMarks } from './health-tables.ts';
 
 type Registry = { db: Database; signer: Signer };
 type Guarded = Registry & {
@@ -52,7 +52,7 @@ export async function guardReleases(
   environment: string,
   now = new Date(),
 ): Promise<void> {
-  const rows = await readEnvironment(registry.db, environment);
+  const rows = await readEnvironmentRows(registry.db, environment);
   const marks = await readMarks(registry.db, rows);
   const looks = [
     ...rows.live.map((live) => () => guardPromotion(registry, rows, live, now)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Observation } from '@marquee/contracts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { aboutVisitor as common, error, mount, vital } from '../testing/observations.ts';
-import { settled } from '../testing/settled.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(90_000);
@@ -172,7 +172,7 @@ test('automatic rollback: a canary whose mount fails for everybody is withdrawn 
   await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
   await send(Array.from({ length: 9 }, (_, at) => error(at, '1.1.0')));
 
-  expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+  expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   const [row] = await audit('withdraw');
   expect(row).toMatchObject({ actor: 'guardrail' });
   expect(row?.reason).toBe(
@@ -197,7 +197,7 @@ test('feature 12: a release promoted to everybody that fails for all of them is 
   await changeTo(registry, 'lock', { remote: 'mfe-quiz' });
   await send(Array.from({ length: 20 }, (_, at) => error(at, '1.1.0')));
 
-  expect((await settled(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
+  expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
   const [row] = await audit('rollback');
   expect(row).toMatchObject({
     actor: 'guardrail',
@@ -242,7 +242,7 @@ test.each([
     await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 50 });
     await send(Array.from({ length: 100 }, (_, at) => vital(at + 500, '1.0.0', name, at % 10 ? good : poor)));
     await send(Array.from({ length: 100 }, (_, at) => vital(at, '1.1.0', name, at % 2 ? good : poor)));
-    expect((await settled(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
+    expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
     const [row] = await audit('withdraw');
     expect(row).toMatchObject({
       actor: 'guardrail',
@@ -279,7 +279,7 @@ test('a canary that fails no more often than its baseline stays, and widens when
 
   await send(Array.from({ length: 90 }, (_, at) => (at % 9 ? mount : error)(at + 100, '1.0.0')));
   await send(Array.from({ length: 10 }, (_, at) => (at === 0 ? error : mount)(at, '1.1.0')));
-  const widened = await settled(remote, ({ rollout }) => rollout?.percent === 50);
+  const widened = await waitUntil(remote, ({ rollout }) => rollout?.percent === 50);
   expect(widened.rollout).toMatchObject({ version: '1.1.0', percent: 50 });
   const [row] = await audit('canary');
   expect(row).toMatchObject({ actor: 'guardrail' });
@@ -290,7 +290,7 @@ test('a variant that harms ends its experiment', async () => {
   await anExperiment();
   await send(Array.from({ length: 30 }, (_, at) => mount(at + 100, '1.0.0')));
   await send(Array.from({ length: 25 }, (_, at) => error(at, '1.1.0')));
-  const stopped = await settled(
+  const stopped = await waitUntil(
     () => get('/environments/production/experiments/easier'),
     ({ state }) => state === 'stopped',
   );
@@ -305,7 +305,7 @@ test('sample-ratio mismatch blocks the result and marks the experiment, which ru
   await anExperiment();
   await send(Array.from({ length: 200 }, (_, at) => exposure(at, 'old')));
   await send(Array.from({ length: 80 }, (_, at) => exposure(at + 1000, 'new')));
-  const marked = await settled(
+  const marked = await waitUntil(
     () => get('/environments/production/experiments/easier'),
     ({ sampleRatio }) => sampleRatio.markedAt !== null,
   );
@@ -328,7 +328,7 @@ test('of two registries on one database one looks after releases, and each actio
   await postgres.openRegistry(`health-${number}`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 30 }, (_, at) => error(at, '1.1.0')));
-  await settled(remote, ({ rollout }) => rollout === null);
+  await waitUntil(remote, ({ rollout }) => rollout === null);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(await audit('withdraw')).toHaveLength(1);
 });

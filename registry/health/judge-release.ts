@@ -4,7 +4,7 @@ import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
 import { readEvidence, readVitalEvidence, type Place } from './read-evidence.ts';
 import { judgeEvidence, type ActingRule, type Evidence, type Judgement } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
-import type { MarkFigures } from './tables.ts';
+import type { MarkFigures } from './health-tables.ts';
 
 /** A release held against another, by its failures or by one vital. */
 export type Judged = Judgement & {

@@ -3,11 +3,11 @@ import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import { appendAudit } from '../releases/audit.ts';
 import { changeEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
-import { readEnvironment, type EnvironmentRows } from '../releases/read-environment.ts';
+import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
 import type { Signer } from '../releases/signing.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import type { Place } from './read-evidence.ts';
-import { guardrailMarks, type MarkFigures } from './tables.ts';
+import { guardrailMarks, type MarkFigures } from './health-tables.ts';
 
 export type Mark = typeof guardrailMarks.$inferSelect;
 
@@ -43,7 +43,7 @@ export async function countOpenMarks(
 ): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const name of environments)
-    counted.set(name, (await openMarks(db, await readEnvironment(db, name))).length);
+    counted.set(name, (await openMarks(db, await readEnvironmentRows(db, name))).length);
   return counted;
 }
 

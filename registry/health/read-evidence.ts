@@ -3,7 +3,7 @@ import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { JudgedVital } from './poor-vitals.ts';
 import { maxNamedNetworks, maxPerNetwork, type Evidence, type Seen } from './statistics/evidence.ts';
 import type { Met } from './statistics/harm.ts';
-import { releaseVisitors, visitorVitals } from './tables.ts';
+import { releaseVisitors, visitorVitals } from './health-tables.ts';
 
 export type Place = { environment: string; remote: string; version: string };
 

@@ -2,10 +2,10 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
-import type { ExperimentState } from '../releases/tables.ts';
+import type { ExperimentState } from '../releases/release-tables.ts';
 import { compareProportions, usualPlan, type Comparison } from './statistics/compare-proportions.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
-import { experimentMarks, experimentVisitors } from './tables.ts';
+import { experimentMarks, experimentVisitors } from './health-tables.ts';
 
 export type VariantResult = {
   name: string;

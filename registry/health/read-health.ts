@@ -1,8 +1,8 @@
 import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { readEnvironment } from '../releases/read-environment.ts';
+import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { percentile } from './bins.ts';
-import { releaseMeasures, releaseMinutes, releaseVisitors } from './tables.ts';
+import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 
 /** The 75th percentile of what was measured, and how often: milliseconds, CLS without a unit. */
 export type Measured = Record<string, { p75: number; count: number }>;
@@ -45,7 +45,7 @@ export async function readHealth(
   { environment, remote, hours }: { environment: string; remote: string; hours: number },
   now = new Date(),
 ): Promise<RemoteHealth> {
-  await readEnvironment(db, environment);
+  await readEnvironmentRows(db, environment);
   const bucketMinutes = Math.max(1, Math.round((hours * 60) / bucketsWanted));
   const widthMs = bucketMinutes * 60_000;
   const since = new Date(Math.floor((now.getTime() - hours * 3_600_000) / widthMs) * widthMs);

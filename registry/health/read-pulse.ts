@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { releaseMinutes } from './tables.ts';
+import { releaseMinutes } from './health-tables.ts';
 
 /** What one remote did of late, all its releases together. */
 export type Pulse = { errors: number; mounts: number; beats: { at: Date; errors: number; mounts: number }[] };

@@ -1,10 +1,10 @@
 import { PlatformError, releaseId, type Observation } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, sql } from 'drizzle-orm';
-import { environments, experiments, releases } from '../releases/tables.ts';
+import { environments, experiments, releases } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
-import { bookErrors } from './book-errors.ts';
+import { recordErrors } from './record-errors.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
 import {
   experimentVisitors,
@@ -13,7 +13,7 @@ import {
   releaseMinutes,
   releaseVisitors,
   visitorVitals,
-} from './tables.ts';
+} from './health-tables.ts';
 
 export type Recorded = {
   counted: number;
@@ -40,7 +40,7 @@ export function recordObservations(
     const ofReleases = await whoseReleaseIsKnown(transaction, observations);
     await countReleases(transaction, environment, ofReleases, now);
     await countVitals(transaction, environment, ofReleases, now);
-    await bookErrors(transaction, environment, ofReleases, now);
+    await recordErrors(transaction, environment, ofReleases, now);
     const running = await transaction
       .select()
       .from(experiments)
@@ -270,9 +270,9 @@ async function countExperiments(
         ? {
             ...row,
             variant: row.variant ?? observation.variant,
-            exposedAt: saidMoment(Math.min(at, row.exposedAt?.getTime() ?? at)),
+            exposedAt: clampedTime(Math.min(at, row.exposedAt?.getTime() ?? at)),
           }
-        : { ...row, convertedAt: saidMoment(Math.max(at, row.convertedAt?.getTime() ?? at)) },
+        : { ...row, convertedAt: clampedTime(Math.max(at, row.convertedAt?.getTime() ?? at)) },
     );
   }
   if (rows.size > 0)
@@ -291,7 +291,7 @@ async function countExperiments(
 }
 
 /** A moment of the visitor's own clock, which orders what they did; as late as it likes, but a moment. */
-function saidMoment(at: number): Date {
+function clampedTime(at: number): Date {
   return new Date(Math.min(Math.max(at, 0), Date.UTC(9999, 0)));
 }
 

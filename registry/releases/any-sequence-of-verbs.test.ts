@@ -20,7 +20,7 @@ import { checkAudit } from './audit.ts';
 import { visitorKey } from './visitor-names.ts';
 import { startExperiment } from './start-experiment.ts';
 import { stopExperiment } from './stop-experiment.ts';
-import { environments } from './tables.ts';
+import { environments } from './release-tables.ts';
 
 jest.setTimeout(120_000);
 

@@ -5,7 +5,7 @@ import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
-import { tenantReleases } from './tables.ts';
+import { tenantReleases } from './release-tables.ts';
 
 export type TenantRelease = ChangeRequest & {
   tenant: string;

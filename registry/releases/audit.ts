@@ -1,8 +1,8 @@
 import { errorCode, inertDeep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import { holding } from './holding.ts';
-import type { AuditMemory } from '../store/audit-memory.ts';
+import { containsText } from './contains-text.ts';
+import type { AuditCheckpoint } from '../store/audit-checkpoint.ts';
 import {
   emptyAudit,
   firstSealed,
@@ -13,9 +13,9 @@ import {
   type AuditRow,
   type AuditVerdict,
 } from './audit-chain.ts';
-import { keyTerms } from './key-terms.ts';
+import { keyValidity } from './key-validity.ts';
 import { isSignedBy, openSnapshot, type PublicKeyPems, type Signer } from './signing.ts';
-import { audit, auditHead, snapshots } from './tables.ts';
+import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -72,7 +72,7 @@ export function readAudit(
     action === undefined ? undefined : eq(audit.action, action),
     text === undefined
       ? undefined
-      : holding(text, [
+      : containsText(text, [
           audit.actor,
           audit.action,
           audit.remote,
@@ -96,20 +96,20 @@ export function readAudit(
 export function checkAudit(
   db: Database,
   keys: PublicKeyPems,
-  remembered?: AuditMemory,
-): Promise<{ verdict: AuditVerdict; memory: AuditMemory }> {
+  remembered?: AuditCheckpoint,
+): Promise<{ verdict: AuditVerdict; memory: AuditCheckpoint }> {
   // One moment for all reads: a row appended in between would look like one that was cut off.
   return db.transaction(
     async (transaction) => {
       const rows = await transaction.select().from(audit).orderBy(asc(audit.position));
       const [head = emptyAudit] = await transaction.select().from(auditHead);
       const anchors = await signedAnchors(transaction, keys);
-      const isInForce = keyTerms(rows);
+      const isValidAt = keyValidity(rows);
       const sealedFrom = Math.min(remembered?.sealedFrom ?? Number.POSITIVE_INFINITY, firstSealed(rows));
       const verdict = verifyAudit(rows, {
         head,
         anchors: remembered ? [...anchors, remembered.head] : anchors,
-        isSealed: (row) => isSealed(row, keys, isInForce),
+        isSealed: (row) => isSealed(row, keys, isValidAt),
         sealedFrom,
       });
       return { verdict, memory: { sealedFrom, head: { position: head.position, hash: head.hash } } };
@@ -125,11 +125,11 @@ function sealText({ hash }: AuditHead): string {
 function isSealed(
   row: AuditRow,
   keys: PublicKeyPems,
-  isInForce: (keyId: string, position: number) => boolean,
+  isValidAt: (keyId: string, position: number) => boolean,
 ): boolean {
   const [keyId = '', signature = ''] = row.seal?.split(':') ?? [];
   const pem = keys.get(keyId);
-  return pem !== undefined && isInForce(keyId, row.position) && isSignedBy(pem, sealText(row), signature);
+  return pem !== undefined && isValidAt(keyId, row.position) && isSignedBy(pem, sealText(row), signature);
 }
 
 /** Where the audit stood when each environment was signed last; a snapshot nobody signed fits no row. */

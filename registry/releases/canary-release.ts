@@ -8,7 +8,7 @@ import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
-import { rollouts } from './tables.ts';
+import { rollouts } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Canary = ChangeRequest & {
@@ -36,7 +36,7 @@ export function canaryRelease(
     refuseSteps(canary);
     await requireRelease(transaction, environment, { remote, version });
     await refuseLocked(transaction, canary);
-    await refuseUnfit(transaction, canary);
+    await refuseConflictingRollout(transaction, canary);
 
     const running = await runningRollout(transaction, canary);
     const isAsked =
@@ -128,7 +128,7 @@ function refuseSteps({ remote, version, percent, steps = [] }: Canary): void {
   );
 }
 
-async function refuseUnfit(transaction: Transaction, canary: Canary): Promise<void> {
+async function refuseConflictingRollout(transaction: Transaction, canary: Canary): Promise<void> {
   const { environment, remote, version, percent } = canary;
   const refuse = (why: string) => {
     throw new PlatformError('CHANGE_REFUSED', why);

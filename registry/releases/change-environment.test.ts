@@ -22,7 +22,7 @@ import {
   rollouts,
   snapshots,
   tenantReleases,
-} from './tables.ts';
+} from './release-tables.ts';
 
 jest.setTimeout(60_000);
 

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
-import { readEnvironment, releasesNamedBy } from './read-environment.ts';
-import { refuseUnfit } from './refuse-unfit.ts';
+import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
+import { refuseUnusable } from './refuse-unusable.ts';
 import { servedReleases } from './served-releases.ts';
 import type { Signer } from './signing.ts';
-import { environments, snapshots } from './tables.ts';
+import { environments, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The channel on which every registry of a database hears of new snapshots; the payload is the environment. */
@@ -84,10 +84,10 @@ async function storeSnapshot(
   { position, hash, action, remote, version }: AuditRow,
   now: Date,
 ): Promise<Omit<Changed, 'row'>> {
-  const rows = await readEnvironment(transaction, environment);
+  const rows = await readEnvironmentRows(transaction, environment);
   const named = await releasesNamedBy(transaction, rows);
   const isBack = action === 'rollback' && remote !== null && version !== null;
-  await refuseUnfit(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
+  await refuseUnusable(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
   const snapshot = {
     ...makeSnapshot(rows, { named, served: await servedReleases(transaction, environment, named) }, now),
     audit: { position, hash },

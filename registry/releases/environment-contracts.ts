@@ -3,14 +3,14 @@ import type { Database } from '@marquee/database';
 import { readContracts, type Party } from '@marquee/release-checks';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedRelease } from './check-release.ts';
-import { readEnvironment, releasesNamedBy } from './read-environment.ts';
+import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 
 /** What every release that reaches anybody in an environment agreed on. Throws NOT_FOUND. */
 export async function environmentContracts(
   { db, store }: { db: Database; store: ArtifactStore },
   environment: string,
 ): Promise<Party[]> {
-  const rows = await readEnvironment(db, environment);
+  const rows = await readEnvironmentRows(db, environment);
   const reaching = await releasesNamedBy(db, rows);
   return Promise.all(reaching.map((release) => contractsOf(release, store)));
 }

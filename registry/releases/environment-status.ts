@@ -1,8 +1,8 @@
 import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { openMarks, roleOf, type Mark } from '../health/marks.ts';
-import type { MarkFigures } from '../health/tables.ts';
-import { readEnvironment, releasesNamedBy, type EnvironmentRows } from './read-environment.ts';
+import type { MarkFigures } from '../health/health-tables.ts';
+import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
 
 /** What is live in an environment, for people. */
 export type EnvironmentStatus = {
@@ -42,7 +42,7 @@ export type RemoteStatus = {
 
 /** Throws NOT_FOUND when there is no environment of this name. */
 export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
-  const rows = await readEnvironment(db, name);
+  const rows = await readEnvironmentRows(db, name);
   const marks = await openMarks(db, rows);
   const named = new Map((await releasesNamedBy(db, rows)).map((row) => [releaseId(row), row]));
 

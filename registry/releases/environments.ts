@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { changeEnvironment } from './change-environment.ts';
 import { snapshotLifeMs } from './make-snapshot.ts';
 import type { Signer } from './signing.ts';
-import { environments, snapshots } from './tables.ts';
+import { environments, snapshots } from './release-tables.ts';
 
 /** The environments every registry has. */
 export const environmentNames = ['production', 'staging'] as const;

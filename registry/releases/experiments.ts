@@ -1,8 +1,8 @@
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
-import { readEnvironment } from './read-environment.ts';
-import { experiments, type ExperimentState } from './tables.ts';
+import { readEnvironmentRows } from './environment-rows.ts';
+import { experiments, type ExperimentState } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 export type ExperimentRow = typeof experiments.$inferSelect;
@@ -17,7 +17,7 @@ export type ExperimentRecord = Omit<Experiment, 'salt'> & {
 
 /** Every experiment of an environment, the newest first. Throws NOT_FOUND when there is no such environment. */
 export async function listExperiments(db: Database, environment: string): Promise<ExperimentRecord[]> {
-  await readEnvironment(db, environment);
+  await readEnvironmentRows(db, environment);
   const rows = await db
     .select()
     .from(experiments)

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import type { Signer } from './signing.ts';
-import { kills } from './tables.ts';
+import { kills } from './release-tables.ts';
 
 /**
  * Switches a remote off for everybody: its slots show their fallbacks, whatever else is planned. A lock
@@ -16,7 +16,7 @@ export function killRemote(
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const version = await requireLive(transaction, request);
-    const [standing] = await transaction.select().from(kills).where(standingKill(request));
+    const [standing] = await transaction.select().from(kills).where(activeKill(request));
     if (standing) return undefined;
     await transaction.insert(kills).values({ environment, remote, reason, killedAt: now });
     return { actor: by, action: 'kill', remote, reason, details: { live: version } };
@@ -33,7 +33,7 @@ export function reviveRemote(
     const [revived] = await transaction
       .update(kills)
       .set({ revivedAt: now })
-      .where(standingKill(request))
+      .where(activeKill(request))
       .returning();
     if (!revived) return undefined;
     return {
@@ -46,6 +46,6 @@ export function reviveRemote(
   });
 }
 
-function standingKill({ environment, remote }: ChangeRequest) {
+function activeKill({ environment, remote }: ChangeRequest) {
   return and(eq(kills.environment, environment), eq(kills.remote, remote), isNull(kills.revivedAt));
 }

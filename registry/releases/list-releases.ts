@@ -2,13 +2,13 @@ import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
-import { holding } from './holding.ts';
+import { containsText } from './contains-text.ts';
 import { shortened } from './visitor-names.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';
-import { audit, environments, releases } from './tables.ts';
-import { readEnvironment, type EnvironmentRows } from './read-environment.ts';
+import { audit, environments, releases } from './release-tables.ts';
+import { readEnvironmentRows, type EnvironmentRows } from './environment-rows.ts';
 
 /** A release in a list: without its files, with its size in bytes. */
 export type ReleaseSummary = {
@@ -44,7 +44,7 @@ export async function listReleases(
       and(
         remote === undefined ? undefined : eq(releases.remote, remote),
         before === undefined ? undefined : lt(releases.position, before),
-        text === undefined ? undefined : holding(text, shown),
+        text === undefined ? undefined : containsText(text, shown),
       ),
     )
     .orderBy(desc(releases.position))
@@ -87,7 +87,7 @@ export async function whyRelease(
   const { provenance = null, sweptAt = null } = (await findRelease(db, id)) ?? {};
   const names = await db.select({ name: environments.name }).from(environments).orderBy(environments.name);
   const reach: Reach[] = [];
-  for (const { name } of names) reach.push(...reachIn(await readEnvironment(db, name), id));
+  for (const { name } of names) reach.push(...reachIn(await readEnvironmentRows(db, name), id));
 
   const history = await db
     .select()

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
-import { liveHistory, liveReleases } from './tables.ts';
+import { liveHistory, liveReleases } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 type Place = { environment: string; remote: string };
@@ -31,7 +31,7 @@ export async function requireLive(transaction: Transaction, place: Place): Promi
 }
 
 /** Makes a version the live one and remembers its stay. */
-export async function goLive(
+export async function makeLive(
   transaction: Transaction,
   request: ChangeRequest,
   version: string,

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import type { Signer } from './signing.ts';
-import { locks } from './tables.ts';
+import { locks } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { releaseId, type RemoteRule, type Snapshot } from '@marquee/contracts';
 import { visitorKey } from './visitor-names.ts';
-import type { EnvironmentRows } from './read-environment.ts';
+import type { EnvironmentRows } from './environment-rows.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
 /** How long a shell may go on with a snapshot before it counts as stale, in milliseconds: a week. */

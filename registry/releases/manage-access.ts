@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { asc, eq } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
-import { teams, tokens } from './tables.ts';
+import { teams, tokens } from './release-tables.ts';
 import { makeToken, storeToken, type Right } from './tokens.ts';
 
 type Registry = { db: Database; signer: Signer };

@@ -4,7 +4,7 @@ import { changeEnvironment, type Changed, type ChangeRequest } from './change-en
 import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
-import { pins } from './tables.ts';
+import { pins } from './release-tables.ts';
 import { shortened } from './visitor-names.ts';
 
 export type Pin = ChangeRequest & {

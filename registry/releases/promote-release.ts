@@ -2,7 +2,7 @@ import type { Database } from '@marquee/database';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endRollout } from './canary-release.ts';
 import { refuseBesideExperiment } from './experiments.ts';
-import { goLive, liveVersion } from './live-release.ts';
+import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
@@ -29,7 +29,7 @@ export function promoteRelease(
     const ended = await endRollout(transaction, promotion, version, now);
     if (before === version && !ended) return undefined;
 
-    if (before !== version) await goLive(transaction, promotion, version, now);
+    if (before !== version) await makeLive(transaction, promotion, version, now);
     return { actor: by, action: 'promote', remote, version, reason, details: { before: before ?? null } };
   });
 }

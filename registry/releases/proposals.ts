@@ -5,7 +5,7 @@ import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
 import { lockEnvironment } from './change-environment.ts';
-import { environments, proposals } from './tables.ts';
+import { environments, proposals } from './release-tables.ts';
 import { actorSince, type Actor } from './tokens.ts';
 import { asDatabase } from './transaction.ts';
 
@@ -38,15 +38,15 @@ export async function propose(
       environment,
       action,
       body,
-      askedBy: by,
-      askedAt: now,
+      requestedBy: by,
+      requestedAt: now,
       expiresAt,
       state: 'waiting',
     } as const;
     const [made] = await transaction.insert(proposals).values(row).returning({ id: proposals.id });
     const { remote = null, version = null, reason = null } = body as Record<string, string | null>;
     const what = { environment, remote, version, reason, details: { change: made!.id } };
-    await appendAudit(transaction, signer, { ...what, actor: by.name, action: `ask-${action}` }, now);
+    await appendAudit(transaction, signer, { ...what, actor: by.name, action: `propose-${action}` }, now);
     return made!.id;
   });
   throw new PlatformError(
@@ -77,9 +77,9 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
  * Who asked for a change, as they may act now: a CI run as it was, for its token is over soon after. Throws
  * NOT_ALLOWED when the token it was asked with is not good any more.
  */
-export async function askerOf(db: Database, { id, askedBy, askedAt }: Proposal): Promise<Actor> {
-  if (askedBy.run) return askedBy;
-  return actorSince(db, { name: askedBy.name, since: askedAt, what: `change ${id} was asked for` });
+export async function requesterOf(db: Database, { id, requestedBy, requestedAt }: Proposal): Promise<Actor> {
+  if (requestedBy.run) return requestedBy;
+  return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was asked for` });
 }
 
 /**
@@ -89,10 +89,10 @@ export async function askerOf(db: Database, { id, askedBy, askedAt }: Proposal):
  */
 export async function approveProposal<Answer>(
   { db, signer }: Registry,
-  { id, askedBy, environment, action, body }: Proposal,
+  { id, requestedBy, environment, action, body }: Proposal,
   { by, reason, carryOut }: { by: Actor; reason: string; carryOut: (registry: Registry) => Promise<Answer> },
 ): Promise<Answer> {
-  if (by.name === askedBy.name)
+  if (by.name === requestedBy.name)
     throw new PlatformError(
       'NOT_ALLOWED',
       `"${by.name}" asked for change ${id}: somebody else has to approve it`,
@@ -111,7 +111,7 @@ export async function approveProposal<Answer>(
         .returning();
       if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was decided a moment ago`);
       const { remote = null, version = null } = body as Record<string, string | null>;
-      const details = { change: id, askedBy: askedBy.name };
+      const details = { change: id, requestedBy: requestedBy.name };
       const what = { environment, remote, version, reason, details };
       await appendAudit(transaction, signer, { ...what, actor: by.name, action: `approve-${action}` }, now);
       return carryOut({ db: asDatabase(transaction), signer });

@@ -4,7 +4,7 @@ import { asc, desc, eq, isNull } from 'drizzle-orm';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
-import { publicKeys } from './tables.ts';
+import { publicKeys } from './release-tables.ts';
 
 /** A key a shell may trust: `publicKey` is SPKI in PEM. */
 export type PublicKey = { keyId: string; algorithm: 'Ed25519'; publicKey: string; createdAt: string };

@@ -6,13 +6,13 @@ import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
 import { checkFiles, checkRelease, checkRules, type NewRelease } from './check-release.ts';
-import { claimedManifests } from './manifests-in-force.ts';
+import { claimedManifests } from './active-manifests.ts';
 import type { Provenance, StatedProvenance } from './provenance.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 import type { Signer } from './signing.ts';
-import { keepBlobs } from './sweep-releases.ts';
-import { auditHead, releases } from './tables.ts';
+import { lockBlobsForPublish } from './sweep-releases.ts';
+import { auditHead, releases } from './release-tables.ts';
 import type { Actor } from './tokens.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -38,7 +38,7 @@ export async function publishRelease(
   const proof = provenance && { ...provenance, verified: by.run ?? null };
 
   return db.transaction(async (transaction) => {
-    await keepBlobs(transaction);
+    await lockBlobsForPublish(transaction);
     await checkFiles(release, store);
     await checkRules(release, store, events);
     // Publishing in turn: of two remotes that claim one route at the same moment, the second is told.

@@ -1,9 +1,9 @@
 import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import { conflictsBetween } from '@marquee/plan';
-import type { ManifestInForce } from './manifests-in-force.ts';
+import type { ActiveManifest } from './active-manifests.ts';
 
 /** Throws ROUTE_TAKEN, naming both owners, when a release claims a route or slot that another remote has. */
-export function refuseConflicts(release: string, manifest: RemoteManifest, others: ManifestInForce[]): void {
+export function refuseConflicts(release: string, manifest: RemoteManifest, others: ActiveManifest[]): void {
   const [own] = conflictsBetween([manifest]);
   if (own) {
     throw new PlatformError(

@@ -1,5 +1,5 @@
 import type { Release } from '@marquee/contracts';
-import type { releases } from './tables.ts';
+import type { releases } from './release-tables.ts';
 
 export type ReleaseRow = typeof releases.$inferSelect;
 

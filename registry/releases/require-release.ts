@@ -1,5 +1,5 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import { manifestsInForce } from './manifests-in-force.ts';
+import { activeManifests } from './active-manifests.ts';
 import { findRelease } from './publish-release.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import type { Transaction } from './transaction.ts';
@@ -20,5 +20,5 @@ export async function requireRelease(
       `${releaseId({ remote, version })} was never published: publish it first`,
     );
   }
-  refuseConflicts(releaseId(release), release.manifest, await manifestsInForce(transaction, environment));
+  refuseConflicts(releaseId(release), release.manifest, await activeManifests(transaction, environment));
 }

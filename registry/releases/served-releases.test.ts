@@ -4,7 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { openSnapshot } from './signing.ts';
-import { releases, snapshots } from './tables.ts';
+import { releases, snapshots } from './release-tables.ts';
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,7 @@ import { maxServedReleases, releaseId, type Snapshot } from '@marquee/contracts'
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
-import { releases, snapshots } from './tables.ts';
+import { releases, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

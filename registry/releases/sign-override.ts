@@ -12,7 +12,7 @@ import type { Signer } from './signing.ts';
 const overrideLifeMs = 60 * 60 * 1000;
 
 /** What a browser keeps in one cookie, with room for its name; characters. */
-const longestOverride = 3_800;
+const maxOverrideLength = 3_800;
 
 /**
  * Signs that a browser may see this manifest's remote from a local build: the text a shell takes as a
@@ -31,7 +31,7 @@ export async function signOverride(
   const expiresAt = new Date(now.getTime() + overrideLifeMs).toISOString();
   const payload = { kind: 'override', environment, origin, manifest, expiresAt } satisfies Override;
   const override = deflateRawSync(JSON.stringify(signer.signOverride(payload))).toString('base64url');
-  if (override.length > longestOverride) {
+  if (override.length > maxOverrideLength) {
     throw new PlatformError('INVALID_INPUT', `${manifest.name}: remote.json is too long for an override`);
   }
   await db.transaction((transaction) =>

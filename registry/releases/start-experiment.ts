@@ -6,10 +6,10 @@ import { changeEnvironment, type Changed, type ChangeRequest } from './change-en
 import { findExperiment } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
-import { manifestsInForce } from './manifests-in-force.ts';
+import { activeManifests } from './active-manifests.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
-import { experiments } from './tables.ts';
+import { experiments } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
@@ -32,7 +32,7 @@ export function startExperiment(
     for (const { version } of variants) await requireRelease(transaction, environment, { remote, version });
     await requireLive(transaction, request);
     await refuseLocked(transaction, request);
-    await refuseUnfit(transaction, request);
+    await refuseConflictingExperiment(transaction, request);
     await refuseUnknownConversions(transaction, request);
 
     await transaction.insert(experiments).values({
@@ -53,7 +53,7 @@ export function startExperiment(
   });
 }
 
-async function refuseUnfit(transaction: Transaction, request: NewExperiment): Promise<void> {
+async function refuseConflictingExperiment(transaction: Transaction, request: NewExperiment): Promise<void> {
   const { environment, remote, id } = request;
   const known = await findExperiment(transaction, request);
   if (known) {
@@ -78,7 +78,7 @@ async function refuseUnknownConversions(
   transaction: Transaction,
   { environment, id, conversions }: NewExperiment,
 ): Promise<void> {
-  const published = (await manifestsInForce(transaction, environment)).flatMap(
+  const published = (await activeManifests(transaction, environment)).flatMap(
     ({ manifest }) => manifest.publishes,
   );
   const unknown = conversions.find((event) => !published.includes(event));

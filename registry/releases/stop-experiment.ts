@@ -2,7 +2,7 @@ import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
-import { goLive, liveVersion } from './live-release.ts';
+import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Signer } from './signing.ts';
@@ -37,7 +37,7 @@ export function stopExperiment(
     if (version !== undefined && version !== before) {
       await requireRelease(transaction, environment, { remote, version });
       await refuseBesideExperiment(transaction, { environment, remote, version });
-      await goLive(transaction, request, version, now);
+      await makeLive(transaction, request, version, now);
     }
     return {
       actor: by,

@@ -5,7 +5,7 @@ import { openStore } from '../store/open-store.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { dayMs } from './manage-access.ts';
-import { audit } from './tables.ts';
+import { audit } from './release-tables.ts';
 
 jest.setTimeout(120_000);
 

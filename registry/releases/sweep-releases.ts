@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
-import { environments, releases } from './tables.ts';
+import { environments, releases } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** How long what was live stays, in days, and how many promoted releases of each remote stay however old. */
@@ -23,7 +23,7 @@ const atOnce = 100;
 export type Sweep = { releases: string[]; blobs: number };
 
 /** Held by who publishes, from before files are checked until the release is recorded. */
-export async function keepBlobs(transaction: Transaction): Promise<void> {
+export async function lockBlobsForPublish(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${blobsLock})`);
 }
 
@@ -89,7 +89,7 @@ async function sweepBlobs(
   { gone, dryRun }: { gone: readonly string[]; dryRun: boolean },
   now: Date,
 ): Promise<number> {
-  const kept = await keptBlobs(db, gone);
+  const kept = await neededBlobs(db, gone);
   const idle: string[] = [];
   for await (const { sha256, storedAt } of store.list()) {
     if (!kept.has(sha256) && now.getTime() - storedAt.getTime() > graceMs) idle.push(sha256);
@@ -102,7 +102,7 @@ async function sweepBlobs(
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${blobsLock})`);
       // Asked again under the lock: a release published meanwhile may have one of them.
-      const needed = await keptBlobs(transaction, gone);
+      const needed = await neededBlobs(transaction, gone);
       const free = some.filter((sha256) => !needed.has(sha256));
       await Promise.all(free.map((sha256) => store.remove(sha256)));
       blobs += free.length;
@@ -111,7 +111,10 @@ async function sweepBlobs(
   return blobs;
 }
 
-async function keptBlobs(db: Database | Transaction, gone: readonly string[]): Promise<ReadonlySet<string>> {
+async function neededBlobs(
+  db: Database | Transaction,
+  gone: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db.select().from(releases).where(isNull(releases.sweptAt));
   const staying = rows.filter((row) => !gone.includes(releaseId(row)));
   return new Set(staying.flatMap(({ files }) => Object.values(files).map(({ sha256 }) => sha256)));

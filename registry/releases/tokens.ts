@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
 import { eq, sql } from 'drizzle-orm';
-import { teams, tokens } from './tables.ts';
+import { teams, tokens } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 export const actions = [
@@ -57,7 +57,7 @@ export async function storeToken(
  * Makes a token good that its holder keeps by themselves, under this name unless it has one already; a token
  * that was revoked stays so. Returns which of the two it is.
  */
-export function keepToken(
+export function registerToken(
   db: Database,
   name: string,
   token: string,

@@ -1,7 +1,7 @@
 import { parseInput } from '@marquee/contracts';
 import type { SecurityEvent } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
-import { audit, publicKeys, tokens } from '../releases/tables.ts';
+import { audit, publicKeys, tokens } from '../releases/release-tables.ts';
 import { openSnapshot } from '../releases/signing.ts';
 import { makeToken, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq, gt, sql } from 'drizzle-orm';
 import { emptyAudit, nextLink, type AuditRow } from '../releases/audit-chain.ts';
 import { signerFrom, type Signer } from '../releases/signing.ts';
-import { audit, auditHead, publicKeys, snapshots } from '../releases/tables.ts';
+import { audit, auditHead, publicKeys, snapshots } from '../releases/release-tables.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -96,10 +96,10 @@ describe('a key that leaked and was retired', () => {
   test('seals no row from its end on, for a registry without a memory either', async () => {
     const copy = path.join(postgres.folder, `copy-${number}`);
     await cp(registry.folder, copy, { recursive: true });
-    await rm(path.join(copy, 'keys/audit-memory.json'));
+    await rm(path.join(copy, 'keys/audit-checkpoint.json'));
     const other = await postgres.openRegistry(`audit-${number}`, `copy-${number}`);
     expect(await check(other)).toMatchObject({ intact: true });
-    await rm(path.join(copy, 'keys/audit-memory.json'));
+    await rm(path.join(copy, 'keys/audit-checkpoint.json'));
     await rewrite(sealedBy(leaked));
     expect(await check(other)).toEqual(notSealed(retiredAt));
     await other.close();

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readAudit } from '../releases/audit.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
-import { limits } from './limits.ts';
+import { rateLimits } from './rate-limits.ts';
 
 const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1));
 const auditQuery = v.object({
@@ -22,5 +22,5 @@ export function auditRoutes(
     return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
   });
 
-  app.get('/audit/check', { config: { rateLimit: limits.auditCheck } }, () => checkAudit());
+  app.get('/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, () => checkAudit());
 }

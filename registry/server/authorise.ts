@@ -51,7 +51,7 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
  * Requests that change something are refused without a good token before their body is received: a stranger's
  * bytes are not waited for. The console's forms are its own business.
  */
-export function refuseStrangersBeforeBody(app: FastifyInstance, context: AuthContext): void {
+export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
     const { method, url } = request.routeOptions;
     const isRead = method === 'GET' || method === 'HEAD' || request.is404;

@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
 
 /** The largest file a release may have: 20 MB. */
-const largestBlobBytes = 20 * 1024 * 1024;
+const maxBlobBytes = 20 * 1024 * 1024;
 
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
@@ -17,14 +17,14 @@ export function blobRoutes(app: FastifyInstance, context: AuthContext & { store:
   const { store } = context;
   app.addContentTypeParser(
     'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: largestBlobBytes },
+    { parseAs: 'buffer', bodyLimit: maxBlobBytes },
     (_request, body, done) => done(null, body),
   );
 
   app.put(
     '/blobs/:sha256',
     {
-      bodyLimit: largestBlobBytes,
+      bodyLimit: maxBlobBytes,
       // Asked before the body is read: a stranger's 20 MB are not even received.
       onRequest: async (request) =>
         authoriseAnywhere(context, await actorOfRequest(context, request), 'publish'),

@@ -21,7 +21,7 @@ import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
 import { promoteRelease } from '../releases/promote-release.ts';
 import {
   approveProposal,
-  askerOf,
+  requesterOf,
   needsApproval,
   propose,
   waitingProposal,
@@ -145,7 +145,10 @@ export function changeRoutes(
   verb('tenant', bodies.tenant, ['promote'], assignTenant);
 
   app.get('/proposals', async () => ({
-    proposals: (await waitingProposals(db)).map(({ askedBy, ...row }) => ({ ...row, askedBy: askedBy.name })),
+    proposals: (await waitingProposals(db)).map(({ requestedBy, ...row }) => ({
+      ...row,
+      requestedBy: requestedBy.name,
+    })),
   }));
 
   app.post('/proposals/:id/approve', async (request) => {
@@ -161,9 +164,9 @@ export function changeRoutes(
     const { environment, action, body } = proposal;
     await authorise(context, by, { action: 'approve', remote: String(body['remote']), environment });
     // The rules for people may have changed since.
-    const asker = proposal.askedBy.person
-      ? await people.actorOf(proposal.askedBy.person)
-      : await askerOf(db, proposal);
+    const asker = proposal.requestedBy.person
+      ? await people.actorOf(proposal.requestedBy.person)
+      : await requesterOf(db, proposal);
     const { authorise: authoriseAsker, carryOut } = steps.get(action)!;
     await authoriseAsker(asker, environment, body);
     return approveProposal(context, proposal, {

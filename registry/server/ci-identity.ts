@@ -41,7 +41,7 @@ export function readIssuers(file: string): Promise<Issuers> {
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
 /** A token is good for one run: what says it lives longer is refused, in seconds. */
-const longestLifeSeconds = 24 * 60 * 60;
+const maxLifeSeconds = 24 * 60 * 60;
 const timeoutMs = 5_000;
 
 /**
@@ -73,7 +73,7 @@ export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 }
         algorithms: issuer.algorithms,
         clockTolerance: issuer.clockSkewSeconds,
         requiredClaims: ['sub', 'iat', 'exp'],
-        maxTokenAge: longestLifeSeconds,
+        maxTokenAge: maxLifeSeconds,
       });
       return payload as JWTPayload & { sub: string };
     } catch (cause) {
@@ -121,7 +121,7 @@ function unverifiedIssuer(token: string): string | undefined {
 }
 
 /** What of a run is worth keeping with a release; the rest may name people. */
-const keptClaims = [
+const storedClaims = [
   'repository',
   'ref',
   'sha',
@@ -135,7 +135,7 @@ const keptClaims = [
 ];
 
 function actorFrom({ issuer }: Issuer, claims: JWTPayload & { sub: string }, rights: Right[]): Actor {
-  const kept = keptClaims.flatMap((name) => {
+  const kept = storedClaims.flatMap((name) => {
     const said = claims[name];
     return typeof said === 'string' || typeof said === 'number'
       ? [[name, inertLine(String(said))] as const]

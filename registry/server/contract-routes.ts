@@ -6,14 +6,14 @@ import { contractsOf, environmentContracts } from '../releases/environment-contr
 import { getRelease } from '../releases/list-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { environmentParams } from './environment-routes.ts';
-import type { ListeningShells } from './listening-shells.ts';
+import type { ConnectedShells } from './connected-shells.ts';
 
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
 /** What releases agreed on: one of them, and all that reach anybody in an environment. */
 export function contractRoutes(
   app: FastifyInstance,
-  { db, store, shells }: { db: Database; store: ArtifactStore; shells: ListeningShells },
+  { db, store, shells }: { db: Database; store: ArtifactStore; shells: ConnectedShells },
 ): void {
   app.get('/environments/:environment/contracts', async (request) => {
     const { environment } = parseInput(environmentParams, request.params, 'contracts');

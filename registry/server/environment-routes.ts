@@ -6,8 +6,8 @@ import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
 import { mayAct } from '../releases/tokens.ts';
 import { actorOfRequest, type AuthContext } from './authorise.ts';
-import { limits } from './limits.ts';
-import type { ListeningShells } from './listening-shells.ts';
+import { rateLimits } from './rate-limits.ts';
+import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 import { streamSnapshots } from './snapshot-stream.ts';
@@ -18,7 +18,7 @@ export const environmentParams = v.object({
 /** What is live for whom: read, and pushed to shells. */
 export function environmentRoutes(
   app: FastifyInstance,
-  context: AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ListeningShells },
+  context: AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells },
 ): void {
   const { db, feed, metrics, shells } = context;
   const openStreams = new Set<() => void>();
@@ -44,7 +44,7 @@ export function environmentRoutes(
 
   app.get(
     '/environments/:environment/stream',
-    { config: { rateLimit: limits.stream }, exposeHeadRoute: false },
+    { config: { rateLimit: rateLimits.stream }, exposeHeadRoute: false },
     async (request, reply) => {
       const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../releases/tables.ts';
+import { audit } from '../releases/release-tables.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Database } from '@marquee/database';
 import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
-import { actions, keepToken, storeToken, type Action } from '../releases/tokens.ts';
+import { actions, registerToken, storeToken, type Action } from '../releases/tokens.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
 /** The tokens an installation keeps for its own command line and shells. */
@@ -40,7 +40,7 @@ export async function createInstallationTokens({
     const file = path.join(folder, fileName);
     const rights = [{ remote: '*', actions: may }];
     const { token, expiresAt } = await openLocalToken(file, fixed);
-    if ((await keepToken(db, name, token, { rights, expiresAt })) === 'good') return token;
+    if ((await registerToken(db, name, token, { rights, expiresAt })) === 'good') return token;
     if (fixed !== undefined) {
       onRefused(name);
       return fixed;

@@ -10,7 +10,7 @@ import { createPeople, type PeopleSettings } from '../console/people.ts';
 import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
-import { recallAudit, rememberAudit } from '../store/audit-memory.ts';
+import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
@@ -46,7 +46,7 @@ const byItself = { by: 'registry', reason: 'nobody can need them' };
 export async function openRegistry({
   databaseUrl,
   folder,
-  store: storeAddress,
+  store: storeUrl,
   retention = defaultRetention,
   token: givenToken,
   issuers = { issuers: [] },
@@ -74,17 +74,17 @@ export async function openRegistry({
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
 
-  const store = await openStore(storeAddress, path.join(folder, 'blobs'));
+  const store = await openStore(storeUrl, path.join(folder, 'blobs'));
   const keys = await openSigningKeys(path.join(folder, 'keys'));
   const { signer } = keys;
   await useNewestKey(db, keys);
   const trusted = async () =>
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
-  const auditMemory = path.join(folder, 'keys/audit-memory.json');
+  const auditMemory = path.join(folder, 'keys/audit-checkpoint.json');
   const readAudit = async () => {
-    const { verdict, memory } = await checkAudit(db, await trusted(), await recallAudit(auditMemory));
-    if (verdict.intact) await rememberAudit(auditMemory, memory);
+    const { verdict, memory } = await checkAudit(db, await trusted(), await readAuditCheckpoint(auditMemory));
+    if (verdict.intact) await writeAuditCheckpoint(auditMemory, memory);
     return verdict;
   };
   // Reading all of it is the most one request can ask for: those that come meanwhile share the answer.

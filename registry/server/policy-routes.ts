@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { needsApproval, propose } from '../releases/proposals.ts';
-import { environments } from '../releases/tables.ts';
+import { environments } from '../releases/release-tables.ts';
 import { administratorOf, authorise, type AuthContext } from './authorise.ts';
 import type { Steps } from './change-routes.ts';
 import { environmentParams } from './environment-routes.ts';

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import { audit } from '../releases/tables.ts';
+import { audit } from '../releases/release-tables.ts';
 import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -130,7 +130,7 @@ test('a change by one waits until another approves it, and is then done as it wa
   expect(asked.json().message).toContain('marquee approve 1');
   expect(await live()).toEqual([]);
   expect((await registry.app.inject('/proposals')).json().proposals).toMatchObject([
-    { id: 1, askedBy: 'asha' },
+    { id: 1, requestedBy: 'asha' },
   ]);
 
   const own = await send('/proposals/1/approve', reason, asha);

@@ -17,7 +17,7 @@ import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
 import { answerErrors, refuseNul, sendRefusal } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { refuseStrangersBeforeBody, type AuthContext } from './authorise.ts';
+import { requireTokenBeforeBody, type AuthContext } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
@@ -26,7 +26,7 @@ import { healthRoutes } from './health-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { Scheduler } from './scheduler.ts';
-import { createListeningShells } from './listening-shells.ts';
+import { createConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
@@ -91,7 +91,7 @@ export async function createRegistryServer(
     },
     logger: { level: logLevel, serializers: { err: loggedError }, ...(logTo && { stream: logTo }) },
   });
-  const registry = { ...dependencies, shells: createListeningShells() };
+  const registry = { ...dependencies, shells: createConnectedShells() };
 
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
@@ -104,7 +104,7 @@ export async function createRegistryServer(
     refusal: (seconds) =>
       new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
   });
-  refuseStrangersBeforeBody(app, registry);
+  requireTokenBeforeBody(app, registry);
   healthRoutes(app, registry);
   blobRoutes(app, registry);
   releaseRoutes(app, registry);

@@ -2,7 +2,7 @@ import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
 import { environmentNames } from '../releases/environments.ts';
 import type { Signer } from '../releases/signing.ts';
-import { forgetOldObservations } from '../health/forget.ts';
+import { deleteOldObservations } from '../health/delete-old-observations.ts';
 import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
 
 /** What a registry does by itself, again and again. */
@@ -46,7 +46,7 @@ export function startScheduler({
         await guardReleases({ db, signer, onAction, onFailure }, environment);
       if (Date.now() < forgetAt) return;
       forgetAt = Date.now() + forgettingMs;
-      await forgetOldObservations(db);
+      await deleteOldObservations(db);
     });
 
   function wait(milliseconds: number) {

@@ -2,7 +2,7 @@ import type { SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type pg from 'pg';
 import { snapshotChannel } from '../releases/change-environment.ts';
-import { environments } from '../releases/tables.ts';
+import { environments } from '../releases/release-tables.ts';
 import { currentSnapshot, type StoredSnapshot } from '../releases/environments.ts';
 
 export type SnapshotListener = (sequence: number, snapshot: SignedSnapshot) => void;
@@ -50,7 +50,7 @@ export async function startSnapshotFeed({
   };
 
   /** Also what could not be read when it was announced. */
-  const tellMissed = async () => {
+  const notifyMissed = async () => {
     const rows = await db
       .select({ name: environments.name, sequence: environments.sequence })
       .from(environments);
@@ -60,7 +60,7 @@ export async function startSnapshotFeed({
   const probeOnce = () => {
     if (probing) return;
     probing = true;
-    tellMissed()
+    notifyMissed()
       .catch(onFailure)
       .finally(() => (probing = false));
   };

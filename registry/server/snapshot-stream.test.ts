@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { startSilentLine } from '../testing/start-silent-line.ts';
+import { startSilentConnection } from '../testing/start-silent-connection.ts';
 import { openRegistry } from './open-registry.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -92,7 +92,7 @@ test('what happened while the database connection was down is sent as soon as it
 });
 
 test('what is announced over a line that went silent is heard of within seconds', async () => {
-  const line = await startSilentLine(first.databaseUrl);
+  const line = await startSilentConnection(first.databaseUrl);
   const deaf = await openRegistry({
     databaseUrl: line.url,
     folder: first.folder,

@@ -7,7 +7,7 @@ import type { SnapshotFeed } from './snapshot-feed.ts';
 const heartbeatMs = 15_000;
 
 /** A reader that left this much unread is not reading any more; bytes. */
-const mostUnreadBytes = 16 * 1024 * 1024;
+const maxUnreadBytes = 16 * 1024 * 1024;
 
 /**
  * Answers with server-sent events: the current snapshot at once unless the reader has it
@@ -38,7 +38,7 @@ export async function streamSnapshots(
     if (sequence <= lastSent) return;
     lastSent = sequence;
     response.write(`event: snapshot\nid: ${sequence}\ndata: ${JSON.stringify(snapshot)}\n\n`);
-    if (response.writableLength > mostUnreadBytes) response.destroy();
+    if (response.writableLength > maxUnreadBytes) response.destroy();
   };
 
   for (const [name, value] of Object.entries(headers))

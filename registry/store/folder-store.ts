@@ -26,7 +26,7 @@ export function folderStore(folder: string): ArtifactStore {
     },
 
     async read(sha256) {
-      return readFile(placeOf(sha256)).catch(nothingWhenAbsent);
+      return readFile(placeOf(sha256)).catch(undefinedIfMissing);
     },
 
     async remove(sha256) {
@@ -37,7 +37,7 @@ export function folderStore(folder: string): ArtifactStore {
       for (const part of await readdir(folder).catch(() => [])) {
         for (const sha256 of await readdir(path.join(folder, part))) {
           const found =
-            /^[0-9a-f]{64}$/.test(sha256) && (await stat(placeOf(sha256)).catch(nothingWhenAbsent));
+            /^[0-9a-f]{64}$/.test(sha256) && (await stat(placeOf(sha256)).catch(undefinedIfMissing));
           if (found) yield { sha256, storedAt: found.mtime };
         }
       }
@@ -86,10 +86,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(nothingWhenAbsent)) !== undefined;
+  return (await stat(file).catch(undefinedIfMissing)) !== undefined;
 }
 
-function nothingWhenAbsent(failure: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(failure: NodeJS.ErrnoException): undefined {
   if (failure.code === 'ENOENT') return undefined;
   throw failure;
 }

@@ -15,7 +15,7 @@ export async function openLocalToken(
   given: string | undefined,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
-  const kept = await keptToken(file);
+  const kept = await storedToken(file);
   const isFresh = kept && now.getTime() - kept.writtenAt < localTokenLifeMs / 2;
   const token = given ?? (isFresh ? kept.token : makeToken());
   if (token !== kept?.token) await write(file, token);
@@ -48,7 +48,7 @@ async function write(file: string, token: string): Promise<void> {
   await writeFile(file, `${token}\n`, { mode: 0o600 });
 }
 
-async function keptToken(file: string): Promise<{ token: string; writtenAt: number } | undefined> {
+async function storedToken(file: string): Promise<{ token: string; writtenAt: number } | undefined> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     return { token: text.trim(), writtenAt: mtimeMs };

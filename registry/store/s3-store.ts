@@ -58,7 +58,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
   return {
     async has(sha256) {
       return (
-        (await client.send(new HeadObjectCommand(placeOf(sha256))).catch(nothingWhenAbsent)) !== undefined
+        (await client.send(new HeadObjectCommand(placeOf(sha256))).catch(undefinedIfMissing)) !== undefined
       );
     },
 
@@ -74,7 +74,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
     },
 
     async read(sha256) {
-      const found = await client.send(new GetObjectCommand(placeOf(sha256))).catch(nothingWhenAbsent);
+      const found = await client.send(new GetObjectCommand(placeOf(sha256))).catch(undefinedIfMissing);
       return found?.Body?.transformToByteArray();
     },
 
@@ -137,7 +137,7 @@ function statusOf(failure: unknown): number | undefined {
   return failure instanceof S3ServiceException ? failure.$metadata.httpStatusCode : undefined;
 }
 
-function nothingWhenAbsent(failure: unknown): undefined {
+function undefinedIfMissing(failure: unknown): undefined {
   if (statusOf(failure) === 404) return undefined;
   throw failure;
 }

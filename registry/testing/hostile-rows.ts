@@ -1,6 +1,6 @@
-import { bookErrors } from '../health/book-errors.ts';
-import { releaseErrors } from '../health/tables.ts';
-import { audit, liveReleases } from '../releases/tables.ts';
+import { recordErrors } from '../health/record-errors.ts';
+import { releaseErrors } from '../health/health-tables.ts';
+import { audit, liveReleases } from '../releases/release-tables.ts';
 import { storeToken } from '../releases/tokens.ts';
 import { aboutVisitor } from './observations.ts';
 import type { TestRegistry } from './start-test-registry.ts';
@@ -9,7 +9,7 @@ import type { TestRegistry } from './start-test-registry.ts';
 export async function storeHostileRows({ db }: TestRegistry, text: string): Promise<void> {
   const fault = { kind: 'error' as const, ...aboutVisitor(1, '1.0.0'), cause: 'UNCAUGHT' };
   const stack = `    at ${text} (/x.js:1:1)`;
-  await bookErrors(db, 'production', [{ ...fault, message: text, stack }], new Date());
+  await recordErrors(db, 'production', [{ ...fault, message: text, stack }], new Date());
   await db.update(releaseErrors).set({ message: text, cause: text });
   await db.update(liveReleases).set({ reason: text, by: text });
   const rights = [{ remote: '*', actions: ['publish' as const] }];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { noContracts } from '@marquee/release-checks';
-import { changedAnswer } from '../answers.ts';
+import { changeResponse } from '../responses.ts';
 import { publish } from '../publish.ts';
 import { createRegistryClient } from '../registry-client.ts';
 import { aBuild } from '../../testing/a-build.ts';
@@ -29,7 +29,7 @@ for (let at = 1; ; at += 1) {
   await publish(registry, home, { reason: 'a kill is near', progress: () => undefined });
   process.stdout.write(`published ${version}\n`);
   const promotion = { remote, version, reason: 'a kill is near' };
-  await registry.post('/environments/production/promote', promotion, changedAnswer);
+  await registry.post('/environments/production/promote', promotion, changeResponse);
   process.stdout.write(`promoted ${version}\n`);
 }
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { releaseId } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
-import { settled } from '../../../registry/testing/settled.ts';
+import { waitUntil } from '../../../registry/testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import {
   forwardObservations,
@@ -109,7 +109,7 @@ test('finding 3: forged beacons from one network with pages asked for first ask 
   for (const state of ['canary', 'promoted'] as const) {
     const { registry, stranger } = await aPlatform(state);
     expect(await stranger.report('paged', 'error', { wanted: 200, most: 2_000 }, 1)).toBe(200);
-    const marked = await settled(
+    const marked = await waitUntil(
       () => standing(registry),
       ({ marks }) => marks.length > 0,
     );
@@ -130,7 +130,7 @@ test('finding 3: a harmful canary is withdrawn though a network reports that it 
     await visitorsOf('1.0.0').report('paged', 'mount', { wanted: 1, most: 50 }, network);
     await stranger.report('paged', 'error', { wanted: 1, most: 50 }, network);
   }
-  const now = await settled(
+  const now = await waitUntil(
     () => standing(registry),
     ({ rollout }) => rollout === null,
   );

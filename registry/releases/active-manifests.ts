@@ -1,35 +1,35 @@
 import type { Database } from '@marquee/database';
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
 import { desc } from 'drizzle-orm';
-import { readEnvironment, releasesNamedBy } from './read-environment.ts';
-import { environments, releases } from './tables.ts';
+import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
+import { environments, releases } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A manifest that others have to respect, and the release it comes from. */
-export type ManifestInForce = { release: string; manifest: RemoteManifest };
+export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /** What every remote claims: its newest published manifest and those that reach anybody anywhere. */
-export async function claimedManifests(db: Database | Transaction): Promise<ManifestInForce[]> {
+export async function claimedManifests(db: Database | Transaction): Promise<ActiveManifest[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
     .from(releases)
     .orderBy(releases.remote, desc(releases.position));
   const names = await db.select({ name: environments.name }).from(environments);
-  const reached: ManifestInForce[] = [];
-  for (const { name } of names) reached.push(...(await manifestsInForce(db, name)));
+  const reached: ActiveManifest[] = [];
+  for (const { name } of names) reached.push(...(await activeManifests(db, name)));
   return [...newest.map(inForce), ...reached];
 }
 
 /** The manifests that reach anybody in an environment: live, by rollout, experiment, tenant or pin. */
-export async function manifestsInForce(
+export async function activeManifests(
   db: Database | Transaction,
   environment: string,
-): Promise<ManifestInForce[]> {
-  return (await releasesNamedBy(db, await readEnvironment(db, environment))).map(inForce);
+): Promise<ActiveManifest[]> {
+  return (await releasesNamedBy(db, await readEnvironmentRows(db, environment))).map(inForce);
 }
 
 const columns = { remote: releases.remote, version: releases.version, manifest: releases.manifest };
 
-function inForce(row: { remote: string; version: string; manifest: RemoteManifest }): ManifestInForce {
+function inForce(row: { remote: string; version: string; manifest: RemoteManifest }): ActiveManifest {
   return { release: releaseId(row), manifest: row.manifest };
 }

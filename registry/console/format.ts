@@ -4,16 +4,16 @@ import { html, type Html } from './html.ts';
 export function age(at: string | Date, now: Date): Html {
   const iso = new Date(at).toISOString();
   const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-  return html`<time datetime="${iso}" title="${exact}">${ageInWords(new Date(at), now)}</time>`;
+  return html`<time datetime="${iso}" title="${exact}">${ageText(new Date(at), now)}</time>`;
 }
 
 /** A moment in full. */
-export function moment(at: string | Date): Html {
+export function dateTime(at: string | Date): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-function ageInWords(at: Date, now: Date): string {
+function ageText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
@@ -33,7 +33,7 @@ export function count(value: number): string {
 }
 
 /** `one release`, `3 releases`. */
-export function several(value: number, one: string): string {
+export function plural(value: number, one: string): string {
   return `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 }
 

@@ -11,14 +11,14 @@ import {
   releases,
   rollouts,
   tenantReleases,
-} from './tables.ts';
+} from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Everything that stands in an environment at one moment, as rows. */
-export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironment>>;
+export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironmentRows>>;
 
 /** Reads an environment's rows. Throws NOT_FOUND when there is no environment of this name. */
-export async function readEnvironment(db: Database | Transaction, name: string) {
+export async function readEnvironmentRows(db: Database | Transaction, name: string) {
   const [environment] = await db.select().from(environments).where(eq(environments.name, name));
   if (!environment) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
 

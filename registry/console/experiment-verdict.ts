@@ -1,5 +1,5 @@
 import type { ExperimentResult, VariantResult } from '../health/read-experiment.ts';
-import { count, points } from './figures.ts';
+import { count, points } from './format.ts';
 
 /** What may be read from the comparison of one variant with the first, for who never heard of a p-value. */
 export function verdictOn(
@@ -18,7 +18,7 @@ export function verdictOn(
 }
 
 /** Whether visitors came in the shares they were dealt, and what follows. */
-export function sampleRatioWords({ sampleRatio, variants }: ExperimentResult): string {
+export function sampleRatioText({ sampleRatio, variants }: ExperimentResult): string {
   const exposed = variants.map((variant) => `${variant.name} ${count(variant.exposed)}`).join(', ');
   if (sampleRatio.verdict === 'fine') return `Visitors came in the shares they were dealt (${exposed}).`;
   return `Visitors did not come in the shares they were dealt (${exposed}): something keeps some of them from being counted, and the comparison would mislead. Stop it, find out why, start another.`;

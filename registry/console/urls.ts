@@ -1,9 +1,9 @@
 /** Where things stand in the console; every part of a path is escaped here and nowhere else. */
-export const addresses = {
+export const urls = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>
     `/console/${encodeURIComponent(environment)}/remotes/${encodeURIComponent(remote)}`,
-  faults: (environment: string, remote: string) => `${addresses.remote(environment, remote)}/faults`,
+  faults: (environment: string, remote: string) => `${urls.remote(environment, remote)}/faults`,
   experiment: (environment: string, id: string) =>
     `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
   release: (remote: string, version: string) =>
@@ -14,7 +14,7 @@ export const addresses = {
   approval: (id: number) => `/console/approvals/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
   action: (environment: string, remote: string, verb: string, query: Query = {}) =>
-    `${addresses.remote(environment, remote)}/${verb}${queryOf(query)}`,
+    `${urls.remote(environment, remote)}/${verb}${queryOf(query)}`,
 };
 
 type Query = Record<string, string | number | undefined>;

@@ -4,7 +4,7 @@ import { PlatformError, type RolloutStep } from '@marquee/contracts';
 export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
 /** The percent a rollout has now, the steps it has later, and what its vitals may be. Throws INVALID_INPUT. */
-export function canaryWay({ vitalsMargin, ...shares }: CanaryOptions) {
+export function parseCanaryOptions({ vitalsMargin, ...shares }: CanaryOptions) {
   const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
   return { ...wayOf(shares), ...guarded };
 }

@@ -1,24 +1,24 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
-import { addresses } from './addresses.ts';
-import { age, moment } from './figures.ts';
+import { urls } from './urls.ts';
+import { age, dateTime } from './format.ts';
 import { html, type Html } from './html.ts';
 
 /** What was done to what: `promote mfe-quiz@1.0.0 in production`. */
 function action({ action, remote, version, environment, details }: AuditRow): Html {
   const { percent, experiment } = details;
   const what = remote ? (version ? html`${release(remote, version)}` : html`${remote}`) : '';
-  return html`<b class="${isGrave(action) ? 'grave' : ''}">${action}</b> ${what}
+  return html`<b class="${isDestructive(action) ? 'grave' : ''}">${action}</b> ${what}
     ${typeof percent === 'number' ? html`at ${percent} %` : ''}
     ${typeof experiment === 'string' ? html`(${experiment})` : ''}
     ${environment ? html`<small>in ${environment}</small>` : ''}`;
 }
 
-function isGrave(action: string): boolean {
+function isDestructive(action: string): boolean {
   return ['kill', 'rollback', 'mark-release'].includes(action) || action.startsWith('refused-');
 }
 
 function release(remote: string, version: string): Html {
-  return html`<a href="${addresses.release(remote, version)}">${remote}@${version}</a>`;
+  return html`<a href="${urls.release(remote, version)}">${remote}@${version}</a>`;
 }
 
 /** The last changes as a list, for beside other things. */
@@ -57,7 +57,7 @@ export function auditTable(rows: AuditRow[]): Html {
           (row) =>
             html`<tr>
               <th scope="row" data-label="No.">${row.position}</th>
-              <td data-label="When">${moment(row.at)}</td>
+              <td data-label="When">${dateTime(row.at)}</td>
               <td data-label="Who">${row.actor}</td>
               <td data-label="What">${action(row)}</td>
               <td data-label="Reason" class="prose">${row.reason ?? '–'}</td>

@@ -10,9 +10,9 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { JudgedVital } from './poor-vitals.ts';
-import { experiments, releases } from '../releases/tables.ts';
+import { experiments, releases } from '../releases/release-tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 const ofRelease = () => ({
   environment: text().notNull(),
@@ -28,11 +28,11 @@ export const releaseVisitors = pgTable(
     visitor: text().notNull(),
     /** A hash of the network they came from first, which only shells can make. */
     network: text().notNull().default(''),
-    lastSeen: moment('last_seen').notNull(),
+    lastSeen: timestamptz('last_seen').notNull(),
     /** When it last failed for them. */
-    harmedAt: moment('harmed_at'),
+    harmedAt: timestamptz('harmed_at'),
     /** When a server last failed to render it for them. */
-    serverHarmedAt: moment('server_harmed_at'),
+    serverHarmedAt: timestamptz('server_harmed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version, table.visitor] }),
@@ -52,8 +52,8 @@ export const visitorVitals = pgTable(
     name: text().$type<JudgedVital>().notNull(),
     visitor: text().notNull(),
     network: text().notNull().default(''),
-    lastAt: moment('last_at').notNull(),
-    poorAt: moment('poor_at'),
+    lastAt: timestamptz('last_at').notNull(),
+    poorAt: timestamptz('poor_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version, table.name, table.visitor] }),
@@ -71,8 +71,8 @@ export const experimentVisitors = pgTable(
     experiment: text().notNull(),
     visitor: text().notNull(),
     variant: text(),
-    exposedAt: moment('exposed_at'),
-    convertedAt: moment('converted_at'),
+    exposedAt: timestamptz('exposed_at'),
+    convertedAt: timestamptz('converted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
@@ -88,7 +88,7 @@ export const releaseMinutes = pgTable(
   'release_minutes',
   {
     ...ofRelease(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** Those who met it for the first time. */
     visitors: integer().notNull(),
     errors: integer().notNull(),
@@ -102,7 +102,7 @@ export const releaseMeasures = pgTable(
   'release_measures',
   {
     ...ofRelease(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     name: text().notNull(),
     bin: integer().notNull(),
     count: integer().notNull(),
@@ -128,8 +128,8 @@ export const releaseErrors = pgTable(
     /** Distinct visitors who met it and the networks they came from, as far as these are counted. */
     visitors: integer().notNull().default(0),
     networks: integer().notNull().default(0),
-    firstAt: moment('first_at').notNull(),
-    lastAt: moment('last_at').notNull(),
+    firstAt: timestamptz('first_at').notNull(),
+    lastAt: timestamptz('last_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
@@ -142,7 +142,7 @@ export const releaseErrorVisitors = pgTable(
     fingerprint: text().notNull(),
     visitor: text().notNull(),
     network: text().notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [
     primaryKey({
@@ -160,7 +160,7 @@ export const releaseErrorVisitors = pgTable(
 /** Batches that were counted: a shell that got no answer sends the same one again. */
 export const observationBatches = pgTable('observation_batches', {
   id: text().primaryKey(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
 });
 
 /** Experiments whose visitors did not come in the shares they were dealt: no result is read from them. */
@@ -169,7 +169,7 @@ export const experimentMarks = pgTable(
   {
     environment: text().notNull(),
     experiment: text().notNull(),
-    markedAt: moment('marked_at').notNull(),
+    markedAt: timestamptz('marked_at').notNull(),
     /** How many had been exposed to each variant. */
     exposed: jsonb().$type<Record<string, number>>().notNull(),
   },
@@ -202,10 +202,10 @@ export const guardrailMarks = pgTable(
   'guardrail_marks',
   {
     ...ofRelease(),
-    markedAt: moment('marked_at').notNull(),
+    markedAt: timestamptz('marked_at').notNull(),
     reason: text().notNull(),
     figures: jsonb().$type<MarkFigures>().notNull(),
-    dismissedAt: moment('dismissed_at'),
+    dismissedAt: timestamptz('dismissed_at'),
     dismissedBy: text('dismissed_by'),
   },
   (table) => [

@@ -19,7 +19,7 @@ import {
 import type { Provenance } from './provenance.ts';
 import type { Actor, Right } from './tokens.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** One row a published version; never changed afterwards. */
 export const releases = pgTable(
@@ -36,10 +36,10 @@ export const releases = pgTable(
     commit: text(),
     reason: text(),
     publishedBy: text('published_by').notNull(),
-    publishedAt: moment('published_at').notNull(),
+    publishedAt: timestamptz('published_at').notNull(),
     provenance: jsonb().$type<Provenance>(),
     /** Since when its files are gone, because nobody could need them any more. */
-    sweptAt: moment('swept_at'),
+    sweptAt: timestamptz('swept_at'),
     /** Order of publication, also within one millisecond. */
     position: bigserial({ mode: 'number' }).notNull(),
   },
@@ -70,7 +70,7 @@ export const liveReleases = pgTable(
     environment: environmentName(),
     remote: text().notNull(),
     version: text().notNull(),
-    since: moment('since').notNull(),
+    since: timestamptz('since').notNull(),
     by: text('promoted_by').notNull(),
     reason: text(),
   },
@@ -94,8 +94,8 @@ export const liveHistory = pgTable(
     environment: environmentName(),
     remote: text().notNull(),
     version: text().notNull(),
-    since: moment('since').notNull(),
-    rolledBackAt: moment('rolled_back_at'),
+    since: timestamptz('since').notNull(),
+    rolledBackAt: timestamptz('rolled_back_at'),
   },
   (table) => [
     index('live_history_by_remote').on(table.environment, table.remote, table.id),
@@ -123,10 +123,10 @@ export const rollouts = pgTable(
     /** How many points more of its visitors than of the live release's may have a poor vital. */
     vitalsMargin: doublePrecision('vitals_margin').notNull().default(5),
     state: text().$type<RolloutState>().notNull(),
-    startedAt: moment('started_at').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
     /** Since when it has this percent: a step's minutes count from here. */
-    widenedAt: moment('widened_at').notNull(),
-    endedAt: moment('ended_at'),
+    widenedAt: timestamptz('widened_at').notNull(),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     foreignKey({
@@ -155,8 +155,8 @@ export const experiments = pgTable(
     targeting: jsonb().$type<Experiment['targeting']>().notNull(),
     conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
     state: text().$type<ExperimentState>().notNull(),
-    startedAt: moment('started_at').notNull(),
-    endedAt: moment('ended_at'),
+    startedAt: timestamptz('started_at').notNull(),
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.id] }),
@@ -208,8 +208,8 @@ export const kills = pgTable(
     environment: environmentName(),
     remote: text().notNull(),
     reason: text().notNull(),
-    killedAt: moment('killed_at').notNull(),
-    revivedAt: moment('revived_at'),
+    killedAt: timestamptz('killed_at').notNull(),
+    revivedAt: timestamptz('revived_at'),
   },
   (table) => [
     uniqueIndex('one_kill_at_a_time')
@@ -226,7 +226,7 @@ export const locks = pgTable(
     remote: text().notNull(),
     by: text('locked_by').notNull(),
     reason: text().notNull(),
-    lockedAt: moment('locked_at').notNull(),
+    lockedAt: timestamptz('locked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
@@ -240,8 +240,8 @@ export const snapshots = pgTable(
     keyId: text('key_id').notNull(),
     payload: text().notNull(),
     signature: text().notNull(),
-    issuedAt: moment('issued_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    issuedAt: timestamptz('issued_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     auditPosition: bigint('audit_position', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.sequence] })],
@@ -250,7 +250,7 @@ export const snapshots = pgTable(
 /** Append-only: a trigger of the second migration refuses every update and delete. */
 export const audit = pgTable('audit', {
   position: bigint({ mode: 'number' }).primaryKey(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
   actor: text().notNull(),
   action: text().notNull(),
   environment: text(),
@@ -279,7 +279,7 @@ export const auditHead = pgTable(
 export const teams = pgTable('teams', {
   name: text().primaryKey(),
   remotes: jsonb().$type<string[]>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 export const tokens = pgTable('tokens', {
@@ -289,20 +289,20 @@ export const tokens = pgTable('tokens', {
   team: text().references(() => teams.name),
   rights: jsonb().$type<Right[]>().notNull(),
   createdBy: text('created_by').notNull().default('registry'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
 });
 
 /** What snapshots were and are signed with; private keys never come here. */
 export const publicKeys = pgTable('public_keys', {
   keyId: text('key_id').primaryKey(),
   pem: text().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
   /** The older key that vouches for this one, and its signature. */
   introducedBy: text('introduced_by'),
   introduction: text(),
-  retiredAt: moment('retired_at'),
+  retiredAt: timestamptz('retired_at'),
   retiredBy: text('retired_by'),
   retirement: text(),
 });
@@ -318,12 +318,12 @@ export const proposals = pgTable(
     action: text().notNull(),
     /** What was asked, to be carried out as it was asked. */
     body: jsonb().$type<Record<string, unknown>>().notNull(),
-    askedBy: jsonb('asked_by').$type<Actor>().notNull(),
-    askedAt: moment('asked_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    requestedBy: jsonb('asked_by').$type<Actor>().notNull(),
+    requestedAt: timestamptz('asked_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     state: text().$type<ProposalState>().notNull(),
     decidedBy: text('decided_by'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamptz('decided_at'),
   },
   () => [check('proposal_state', sql`state in ('waiting', 'approved', 'failed')`)],
 );

@@ -1,5 +1,5 @@
 /** Reads until a value is as wanted, or for 20 s; returns the last. */
-export async function settled<Value>(
+export async function waitUntil<Value>(
   read: () => Promise<Value>,
   isThere: (value: Value) => boolean,
 ): Promise<Value> {

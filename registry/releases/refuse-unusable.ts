@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
  * for it. Whatever is live already stays, and `backTo`, which was, comes back: a rule that comes later
  * switches nothing off and keeps nobody in what is broken. Throws RELEASE_UNKNOWN and NOT_ALLOWED.
  */
-export async function refuseUnfit(
+export async function refuseUnusable(
   transaction: Transaction,
   { name, requireProvenance }: { name: string; requireProvenance: boolean },
   named: readonly ReleaseRow[],
@@ -28,14 +28,14 @@ export async function refuseUnfit(
         `the files of ${id} were taken away at ${release.sweptAt.toISOString()}, as nobody needed them: publish it again`,
       );
     }
-    const lack = requireProvenance && id !== backTo && whatIsUnproven(release);
+    const lack = requireProvenance && id !== backTo && missingProvenance(release);
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} takes no release without provenance: ${id} ${lack}`);
   }
 }
 
 /** What keeps a release from being proven; nothing when a known CI run built it from a known commit. */
-export function whatIsUnproven({ provenance, commit }: ReleaseRow): string | undefined {
+export function missingProvenance({ provenance, commit }: ReleaseRow): string | undefined {
   if (!provenance) return 'says nothing of its build';
   if (!provenance.verified) return 'was not published by a CI run that this registry knows';
   if (!commit) return 'names no commit';

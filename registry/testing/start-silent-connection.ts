@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * A line to PostgreSQL that can go dead without either end being told, as a lost route does: what listens
  * for notifications hears nothing any more, everything else goes on.
  */
-export async function startSilentLine(databaseUrl: string) {
+export async function startSilentConnection(databaseUrl: string) {
   const to = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Person } from '../releases/tokens.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /**
  * Who is signed in at the console. What their cookie holds is known by hash alone, and so is the token they
@@ -17,8 +17,8 @@ export const sessions = pgTable(
     subject: text(),
     claims: jsonb().$type<Person['claims']>(),
     /** When a page was opened in it last, to the minute. */
-    seenAt: moment('seen_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
+    seenAt: timestamptz('seen_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     check(

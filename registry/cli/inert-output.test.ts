@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-async function say(...words: string[]): Promise<string> {
+async function outputOf(...words: string[]): Promise<string> {
   const said: string[] = [];
   const program = createProgram({
     defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
@@ -46,17 +46,17 @@ test('finding 10: what strangers and token holders wrote reaches the terminal wi
     ['audit'],
     ['why', 'mfe-quiz@1.0.0'],
   ]) {
-    const told = await say(...words);
+    const told = await outputOf(...words);
     expect(told).not.toMatch(acted);
     expect(told.split('\n').filter((line) => line.startsWith('forged'))).toEqual([]);
-    const json = await say(...words, '--json');
+    const json = await outputOf(...words, '--json');
     expect(json).not.toMatch(acted);
   }
-  expect(await say('errors', 'mfe-quiz')).toContain('RED');
+  expect(await outputOf('errors', 'mfe-quiz')).toContain('RED');
 });
 
 test('finding 10: JSON for programs has exactly what the registry answered', async () => {
-  const { errors } = JSON.parse(await say('errors', 'mfe-quiz', '--json'));
+  const { errors } = JSON.parse(await outputOf('errors', 'mfe-quiz', '--json'));
   expect(errors[0].message).toBe(hostile);
 });
 

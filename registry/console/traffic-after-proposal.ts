@@ -1,7 +1,7 @@
 import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
-import type { Standing } from './remote-state.ts';
+import type { TrafficState } from './remote-state.ts';
 
 const release = v.object({ version: v.string() });
 const rollout = v.object({ version: v.string(), percent: v.number() });
@@ -16,10 +16,10 @@ const stopped = v.object({ id: v.string(), promote: v.optional(v.string()) });
  * Who would get what once a change that waits is carried out. `before` is undefined when nothing of the
  * remote is live yet; what reaches single people (a pin, a tenant) leaves it as it is.
  */
-export function standingAfter(
-  before: Standing | undefined,
+export function trafficAfterProposal(
+  before: TrafficState | undefined,
   { action, body }: Pick<Proposal, 'action' | 'body'>,
-): Standing | undefined {
+): TrafficState | undefined {
   if (action === 'promote') {
     const { version: live } = parseInput(release, body, action);
     return { killed: null, experiments: [], ...before, live, rollout: null };

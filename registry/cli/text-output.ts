@@ -2,14 +2,14 @@ import { releaseId } from '@marquee/contracts';
 import Table from 'cli-table3';
 import type * as v from 'valibot';
 import type {
-  auditCheckAnswer,
-  AuditRowAnswer,
-  errorsAnswer,
-  experimentAnswer,
-  experimentsAnswer,
-  statusAnswer,
-  whyAnswer,
-} from './answers.ts';
+  auditCheckResponse,
+  AuditRowResponse,
+  errorsResponse,
+  experimentResponse,
+  experimentsResponse,
+  statusResponse,
+  whyResponse,
+} from './responses.ts';
 import type { PublishOutcome } from './publish.ts';
 
 /** The answers of the command line in words and tables. */
@@ -25,7 +25,7 @@ export function publishedText(outcome: PublishOutcome): string {
     : `${facts}\n${id} was published before with the same bytes; nothing changed.`;
 }
 
-export function statusText(status: v.InferOutput<typeof statusAnswer>): string {
+export function statusText(status: v.InferOutput<typeof statusResponse>): string {
   const { environment, sequence, acting, remotes } = status;
   const head = `${environment} (snapshot ${sequence})${acting ? '' : ', the guardrail only marks'}`;
   if (remotes.length === 0) return `${head}: nothing is live yet`;
@@ -40,7 +40,7 @@ export function statusText(status: v.InferOutput<typeof statusAnswer>): string {
   return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
 }
 
-type StatusRow = v.InferOutput<typeof statusAnswer>['remotes'][number];
+type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];
 
 function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
   const notes = [
@@ -80,7 +80,7 @@ function variantsText({ variants }: { variants: { name: string; version: string 
   return variants.map(({ name, version }) => `${name} ${version}`).join(', ');
 }
 
-export function experimentsText({ experiments }: v.InferOutput<typeof experimentsAnswer>): string {
+export function experimentsText({ experiments }: v.InferOutput<typeof experimentsResponse>): string {
   if (experiments.length === 0) return 'there was no experiment yet';
   return table(
     ['experiment', 'remote', 'variants', 'share', 'for', 'converts on', 'runs'],
@@ -97,7 +97,7 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
 }
 
 /** Says nothing of a result whose visitors did not come in the shares they were dealt. */
-export function experimentText(experiment: v.InferOutput<typeof experimentAnswer>): string {
+export function experimentText(experiment: v.InferOutput<typeof experimentResponse>): string {
   const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
   const rows = variants.map(({ name, version, exposed, converted, against }) => [
     name,
@@ -147,7 +147,7 @@ export function whyText({
   sweptAt,
   reach,
   history,
-}: v.InferOutput<typeof whyAnswer>): string {
+}: v.InferOutput<typeof whyResponse>): string {
   const { manifest, files, publishedAt, publishedBy, commit } = release;
   const sizes = Object.values(files).map(({ bytes }) => bytes);
   const facts = table(
@@ -168,7 +168,7 @@ export function whyText({
 }
 
 /** Each fault with the places it came from, innermost first. */
-export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsAnswer>): string {
+export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsResponse>): string {
   if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
   return errors
     .map((error) => {
@@ -181,13 +181,16 @@ export function errorsText({ environment, remote, errors }: v.InferOutput<typeof
     .join('\n\n');
 }
 
-function frameLines({ raw, source }: v.InferOutput<typeof errorsAnswer>['errors'][number]['frames'][number]) {
+function frameLines({
+  raw,
+  source,
+}: v.InferOutput<typeof errorsResponse>['errors'][number]['frames'][number]) {
   if (!source) return [`  ${raw}`];
   const { file, line, column, code } = source;
   return [`  at ${file}:${line}:${column}`, ...(code ? [`       ${code}`] : [])];
 }
 
-function provenanceRows(provenance: v.InferOutput<typeof whyAnswer>['provenance']): string[][] {
+function provenanceRows(provenance: v.InferOutput<typeof whyResponse>['provenance']): string[][] {
   if (!provenance) return [['provenance', 'none: nothing is known of its build']];
   const { run, builder, dependencies, verified } = provenance;
   const parts = dependencies.map(({ name, version }) => `${name} ${version}`);
@@ -203,17 +206,17 @@ export function auditText({
   rows,
   check,
 }: {
-  rows: AuditRowAnswer[];
-  check: v.InferOutput<typeof auditCheckAnswer>;
+  rows: AuditRowResponse[];
+  check: v.InferOutput<typeof auditCheckResponse>;
 }): string {
   return `${auditTable(rows)}\n${auditCheckText(check)}`;
 }
 
-export function auditCheckText(check: v.InferOutput<typeof auditCheckAnswer>): string {
+export function auditCheckText(check: v.InferOutput<typeof auditCheckResponse>): string {
   return check.intact ? `the chain of ${check.rows} rows is intact` : `TAMPERED: ${check.why}`;
 }
 
-function auditTable(rows: AuditRowAnswer[]): string {
+function auditTable(rows: AuditRowResponse[]): string {
   return table(
     ['no.', 'when', 'who', 'what', 'release', 'environment', 'reason'],
     rows.map(({ position, at, actor, action, remote, version, environment, reason }) => [

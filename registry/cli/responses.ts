@@ -2,12 +2,12 @@ import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 
 /** What the registry answers, as far as the command line reads it. */
-export const publishedAnswer = v.object({ release: releaseSchema, isNew: v.boolean() });
+export const publishedResponse = v.object({ release: releaseSchema, isNew: v.boolean() });
 
 const nullableText = v.nullable(v.string());
 
 /** What every change of an environment is answered with. */
-export const changedAnswer = v.object({
+export const changeResponse = v.object({
   environment: v.string(),
   remote: v.string(),
   version: nullableText,
@@ -15,7 +15,7 @@ export const changedAnswer = v.object({
   sequence: v.number(),
   details: v.record(v.string(), v.unknown()),
 });
-export type ChangedAnswer = v.InferOutput<typeof changedAnswer>;
+export type ChangeResponse = v.InferOutput<typeof changeResponse>;
 
 const experimentFields = {
   id: v.string(),
@@ -26,7 +26,7 @@ const experimentFields = {
   startedAt: v.string(),
 };
 
-export const experimentsAnswer = v.object({
+export const experimentsResponse = v.object({
   experiments: v.array(
     v.object({
       ...experimentFields,
@@ -43,7 +43,7 @@ const comparisonFields = v.object({
   p: v.number(),
 });
 
-export const experimentAnswer = v.object({
+export const experimentResponse = v.object({
   id: v.string(),
   environment: v.string(),
   remote: v.string(),
@@ -82,7 +82,7 @@ const markFields = {
   byServer: v.number(),
 };
 
-export const statusAnswer = v.object({
+export const statusResponse = v.object({
   environment: v.string(),
   sequence: v.number(),
   acting: v.boolean(),
@@ -126,16 +126,16 @@ const auditRow = v.object({
   previousHash: v.string(),
   hash: v.string(),
 });
-export type AuditRowAnswer = v.InferOutput<typeof auditRow>;
+export type AuditRowResponse = v.InferOutput<typeof auditRow>;
 
-export const auditAnswer = v.object({ rows: v.array(auditRow) });
+export const auditResponse = v.object({ rows: v.array(auditRow) });
 
-export const auditCheckAnswer = v.variant('intact', [
+export const auditCheckResponse = v.variant('intact', [
   v.object({ intact: v.literal(true), rows: v.number() }),
   v.object({ intact: v.literal(false), position: v.number(), why: v.string() }),
 ]);
 
-export const whyAnswer = v.object({
+export const whyResponse = v.object({
   release: releaseSchema,
   provenance: v.nullable(
     v.object({
@@ -164,7 +164,7 @@ const frame = v.object({
   ),
 });
 
-export const errorsAnswer = v.object({
+export const errorsResponse = v.object({
   environment: v.string(),
   remote: v.string(),
   errors: v.array(

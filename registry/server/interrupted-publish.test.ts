@@ -21,7 +21,7 @@ let databaseUrl: string;
 let url: string;
 let registry: ChildProcess;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'nothing-half-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'interrupted-publish-'));
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });

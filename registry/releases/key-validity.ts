@@ -4,7 +4,7 @@ import type { AuditRow } from './audit-chain.ts';
  * Whether a key was in force where a row stands: after the row that took it into use, and before the one
  * that retired it, as the audit itself tells. A leaked key seals nothing beyond its end.
  */
-export function keyTerms(rows: readonly AuditRow[]): (keyId: string, position: number) => boolean {
+export function keyValidity(rows: readonly AuditRow[]): (keyId: string, position: number) => boolean {
   const began = positionsOf(rows, 'rotate-key');
   const ended = positionsOf(rows, 'retire-key');
   return (keyId, position) =>

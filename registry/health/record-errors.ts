@@ -3,15 +3,15 @@ import type { Database } from '@marquee/database';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../releases/transaction.ts';
 import { errorFingerprint } from './error-fingerprint.ts';
-import { countErrorVisitors, noteErrorVisitors } from './error-visitors.ts';
+import { countErrorVisitors, recordErrorVisitors } from './error-visitors.ts';
 import type { Place } from './read-evidence.ts';
-import { releaseErrors } from './tables.ts';
+import { releaseErrors } from './health-tables.ts';
 
 type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
 /** Different faults stored of one release; what they displace is counted as one. */
-export const mostFaults = 200;
+export const maxFaults = 200;
 
 /** Of these so many are safe that were met from most networks; the rest are the latest. */
 const safeFaults = 150;
@@ -19,11 +19,11 @@ const others = 'others';
 
 /**
  * Counts errors under their releases, the same fault in one row, with how many visitors and networks met it.
- * A release with more than `mostFaults` loses the oldest of those met from few networks: whoever invents
+ * A release with more than `maxFaults` loses the oldest of those met from few networks: whoever invents
  * faults displaces inventions first. Takes what the shell has checked: every release is one that the
  * environment's snapshots named. Other observations are passed over.
  */
-export async function bookErrors(
+export async function recordErrors(
   db: Database | Transaction,
   environment: string,
   observations: readonly Observation[],
@@ -55,7 +55,7 @@ async function bookRelease(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 
   const met = errors.map((error) => ({ ...reported(error), visitor: error.visitor, network: error.network }));
-  const counts = await noteErrorVisitors(db, place, met, now);
+  const counts = await recordErrorVisitors(db, place, met, now);
   const rows = new Map<string, Row>();
   met.forEach(({ fingerprint, cause, message, stack }, at) => {
     const fault = counts[at] ? { fingerprint, cause, message, stack } : surplus;
@@ -75,7 +75,7 @@ async function bookRelease(
 const surplus = {
   fingerprint: others,
   cause: others,
-  message: `more than ${mostFaults} different errors, or more than a visitor meets`,
+  message: `more than ${maxFaults} different errors, or more than a visitor meets`,
   stack: '',
 };
 
@@ -93,7 +93,7 @@ async function displaceSurplus(db: Database | Transaction, place: Place): Promis
     ne(releaseErrors.fingerprint, others),
   );
   const [{ there } = { there: 0 }] = await db.select({ there: count() }).from(releaseErrors).where(ofRelease);
-  if (there <= mostFaults) return 0;
+  if (there <= maxFaults) return 0;
   const { fingerprint, networks, visitors, lastAt } = releaseErrors;
   const displaced = await db
     .delete(releaseErrors)
@@ -106,7 +106,7 @@ async function displaceSurplus(db: Database | Transaction, place: Place): Promis
               row_number() over (order by ${networks} desc, ${visitors} desc, ${lastAt} desc) as rank
             from ${releaseErrors} where ${ofRelease}
           ) as ranked
-          where rank > ${safeFaults} order by last_at, rank desc limit ${there - mostFaults}
+          where rank > ${safeFaults} order by last_at, rank desc limit ${there - maxFaults}
         )`,
       ),
     )

@@ -1,5 +1,5 @@
 /** How often one network may send what needs no token, as `@fastify/rate-limit` reads it. */
-export const limits = {
+export const rateLimits = {
   /** A guess of a token, or a start at an issuer. */
   signIn: { max: 60, timeWindow: '1 minute' },
   /** A shell opens its stream again within seconds when the registry restarts, a thousand of them at once. */

@@ -4,14 +4,14 @@ import { shellApi } from '@marquee/contracts';
 export type ShellApis = { oldest: number; current: number };
 
 /** Which shells listen to this registry now, by what they said when their stream began. */
-export type ListeningShells = {
+export type ConnectedShells = {
   /** Takes a shell's word, `1-2`; returns what ends it. */
   add(environment: string, word: string): () => void;
   /** What the shells of an environment run, each once; the platform's own when none listens. */
   of(environment: string): ShellApis[];
 };
 
-export function createListeningShells(): ListeningShells {
+export function createConnectedShells(): ConnectedShells {
   const listening = new Set<{ environment: string; apis: ShellApis }>();
   return {
     add(environment, word) {
