@@ -16,8 +16,8 @@ export type CallLog = {
   clear: () => void;
 };
 
-const longest = 500;
-const headersOfInterest = [
+const maxCalls = 500;
+const loggedHeaders = [
   'authorization',
   'app_version_code',
   'app_version_name',
@@ -28,12 +28,12 @@ const headersOfInterest = [
   'user-agent',
 ];
 
-/** The last 500 calls, newest first. */
+/** Creates a log in memory of the last 500 calls, newest first. */
 export function createCallLog(): CallLog {
   let logged: LoggedCall[] = [];
   return {
     add: (call) => {
-      logged = [call, ...logged].slice(0, longest);
+      logged = [call, ...logged].slice(0, maxCalls);
     },
     list: () => logged,
     clear: () => {
@@ -42,7 +42,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Writes down every call a server receives, but for what is no call: tools, media, probes, preflights. */
+/** Logs the calls that a server receives, except development tools, media, probes and preflights. */
 export function logCalls(server: FastifyInstance, calls: CallLog, now: () => Date): void {
   server.addHook('preHandler', async (request, reply) => {
     if (request.method === 'OPTIONS' || /^\/(dev|media|healthz|readyz|metrics)\b/.test(request.url)) return;
@@ -51,13 +51,13 @@ export function logCalls(server: FastifyInstance, calls: CallLog, now: () => Dat
       path: request.url.split('?')[0] ?? '',
       query: request.query,
       headers: Object.fromEntries(
-        headersOfInterest.flatMap((name) => {
+        loggedHeaders.flatMap((name) => {
           const value = request.headers[name];
           return value === undefined ? [] : [[name, String(value)]];
         }),
       ),
       body: request.body ?? null,
-      // Stays 0 for a call that is never answered.
+      // Remains 0 if the call gets no response.
       status: 0,
       at: now().toISOString(),
     };

@@ -73,7 +73,7 @@ test('a call whose line is cut does nothing; one whose answer is lost was carrie
   await expect(send()).rejects.toThrow('fetch failed');
   expect(await sent()).toBe(0);
 
-  await addFault({ call: 'C04', kind: 'lose-answer', times: 1 });
+  await addFault({ call: 'C04', kind: 'lose-response', times: 1 });
   await expect(send()).rejects.toThrow('fetch failed');
   expect(await sent()).toBe(1);
 });
@@ -88,7 +88,7 @@ test('the line of a call with a body is cut as well', async () => {
       signal: AbortSignal.timeout(2_000),
     });
 
-  for (const kind of ['drop', 'lose-answer']) {
+  for (const kind of ['drop', 'lose-response']) {
     await addFault({ call: 'C06', kind, times: 1 });
     await expect(verify()).rejects.toThrow('fetch failed');
   }

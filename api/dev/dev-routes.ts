@@ -13,7 +13,7 @@ import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
 const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
-/** `/dev/*`: the inbox of text messages, faults on demand, the calls received, hand-off tokens. */
+/** `/dev/*`: the inbox of text messages, injected faults, received calls and hand-off tokens. */
 export function devRoutes(
   server: FastifyInstance,
   dependencies: ApiDependencies,
@@ -44,14 +44,11 @@ export function devRoutes(
     return { calls: [] };
   });
 
-  // Stands in for the app, which asks for such a token before it opens a page of the site.
+  // In production the app requests such a token before it opens a page of the site.
   server.post('/dev/hand-off-tokens', async (request) => {
-    const asked = readRequest(v.object({ phoneNumber: mobileNumberField }), request.body);
-    const [user] = await dependencies.db
-      .select()
-      .from(users)
-      .where(eq(users.mobileNumber, asked.phoneNumber));
-    if (!user) throw refuse(404, 'NOT_FOUND', 'Nobody has signed in with this number yet.');
+    const { phoneNumber } = readRequest(v.object({ phoneNumber: mobileNumberField }), request.body);
+    const [user] = await dependencies.db.select().from(users).where(eq(users.mobileNumber, phoneNumber));
+    if (!user) throw refuse(404, 'NOT_FOUND', 'No user has signed in with this number yet.');
     return { token: await issueHandOffToken(dependencies, user.userId) };
   });
 }

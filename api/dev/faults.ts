@@ -10,31 +10,31 @@ const common = {
     v.maxLength(300),
     v.check((call) => callRoute(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
   ),
-  /** After so many requests the fault is over; without it, it stays until it is deleted. */
+  /** How many requests get the fault. Default: all until it is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
-const words = {
+const errorFields = {
   message: v.optional(shortText(4000), ''),
   error: v.optional(shortText(), 'FAULT'),
   data: v.optional(v.unknown(), null),
 };
 
-/** How a call is told to injectFaults. */
+/** A fault to inject into a call. */
 export const faultSchema = v.variant('kind', [
-  /** HTTP 200 whose body says otherwise. */
-  v.object({ kind: v.literal('soft'), ...common, ...words, status: status(400) }),
-  v.object({ kind: v.literal('hard'), ...common, ...words, status: status(500) }),
+  /** HTTP 200 with the status of an error in the body. */
+  v.object({ kind: v.literal('soft'), ...common, ...errorFields, status: status(400) }),
+  v.object({ kind: v.literal('hard'), ...common, ...errorFields, status: status(500) }),
   v.object({
     kind: v.literal('delay'),
     ...common,
     milliseconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)), 3000),
   }),
-  /** The request is taken and never answered. */
+  /** The request gets no response. */
   v.object({ kind: v.literal('silent'), ...common }),
-  /** The line is cut before an answer: the browser sees a network failure. */
+  /** The connection is closed before the call is executed: a network failure in the browser. */
   v.object({ kind: v.literal('drop'), ...common }),
-  /** The call is carried out and its answer lost: the visitor cannot know. */
-  v.object({ kind: v.literal('lose-answer'), ...common }),
+  /** The call is executed, then the connection is closed. */
+  v.object({ kind: v.literal('lose-response'), ...common }),
 ]);
 export type Fault = v.InferOutput<typeof faultSchema>;
 
@@ -42,11 +42,10 @@ export type Faults = {
   add: (fault: Fault) => void;
   list: () => readonly Fault[];
   clear: () => void;
-  /** The fault a request meets, counted down; the newest wins. */
-  meet: (method: string, path: string) => Fault | undefined;
+  /** Returns the newest fault for a request and counts it down; undefined if there is none. */
+  next: (method: string, path: string) => Fault | undefined;
 };
 
-/** No faults at first. */
 export function createFaults(): Faults {
   let faults: Fault[] = [];
   return {
@@ -57,17 +56,18 @@ export function createFaults(): Faults {
     clear: () => {
       faults = [];
     },
-    meet(method, path) {
-      const met = faults.find(({ call }) => {
-        const address = callRoute(call);
-        return address?.method === method && address.matches(path);
+    next(method, path) {
+      const found = faults.find(({ call }) => {
+        const route = callRoute(call);
+        return route?.method === method && route.matches(path);
       });
-      if (met?.times !== undefined)
+      const times = found?.times;
+      if (times !== undefined)
         faults = faults.flatMap((fault) => {
-          if (fault !== met) return [fault];
-          return met.times === 1 ? [] : [{ ...met, times: (met.times ?? 1) - 1 }];
+          if (fault !== found) return [fault];
+          return times === 1 ? [] : [{ ...fault, times: times - 1 }];
         });
-      return met;
+      return found;
     },
   };
 }

@@ -1,11 +1,24 @@
 import { html } from '../server/html.ts';
 import type { Message } from './message-inbox.ts';
 
-/** The content security policy of the inbox: its own style, its form, nothing else. */
+const stylesheet = `
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:560px;padding:24px 16px;font:1rem/1.6 system-ui,sans-serif;background:#f3e9de;color:#241624}
+h1{font:400 1.75rem/1.3 Georgia,serif;margin:0 0 16px}
+form{display:flex;gap:8px;align-items:end;flex-wrap:wrap;margin-bottom:24px}
+label{display:block;font-weight:600}
+input,button{font:inherit;min-height:44px;padding:8px 12px;border:1px solid #8d7b90;border-radius:8px}
+button{background:#2b1430;color:#fff;border:0}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:12px}
+li{background:#fffaf3;border-radius:4px 16px 16px 16px;padding:12px 16px}
+strong{font-size:1.5rem;letter-spacing:.12em;user-select:all}
+small{color:#5f4f61}
+`;
+
 export const inboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The inbox as a page for people; it looks for new messages by itself. */
+/** Renders the inbox as an HTML page, which reloads itself every five seconds. */
 export function inboxPage(messages: Message[], phoneNumber: string): string {
   return html`<!DOCTYPE html>
     <html lang="en">
@@ -15,71 +28,7 @@ export function inboxPage(messages: Message[], phoneNumber: string): string {
         <meta http-equiv="refresh" content="5" />
         <link rel="icon" href="data:," />
         <title>Text messages | Marquee development</title>
-        <style>
-          * {
-            box-sizing: border-box;
-          }
-          body {
-            margin: 0 auto;
-            max-width: 560px;
-            padding: 24px 16px;
-            font:
-              1rem/1.6 system-ui,
-              sans-serif;
-            background: #f3e9de;
-            color: #241624;
-          }
-          h1 {
-            font:
-              400 1.75rem/1.3 Georgia,
-              serif;
-            margin: 0 0 16px;
-          }
-          form {
-            display: flex;
-            gap: 8px;
-            align-items: end;
-            flex-wrap: wrap;
-            margin-bottom: 24px;
-          }
-          label {
-            display: block;
-            font-weight: 600;
-          }
-          input,
-          button {
-            font: inherit;
-            min-height: 44px;
-            padding: 8px 12px;
-            border: 1px solid #8d7b90;
-            border-radius: 8px;
-          }
-          button {
-            background: #2b1430;
-            color: #fff;
-            border: 0;
-          }
-          ol {
-            list-style: none;
-            margin: 0;
-            padding: 0;
-            display: grid;
-            gap: 12px;
-          }
-          li {
-            background: #fffaf3;
-            border-radius: 4px 16px 16px 16px;
-            padding: 12px 16px;
-          }
-          strong {
-            font-size: 1.5rem;
-            letter-spacing: 0.12em;
-            user-select: all;
-          }
-          small {
-            color: #5f4f61;
-          }
-        </style>
+        ${{ html: `<style>${stylesheet}</style>` }}
       </head>
       <body>
         <h1>Text messages</h1>
@@ -90,7 +39,7 @@ export function inboxPage(messages: Message[], phoneNumber: string): string {
           </div>
           <button>Show</button>
         </form>
-        ${messages.length === 0 ? html`<p>No messages yet. Ask for a code on the site; it appears here.</p>` : ''}
+        ${messages.length === 0 ? html`<p>No messages yet. Request a code on the site; it appears here.</p>` : ''}
         <ol>
           ${messages.map(
             ({ phoneNumber: to, text, code, sentAt }) =>

@@ -1,23 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Fault, Faults } from './faults.ts';
+import type { Faults } from './faults.ts';
 
-/** Lets the calls of a server meet the faults they were told to have. */
+/** Injects the faults into the calls of a server. */
 export function injectFaults(server: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
-  const losing = new WeakSet<FastifyRequest>();
+  const withLostResponse = new WeakSet<FastifyRequest>();
   server.addHook('preClose', async () => closing.abort());
 
   server.addHook('preHandler', async (request, reply) => {
     if (request.method === 'OPTIONS') return undefined;
-    const fault = faults.meet(request.method, request.url.split('?')[0] ?? '');
+    const fault = faults.next(request.method, request.url.split('?')[0] ?? '');
     switch (fault?.kind) {
       case 'soft':
-        return reply.send(bodyOf(fault));
-      case 'hard':
-        return reply.status(fault.status).send(bodyOf(fault));
+      case 'hard': {
+        const { kind, status, message, error, data } = fault;
+        return reply.status(kind === 'hard' ? status : 200).send({ status, message, error, data });
+      }
       case 'delay':
-        // A server that ends does not wait for the rest of a delay.
+        // A server that is closing does not wait for the rest of the delay.
         await wait(fault.milliseconds, undefined, { signal: closing.signal }).catch(() => undefined);
         return undefined;
       case 'silent':
@@ -28,25 +29,18 @@ export function injectFaults(server: FastifyInstance, faults: Faults): void {
         reply.hijack();
         request.raw.socket.destroy();
         return reply;
-      case 'lose-answer':
-        losing.add(request);
+      case 'lose-response':
+        withLostResponse.add(request);
         return undefined;
       default:
         return undefined;
     }
   });
 
-  // Carried out to the end, then cut: what the call did stands.
+  // The call has been executed by now, and its effects remain.
   server.addHook('onSend', async (request, reply) => {
-    if (!losing.has(request)) return;
+    if (!withLostResponse.has(request)) return;
     reply.hijack();
     request.raw.socket.destroy();
   });
 }
-
-const bodyOf = ({ status, message, error, data }: Extract<Fault, { kind: 'soft' | 'hard' }>) => ({
-  status,
-  message,
-  error,
-  data,
-});

@@ -1,20 +1,20 @@
 export type Message = { phoneNumber: string; text: string; code: string; sentAt: string };
 
-/** The text messages that would have been sent, kept in memory only: codes are never stored in the clear. */
+/** The text messages that a gateway would have sent, in memory only: no code is stored in plain text. */
 export type MessageInbox = {
   add: (message: Message) => void;
   messagesTo: (phoneNumber?: string) => Message[];
 };
 
-const longest = 500;
+const maxMessages = 500;
 
-/** An empty inbox that forgets the oldest message beyond 500. */
+/** Creates an inbox that holds the newest 500 messages. */
 export function createMessageInbox(): MessageInbox {
   const messages: Message[] = [];
   return {
     add(message) {
       messages.unshift(message);
-      messages.splice(longest);
+      messages.splice(maxMessages);
     },
     messagesTo: (phoneNumber) =>
       messages.filter((message) => phoneNumber === undefined || message.phoneNumber === phoneNumber),

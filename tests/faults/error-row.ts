@@ -68,7 +68,7 @@ export function errorOf(fault: Failing): { kinds: readonly ErrorKind[]; stored?:
     case 'silent':
       return { kinds: ['silent'], stored: 'retry' };
     case 'drop':
-    case 'lose-answer':
+    case 'lose-response':
       return { kinds: ['lost'], stored: 'retry' };
     case 'delay':
       return { kinds: [] };

@@ -4,7 +4,7 @@ import { apiUrl } from '../journeys/support.ts';
 export type Fault = { call: string; times?: number } & (
   | { kind: 'soft' | 'hard'; status?: number; message?: string; error?: string; data?: unknown }
   | { kind: 'delay'; milliseconds?: number }
-  | { kind: 'silent' | 'drop' | 'lose-answer' }
+  | { kind: 'silent' | 'drop' | 'lose-response' }
 );
 
 /** Makes a call of the API misbehave from now on. */

@@ -259,7 +259,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
         ['fails', { kind: 'hard', status: 503, message: 'Down' }],
         ['fails inside a 200', { kind: 'soft', status: 500, message: 'Down' }],
         ['cuts the line', { kind: 'drop' }],
-        ['loses its answer', { kind: 'lose-answer' }],
+        ['loses its answer', { kind: 'lose-response' }],
       ] as const
     ).map(([what, failing]): ErrorRow => ({
       call,

@@ -278,7 +278,7 @@ const start: ErrorRow[] = [
     async arrive(visit) {
       await arriveAtPay(visit);
       // Without a number: a browser may repeat by itself what was cut on a line it used before.
-      await visit.fault({ call: 'C25', kind: 'lose-answer' });
+      await visit.fault({ call: 'C25', kind: 'lose-response' });
       await pay(visit);
       await expect(alert(visit)).toBeVisible();
     },

@@ -279,7 +279,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: joined, but the answer was lost on its way',
     toast: null,
     inline: notLoaded,
-    ...provoking(opening('C19'), { kind: 'lose-answer' }),
+    ...provoking(opening('C19'), { kind: 'lose-response' }),
     afterwards: retryOpens,
   },
   {
@@ -295,7 +295,7 @@ export const quizRows: readonly ErrorRow[] = [
     name: '/quiz/:celeb/play: an answer was saved and its reply lost',
     toast: null,
     inline: notArrived,
-    ...provoking(answering, { kind: 'lose-answer' }),
+    ...provoking(answering, { kind: 'lose-response' }),
     afterwards: retryAnswers,
   },
   {
