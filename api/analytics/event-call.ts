@@ -9,10 +9,15 @@ import { analyticsEvents } from './analytics-events-table.ts';
 
 const detail = v.union([shortText(2000), v.number(), v.boolean(), v.null()]);
 
-/** The analytics event of the specification (section 3): these three keys and no others. */
+/** The analytics event of the specification (section 3), with exactly these three keys. */
 const eventRequest = v.strictObject({
   eventName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  eventTime: v.pipe(v.string(), v.maxLength(40), v.isoTimestamp(), v.check(isTimestamp, 'is a moment')),
+  eventTime: v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.isoTimestamp(),
+    v.check((text) => !Number.isNaN(Date.parse(text)), 'is a timestamp'),
+  ),
   eventData: v.pipe(
     v.objectWithRest(
       {
@@ -28,7 +33,7 @@ const eventRequest = v.strictObject({
   ),
 });
 
-/** Anybody may publish events: their rows stay small, and a network writes so many a minute. */
+/** Publishing needs no sign-in, so the size of an event and the events per network are limited. */
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
 /** C15 event/publish. */
@@ -48,8 +53,4 @@ export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies)
     });
     return success(null, 'Accepted');
   });
-}
-
-function isTimestamp(text: string): boolean {
-  return !Number.isNaN(Date.parse(text));
 }

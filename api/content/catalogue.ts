@@ -82,14 +82,14 @@ const quizSchema = v.object({
 });
 export type Quiz = v.InferOutput<typeof quizSchema>;
 
-/** App config (C01) as editors keep it; lists of other files are added when it is served. */
+/** App config (C01) as editors write it; the call adds the lists of the other files. */
 const appConfigSchema = v.looseObject({
   countries: v.array(v.looseObject({ iso: text })),
   appVersionName: text,
   support: v.looseObject({}),
 });
 
-/** What can be ordered and played: small, read once, the same for everybody. */
+/** The content for orders and quizzes, which the API reads once, at start. */
 export type Catalogue = {
   stars: Star[];
   occasions: Occasion[];
@@ -99,7 +99,7 @@ export type Catalogue = {
   appConfig: v.InferOutput<typeof appConfigSchema>;
 };
 
-/** Reads the catalogue from a content folder. Throws `INVALID_INPUT` naming the file and the field. */
+/** Reads the catalogue from a content folder. Throws `INVALID_INPUT`, which names the file and the field. */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const read = async <Schema extends v.GenericSchema>(file: string, schema: Schema) => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
@@ -115,7 +115,7 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
   };
 }
 
-/** The star behind any of its ids: short key, long key or user id. */
+/** Finds a star by its short key, long key or user id. */
 export function starOf({ stars }: Catalogue, id: string): Star | undefined {
   return stars.find(({ celebId, longKey, celebUserId }) => [celebId, longKey, celebUserId].includes(id));
 }

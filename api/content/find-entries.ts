@@ -5,18 +5,18 @@ import { contentEntries } from './content-entries-table.ts';
 
 export type ContentEntry = typeof contentEntries.$inferSelect;
 
-/** One page of a collection, and how many entries there are on all pages. */
+/** Returns one page of a collection, and the number of matching entries on all pages. */
 export async function findEntries(
   db: Database,
   collection: string,
   { page, pageSize, filters, sort }: StrapiQuery,
 ): Promise<{ entries: ContentEntry[]; total: number }> {
-  const wanted = and(eq(contentEntries.collection, collection), ...filters.map(condition));
-  const [counted] = await db.select({ total: count() }).from(contentEntries).where(wanted);
+  const matches = and(eq(contentEntries.collection, collection), ...filters.map(condition));
+  const [counted] = await db.select({ total: count() }).from(contentEntries).where(matches);
   const entries = await db
     .select()
     .from(contentEntries)
-    .where(wanted)
+    .where(matches)
     .orderBy(...sort.map(order), asc(contentEntries.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -44,7 +44,7 @@ function order({ field, descending }: Sort): SQL {
   return (descending ? desc : asc)(valueOf(field));
 }
 
-/** A field's value as text; names reach SQL as parameters only. */
+/** The value of a field as text. The name of the field reaches SQL as a parameter only. */
 function valueOf(field: string): SQL<string> {
   if (field === 'id') return sql`${contentEntries.id}::text`;
   return sql`${contentEntries.attributes} ->> ${field}`;

@@ -9,7 +9,7 @@ import { mediaUrl } from './media-url.ts';
 
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
-/** C13 celeb-occasion-details: one star for one occasion, before anybody signs in. */
+/** C13 celeb-occasion-details: one star and one occasion; needs no sign-in. */
 export function occasionCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {
   const media = (file: string) => mediaUrl(settings.publicUrl, file);
 

@@ -11,7 +11,7 @@ const recordSchema = v.looseObject({
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** A file holds records, or entries of Strapi's older shape. */
+/** A content file is a list of records, or of entries in the format of Strapi 4. */
 const fileSchema = v.array(
   v.union([
     recordSchema,
@@ -22,7 +22,7 @@ const fileSchema = v.array(
   ]),
 );
 
-/** Brings the content host's collections up to the content files; what an entry's id was, it stays. */
+/** Updates the content host's collections to the content files. An existing entry retains its id. */
 export async function seedContent(db: Database, folder: string): Promise<void> {
   await seedCollection(db, 'celeb-bios', path.join(folder, 'bios.json'));
   await seedCollection(db, 'latest-bollywood-news', path.join(folder, 'news.json'));
@@ -33,11 +33,11 @@ async function seedCollection(db: Database, collection: string, file: string): P
   const records = parseInput(fileSchema, json, `content/${path.basename(file)}`);
   await db.transaction(async (transaction) => {
     for (const record of records) {
-      const changing = { attributes: record, publishedAt: new Date(record.publishedAt) };
+      const changes = { attributes: record, publishedAt: new Date(record.publishedAt) };
       await transaction
         .insert(contentEntries)
-        .values({ collection, urlSlug: record.url_slug, ...changing })
-        .onConflictDoUpdate({ target: [contentEntries.collection, contentEntries.urlSlug], set: changing });
+        .values({ collection, urlSlug: record.url_slug, ...changes })
+        .onConflictDoUpdate({ target: [contentEntries.collection, contentEntries.urlSlug], set: changes });
     }
     const slugs = records.map(({ url_slug }) => url_slug);
     await transaction

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readRange, serveMedia } from './serve-media.ts';
+import { parseRange, serveMedia } from './serve-media.ts';
 
 let folder: string;
 let server: FastifyInstance;
@@ -67,5 +67,5 @@ test.each([
   ['bytes=-', undefined],
   ['bytes=0-1,4-5', undefined],
 ])('of ten bytes, "%s" means %j', (header, expected) => {
-  expect(readRange(header, 10)).toEqual(expected);
+  expect(parseRange(header, 10)).toEqual(expected);
 });

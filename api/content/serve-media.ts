@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 };
 const compressible = new Set(['.svg', '.vtt']);
 
-/** Serves `/media/*` from a folder: validators, byte ranges for players, a day in caches. */
+/** Serves `/media/*` from a folder, with ETags and byte ranges. Caches may store a file for one day. */
 export function serveMedia(server: FastifyInstance, folder: string): void {
   const root = path.resolve(folder);
 
@@ -26,7 +26,7 @@ export function serveMedia(server: FastifyInstance, folder: string): void {
     const file = path.resolve(root, request.params['*']);
     const extension = path.extname(file);
     const type = types[extension];
-    // Only what lies below the folder, and only kinds of files that belong there.
+    // Only files below the folder, and only those with a known extension, are served.
     const found =
       file.startsWith(root + path.sep) && type ? await stat(file).catch(() => undefined) : undefined;
     if (!type || !found?.isFile()) return reply.callNotFound();
@@ -38,10 +38,10 @@ export function serveMedia(server: FastifyInstance, folder: string): void {
       'last-modified': found.mtime.toUTCString(),
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'cross-origin-resource-policy': 'cross-origin',
-      // The same for everybody, so that a copy kept from a plain picture also serves a captioned film.
+      // Not the requesting origin: a cached response to a request without CORS also serves one with CORS.
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
-      // A picture that is opened as a page must not become one that runs.
+      // An SVG that is opened as a document must not run scripts.
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     });
@@ -65,17 +65,17 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, file: string, s
   const range = request.headers.range;
   if (!range) return reply.header('content-length', size).send(createReadStream(file));
 
-  const wanted = readRange(range, size);
-  if (!wanted) return reply.status(416).header('content-range', `bytes */${size}`).send();
-  const { start, end } = wanted;
+  const bounds = parseRange(range, size);
+  if (!bounds) return reply.status(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = bounds;
   return reply
     .status(206)
     .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
     .send(createReadStream(file, { start, end }));
 }
 
-/** One byte range, both ends included; undefined when it lies outside the file. */
-export function readRange(header: string, size: number): { start: number; end: number } | undefined {
+/** Parses a `Range` header; both ends are inclusive. Returns undefined unless it is one range within the file. */
+export function parseRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (from === '' && to === '') return undefined;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);

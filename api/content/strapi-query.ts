@@ -14,7 +14,7 @@ export type Sort = { field: string; descending: boolean };
 export type StrapiQuery = { page: number; pageSize: number; filters: Filter[]; sort: Sort[] };
 
 const fieldName = v.pipe(v.string(), v.maxLength(100), v.regex(/^[A-Za-z][A-Za-z0-9_]*$/));
-/** A number from 1 on; nine digits are more than any collection has, and no more than PostgreSQL counts. */
+/** A number of at least 1; with nine digits at most, it fits PostgreSQL's `integer`. */
 const positive = (fallback: number) =>
   v.optional(
     v.pipe(v.string(), v.maxLength(9), v.regex(/^\d+$/), v.transform(Number), v.minValue(1)),
@@ -42,19 +42,18 @@ const querySchema = v.object({
 });
 
 /**
- * Reads Strapi's query language as far as the content calls use it: `pagination[page]`,
- * `pagination[pageSize]`, `filters[field][$operator]` and `sort=field:desc`. `populate` is accepted
- * and changes nothing: relations always come along. No page holds more than `maxPageSize` entries. Undefined
- * when the query cannot be understood, or holds a text that is none.
+ * Parses the part of Strapi's query language that the content calls use: `pagination[page]`,
+ * `pagination[pageSize]` (at most `maxPageSize`), `filters[field][$operator]` and `sort=field:desc`. `populate`
+ * has no effect, because relations are always included. Returns undefined for an invalid query.
  */
-export function readStrapiQuery(search: string, maxPageSize: number): StrapiQuery | undefined {
+export function parseStrapiQuery(search: string, maxPageSize: number): StrapiQuery | undefined {
   const raw = qs.parse(search, { depth: 5, parameterLimit: 200, arrayLimit: 200 });
   if (pathOfNul(raw) !== undefined) return undefined;
   const result = parseRequest(querySchema, raw);
   if (!result.success) return undefined;
 
   const { pagination, filters, sort } = result.output;
-  const sorts = sort.flatMap((each) => each.split(',')).map(readSort);
+  const sorts = sort.flatMap((each) => each.split(',')).map(parseSort);
   if (sorts.length > maxSorts || !sorts.every((each) => each !== undefined)) return undefined;
   return {
     page: pagination.page,
@@ -69,7 +68,7 @@ export function readStrapiQuery(search: string, maxPageSize: number): StrapiQuer
   };
 }
 
-function readSort(text: string): Sort | undefined {
+function parseSort(text: string): Sort | undefined {
   const [field = '', direction = 'asc'] = text.split(':');
   if (!parseRequest(fieldName, field).success || !/^(asc|desc)$/i.test(direction)) return undefined;
   return { field, descending: direction.toLowerCase() === 'desc' };

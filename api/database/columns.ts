@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment, always with its time zone. */
+/** A column of type `timestamptz`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -6,7 +6,7 @@ import { seedSamples } from '../orders/seed-samples.ts';
 
 const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Brings tables and sample content up to this version; a second time changes nothing. */
+/** Migrates the tables and updates the sample content. Running it again changes nothing. */
 export async function prepareDatabase(
   db: Database,
   { catalogue, contentFolder }: { catalogue: Catalogue; contentFolder: string },

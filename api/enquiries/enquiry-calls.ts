@@ -43,7 +43,7 @@ const businessRequest = v.object({
   leadId: optionalText(80),
 });
 
-/** An office behind one address sends a few; a script sends thousands. */
+/** Enough for the people of an office who share one network, too few for a script. */
 const limits = perMinute(20);
 
 const oneDayMs = 86_400_000;
@@ -52,28 +52,29 @@ const oneDayMs = 86_400_000;
 export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependencies): void {
   server.post('/celeb/api/commercial-brand/inquiry', limits, async (request) => {
     const details = readRequest(brandRequest, request.body);
-    const inquiryId = await take('brand', details);
+    const inquiryId = await store('brand', details);
     return success({ inquiryId }, 'Thanks! Our team will call you within 1 business day.');
   });
 
   server.post('/security/api/b2b-inquiry', limits, async (request) => {
     const details = readRequest(businessRequest, request.body);
-    const inquiryId = await take('business', details);
+    const inquiryId = await store('business', details);
     return success({ inquiryId }, 'We have received your enquiry');
   });
 
   /**
-   * Stores an enquiry; the same one within a day is refused with 409 and the number of the first. It is the
-   * same when all of it is: an address alone must not tell a stranger about its owner's enquiries.
+   * Stores an enquiry and returns its number. An equal enquiry within a day is refused with 409 and the number
+   * of the first one. All of the content must be equal: a person who knows only the e-mail address of another
+   * must not learn about that person's enquiries.
    */
-  async function take(kind: 'brand' | 'business', details: Record<string, unknown>): Promise<string> {
-    // Where it was written is not what it says.
+  async function store(kind: 'brand' | 'business', details: Record<string, unknown>): Promise<string> {
+    // An enquiry is the same one wherever it was sent from.
     const { utm: _utm, pageUrl: _pageUrl, leadId: _leadId, ...content } = details;
     const contentHash = createHash('sha256').update(JSON.stringify(content).toLowerCase()).digest('hex');
     const prefix = kind === 'brand' ? 'BR' : 'B2B';
 
     return db.transaction(async (transaction) => {
-      // A double click sends two at once: they take turns.
+      // A double click sends two requests at once; the lock makes the second one wait for the first.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${kind + contentHash}, 0))`,
       );
@@ -93,11 +94,11 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
           inquiryId: `${prefix}-${earlier.id}`,
         });
 
-      const [taken] = await transaction
+      const [stored] = await transaction
         .insert(enquiries)
         .values({ kind, contentHash, details, receivedAt })
         .returning();
-      return `${prefix}-${taken?.id}`;
+      return `${prefix}-${stored?.id}`;
     });
   }
 }

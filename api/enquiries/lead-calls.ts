@@ -26,10 +26,10 @@ const attributesBody = v.pipe(
   v.transform((list) => Object.fromEntries(list.map(({ Attribute, Value }) => [Attribute, Value ?? '']))),
 );
 
-/** All visitors of a site come through its own server. */
+/** The shell sends the leads of all visitors, from one network. */
 const limits = perMinute(1200);
 
-/** The lead store in LeadSquared's shape, which the site's server speaks to for C17 and C18. */
+/** The lead store with LeadSquared's API, to which the shell sends C17 and C18. */
 export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
@@ -48,7 +48,7 @@ export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDep
       })
       .onConflictDoNothing()
       .returning({ leadId: leads.leadId });
-    // LeadSquared answers whatever it understood and refused with 500.
+    // LeadSquared returns 500 for a valid request that it refuses.
     if (!lead)
       return invalid(
         reply,
