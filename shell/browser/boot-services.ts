@@ -3,7 +3,7 @@ import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../features/con
 import { setSignInCookie, signedInEvent } from './identity.ts';
 import { deleteCachedPages } from '../features/offline/browser/offline-caches.ts';
 import { announceMaintenance } from '../features/app-config/browser/maintenance-event.ts';
-import type { PageData } from './page-data.ts';
+import type { PageData } from '../page/page-data.ts';
 import { stackOf } from '../features/telemetry/browser/stack-of.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 

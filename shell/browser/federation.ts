@@ -7,7 +7,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import { integrityPlugin } from './integrity-plugin.ts';
-import type { BrowserRelease } from './page-data.ts';
+import type { BrowserRelease } from '../page/page-data.ts';
 
 const deadlineMs = 10_000;
 

@@ -1,8 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
-import type { BrowserRelease, SlotRecord } from './page-data.ts';
+import type { SlotOwner } from '../page/page-data.ts';
 import { pageTrace } from '../features/tracing/browser/page-trace.ts';
-
-export type SlotOwner = { remote: string; criticality: SlotRecord['criticality']; release: BrowserRelease };
 
 const asked = new Map<string, Promise<SlotOwner>>();
 

@@ -2,7 +2,7 @@
 import { waitFor } from '@testing-library/dom';
 import { clientTexts } from '../page/client-texts.ts';
 import { createIslandHydration } from './island-hydration.ts';
-import type { PageData } from './page-data.ts';
+import type { PageData } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 
 const record = (slot: string) =>

@@ -1,5 +1,5 @@
 import { bufferInput } from './buffered-input.ts';
-import type { PageData } from './page-data.ts';
+import type { PageData } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 import { scheduleHydration } from './hydration-triggers.ts';
 

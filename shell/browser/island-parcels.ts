@@ -10,7 +10,7 @@ import {
 } from '@marquee/mount/browser';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
-import type { BrowserRelease, SlotRecord } from './page-data.ts';
+import type { BrowserRelease, SlotRecord } from '../page/page-data.ts';
 import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';

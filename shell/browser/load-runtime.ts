@@ -1,5 +1,5 @@
 import { loadScript } from './load-script.ts';
-import type { Script } from './page-data.ts';
+import type { Script } from '../page/page-data.ts';
 import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
 
 /** Loads the runtime once, when the first island needs it; a failed load is tried again on the next call. */

@@ -1,4 +1,4 @@
-import type { Script } from './page-data.ts';
+import type { Script } from '../page/page-data.ts';
 
 const deadlineMs = 15_000;
 

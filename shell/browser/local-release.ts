@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import type { BrowserRelease } from './page-data.ts';
+import type { BrowserRelease } from '../page/page-data.ts';
 
 let watching: EventSource | undefined;
 

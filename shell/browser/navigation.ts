@@ -1,7 +1,8 @@
 import type { createPageFetcher } from './page-fetcher.ts';
 import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
-import { readPageData, type PageData } from './page-data.ts';
+import { readPageData } from './read-page-data.ts';
+import type { PageData } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 import { swapPage, swapQuery } from './swap-page.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedStep } from '@marquee/event-bus';
 import type { PageHead } from '../page/page-head.ts';
 import type { BootServices } from './boot-services.ts';
-import type { BrowserRelease, PageData, SlotRecord } from './page-data.ts';
+import type { BrowserRelease, PageData, SlotRecord } from '../page/page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 

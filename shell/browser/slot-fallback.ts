@@ -1,5 +1,5 @@
 import type { ClientTexts } from '../page/client-texts.ts';
-import type { SlotRecord } from './page-data.ts';
+import type { SlotRecord } from '../page/page-data.ts';
 
 /** Draws the designed fallback of a slot that failed in the browser; needs no framework. */
 export function renderFallback(

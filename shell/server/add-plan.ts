@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
+import type { SlotOwner } from '../page/page-data.ts';
 import { nothingHere } from './nothing-here.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
@@ -38,7 +39,7 @@ export function addPlan(app: FastifyInstance, visitors: Visitors, pages: PageSer
         remote: owner.release.remote,
         criticality: owner.release.manifest.criticality,
         release: browserRelease(owner),
-      });
+      } satisfies SlotOwner);
     },
   );
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
 import type { Language } from '@marquee/contracts';
+import type { Script } from '../page/page-data.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -16,7 +17,7 @@ export type ShellAssets = {
   /** Script addresses and hashes of an entry or shared chunk of the shell. */
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
-  ): { src: string; integrity: string }[];
+  ): Script[];
   /**
    * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides
    * articles, `deferred` comes with the script of that name.

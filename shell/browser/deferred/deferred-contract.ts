@@ -1,5 +1,5 @@
 import type { FetchedPage } from '../page-fetcher.ts';
-import type { PageData, SlotRecord } from '../page-data.ts';
+import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
 import type { UncaughtEvent } from '../../features/telemetry/browser/watch-errors.ts';

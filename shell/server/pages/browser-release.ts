@@ -1,4 +1,5 @@
 import { containerName, type AssetGroup, type PlannedRemote, type Release } from '@marquee/contracts';
+import type { BrowserRelease } from '../../page/page-data.ts';
 
 /**
  * What the browser needs of a release: its container, where its files are, and their hashes. With `groups`,
@@ -7,7 +8,7 @@ import { containerName, type AssetGroup, type PlannedRemote, type Release } from
 export function browserRelease(
   { release, planned }: { release: Release; planned: PlannedRemote },
   groups?: AssetGroup[],
-) {
+): BrowserRelease {
   return {
     version: release.version,
     container: containerName(release),

@@ -8,6 +8,7 @@ import {
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
+import type { SlotRecord } from '../../page/page-data.ts';
 import { attributes } from '../escape.ts';
 import type { RenderResult } from '../rendering/messages.ts';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
@@ -15,18 +16,6 @@ import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 import type { Expiry } from './page-cache.ts';
-
-/** What the browser must know of a slot to bring it to life. */
-export type SlotRecord = {
-  slot: string;
-  remote: string;
-  version: string;
-  criticality: Criticality;
-  route?: string;
-  path: string;
-  params: JsonParams;
-  data: unknown;
-};
 
 /** A slot whose rendering has begun. `first` settles once, with what a page slot says of the whole page. */
 export type StartedSlot = {

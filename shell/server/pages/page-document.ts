@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { AppLinks, Device } from '../../features/app-links/page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
+import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
 import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
@@ -13,7 +14,7 @@ import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
-import type { SlotComposer, SlotRecord, StartedSlot } from './compose-slots.ts';
+import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent } from './main-content.ts';
 import type { Frame } from './page-frames.ts';
@@ -130,7 +131,7 @@ function movedNotice({ movedFrom }: PageParts): string {
 function pageData(
   { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
   { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiAcceptsTraceparent }: DocumentSettings,
-) {
+): PageData {
   const records = [...composer.records.values()];
   const remotes = new Set(records.map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);

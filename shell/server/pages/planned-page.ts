@@ -10,6 +10,7 @@ import type {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
+import type { ExperimentRecord } from '../../page/page-data.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
 
 /** One visitor's view of the site at one moment: never mixed with a later snapshot. */
@@ -19,20 +20,11 @@ export type PlannedSite = {
   /** The release of a remote, and why the visitor gets it. */
   remote(name: string): { release: Release; planned: PlannedRemote } | undefined;
   /** The experiments the visitor takes part in. */
-  experiments(): PlannedExperiment[];
+  experiments(): ExperimentRecord[];
   /** Every route of the planned releases. */
   plannedRoutes(): ManifestRoute[];
   /** The remote that fills a slot. */
   slotOwner(slot: string): { release: Release; planned: PlannedRemote } | undefined;
-};
-
-/** An experiment as one visitor takes part in it. `conversions` are the names of events. */
-export type PlannedExperiment = {
-  id: string;
-  remote: string;
-  release: string;
-  variant: string;
-  conversions: string[];
 };
 
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
@@ -117,7 +109,7 @@ export function pageAt(site: PlannedSite, pathname: string): PlannedPage | undef
   return match && { site, match, language: languageOfPath(pathname) };
 }
 
-function experimentsIn({ remotes }: Snapshot, plan: Plan): PlannedExperiment[] {
+function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
   return Object.entries(plan.remotes).flatMap(([remote, { version, why }]) => {
     if (why.kind !== 'experiment') return [];
     const { conversions = [] } = remotes[remote]?.experiments.find(({ id }) => id === why.experiment) ?? {};

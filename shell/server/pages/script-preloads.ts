@@ -1,7 +1,7 @@
 import type { HydrationTrigger } from '@marquee/contracts';
 import { attributes, escapeHtml } from '../escape.ts';
 import type { ShellAssets } from '../shell-assets.ts';
-import type { SlotRecord } from './compose-slots.ts';
+import type { SlotRecord } from '../../page/page-data.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /**

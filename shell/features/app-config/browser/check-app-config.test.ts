@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { calls } from '@marquee/contracts/calls';
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import { checkAppConfig } from './check-app-config.ts';
 

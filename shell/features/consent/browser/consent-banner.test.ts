@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 import { startConsent } from './consent-banner.ts';
 import { messages } from '../../../browser/deferred/messages.ts';
 

@@ -1,5 +1,5 @@
 import { hasGlobalPrivacyControl, choiceCookie, mayMeasure, readChoice, type Choice } from './consent.ts';
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
 import { make } from '../../../browser/deferred/create-element.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';

@@ -1,4 +1,4 @@
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 

@@ -1,6 +1,6 @@
 import { inspectorEvent, type Inspected, type OpenInspector } from './inspector-contract.ts';
 import { loadScript } from '../../../browser/load-script.ts';
-import type { Script } from '../../../browser/page-data.ts';
+import type { Script } from '../../../page/page-data.ts';
 
 const query = 'marquee-inspect';
 

@@ -1,4 +1,4 @@
-import type { SlotRecord } from '../../../browser/page-data.ts';
+import type { SlotRecord } from '../../../page/page-data.ts';
 import { make } from '../../../browser/deferred/create-element.ts';
 
 const svg = 'http://www.w3.org/2000/svg';

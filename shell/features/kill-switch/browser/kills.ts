@@ -1,6 +1,8 @@
 import type { FetchedPage } from '../../../browser/page-fetcher.ts';
-import { readPageData, type SlotRecord } from '../../../browser/page-data.ts';
-import { subscribeToKills, type KillWord } from './subscribe-to-kills.ts';
+import { readPageData } from '../../../browser/read-page-data.ts';
+import type { SlotRecord } from '../../../page/page-data.ts';
+import type { KilledRemotes } from '../page/killed-remotes.ts';
+import { subscribeToKills } from './subscribe-to-kills.ts';
 import { renderKilled } from './killed-fallback.ts';
 import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
@@ -13,7 +15,7 @@ const spreadMs = 1_500;
 
 /** Ends the slots of a remote that is switched off while the page is open, and brings them back with it. */
 export function watchKills(live: PageContext, texts: DeferredTexts): Kills {
-  let word: KillWord | undefined;
+  let word: KilledRemotes | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
   const isKilled = (remote: string) => word?.killed.includes(remote) ?? false;
 

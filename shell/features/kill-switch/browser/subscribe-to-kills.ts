@@ -1,5 +1,4 @@
-/** Which remotes are switched off, by the snapshot of this sequence: what the shell's server says. */
-export type KillWord = { sequence: number; killed: string[] };
+import type { KilledRemotes } from '../page/killed-remotes.ts';
 
 const address = '/__marquee/kills';
 const name = 'marquee:kills';
@@ -12,10 +11,10 @@ const tryAgainMs = { first: 2_000, longest: 60_000 };
  * a stream, and of all tabs of a browser only one: over HTTP/1.1 six streams would leave no connection
  * for pages. It tells the others. Nothing stays open in a page that leaves, so that it may come back.
  */
-export function subscribeToKills(hear: (word: KillWord) => void): void {
+export function subscribeToKills(hear: (word: KilledRemotes) => void): void {
   let tabs: BroadcastChannel | undefined;
   let endStream: (() => void) | undefined;
-  let last: KillWord | undefined;
+  let last: KilledRemotes | undefined;
 
   setTimeout(() => {
     addEventListener('pagehide', leave);
@@ -27,7 +26,7 @@ export function subscribeToKills(hear: (word: KillWord) => void): void {
   function enter() {
     if (tabs) return;
     tabs = new BroadcastChannel(name);
-    tabs.addEventListener('message', ({ data }: MessageEvent<KillWord | 'what?'>) => {
+    tabs.addEventListener('message', ({ data }: MessageEvent<KilledRemotes | 'what?'>) => {
       if (data === 'what?') return last && endStream && tabs?.postMessage(last);
       take(data);
     });
@@ -59,7 +58,7 @@ export function subscribeToKills(hear: (word: KillWord) => void): void {
     );
   }
 
-  function take(word: KillWord) {
+  function take(word: KilledRemotes) {
     last = word;
     hear(word);
   }
@@ -90,7 +89,7 @@ function inTurn(start: () => () => void): () => void {
 }
 
 /** The browser opens a broken stream again by itself; one that was refused, we do. */
-function openStream(take: (word: KillWord) => void): () => void {
+function openStream(take: (word: KilledRemotes) => void): () => void {
   let pauseMs = tryAgainMs.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
@@ -104,7 +103,7 @@ function openStream(take: (word: KillWord) => void): () => void {
     source = new EventSource(address);
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
       pauseMs = tryAgainMs.first;
-      take(JSON.parse(data) as KillWord);
+      take(JSON.parse(data) as KilledRemotes);
     });
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;

@@ -1,6 +1,7 @@
 import { aRelease } from '../../../testing/a-release.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
-import { createKillFeed, type KillWord } from './kill-feed.ts';
+import type { KilledRemotes } from '../page/killed-remotes.ts';
+import { createKillFeed } from './kill-feed.ts';
 
 const releases = ['mfe-quiz', 'mfe-auth'].map((remote) => aRelease(remote, {}).release);
 
@@ -15,7 +16,7 @@ function aSnapshotKilling(sequence: number, ...killed: string[]) {
 
 test('who listens hears of kills and revivals, and of no other release', () => {
   const feed = createKillFeed();
-  const heard: KillWord[] = [];
+  const heard: KilledRemotes[] = [];
   feed.inForce(aSnapshotKilling(1));
   const stop = feed.follow((word) => heard.push(word));
   feed.inForce(aSnapshotKilling(2, 'mfe-quiz'));

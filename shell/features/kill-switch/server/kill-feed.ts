@@ -1,21 +1,19 @@
 import type { Snapshot } from '@marquee/contracts';
-
-/** Which remotes are switched off for everybody, by the snapshot of this sequence. */
-export type KillWord = { sequence: number; killed: string[] };
+import type { KilledRemotes } from '../page/killed-remotes.ts';
 
 /** The word on killed remotes, and whoever wants to hear when it changes. */
 export type KillFeed = {
   /** A snapshot is in force: who listens is told when it kills or revives. */
   inForce(snapshot: Snapshot): void;
   /** The word of the snapshot in force, undefined before the first one. */
-  current(): KillWord | undefined;
+  current(): KilledRemotes | undefined;
   /** Returns what ends it. */
-  follow(listener: (word: KillWord) => void): () => void;
+  follow(listener: (word: KilledRemotes) => void): () => void;
 };
 
 export function createKillFeed(): KillFeed {
-  const listeners = new Set<(word: KillWord) => void>();
-  let current: KillWord | undefined;
+  const listeners = new Set<(word: KilledRemotes) => void>();
+  let current: KilledRemotes | undefined;
 
   return {
     inForce: ({ sequence, remotes }) => {

@@ -3,7 +3,8 @@ import { PlatformError } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
-import type { KillFeed, KillWord } from './kill-feed.ts';
+import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KillFeed } from './kill-feed.ts';
 
 /** As rarely as proxies allow, which commonly close what was quiet for a minute: each hydrates a phone's radio. */
 const heartbeatMs = 45_000;
@@ -85,6 +86,6 @@ export function addKillStream(
   });
 }
 
-function eventOf(word: KillWord): string {
+function eventOf(word: KilledRemotes): string {
   return `data: ${JSON.stringify(word)}\n\n`;
 }

@@ -3,7 +3,7 @@ import { eventContracts, quizFinished, quizStarted, type Beacon } from '@marquee
 import { createEventBus } from '@marquee/event-bus';
 import { watchConversions } from '../../third-party/browser/conversions.ts';
 import { createExposures } from './exposures.ts';
-import type { ExperimentRecord, PageData } from '../../../browser/page-data.ts';
+import type { ExperimentRecord, PageData } from '../../../page/page-data.ts';
 
 const experiment: ExperimentRecord = {
   id: 'easier',

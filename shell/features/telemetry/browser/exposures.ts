@@ -1,5 +1,5 @@
 import type { Beacon } from '@marquee/contracts';
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 
 /**
  * Tells once a document, and in the registry once a visitor, that a variant came before their eyes: when

@@ -1,6 +1,6 @@
 import { eventContracts, type Beacon } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
-import type { PageData } from '../../../browser/page-data.ts';
+import type { PageData } from '../../../page/page-data.ts';
 
 /** Tells of each event that one of the visitor's experiments counts as a conversion. Returns what ends it. */
 export function watchConversions(

@@ -2,7 +2,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { mountSpanSchema } from '@marquee/contracts/trace';
 import * as v from 'valibot';
-import type { PageData, SlotRecord } from '../../../browser/page-data.ts';
+import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import { callTracing, pageTrace, traceMount } from './page-trace.ts';
 import { swapPage } from '../../../browser/swap-page.ts';
 import type { Said } from '../../telemetry/browser/telemetry.ts';

@@ -1,6 +1,6 @@
 import type { CallTracing } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { PageData, SlotRecord } from '../../../browser/page-data.ts';
+import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 
 /** The server's span of the page that stands, as it wrote it into the head; undefined where nobody looks. */

@@ -1,4 +1,4 @@
-import type { PageData } from '../../../../shell/browser/page-data.ts';
+import type { PageData } from '../../../../shell/page/page-data.ts';
 import type { AppLinks, Device } from '../../../../shell/features/app-links/page/app-links.ts';
 import type { SlotPlace } from './slot-places.ts';
 

@@ -2,7 +2,7 @@ import { createBootServices } from '../../../../../shell/browser/boot-services.t
 import { createBrowserPlatform, loadToasts } from '../../../../../shell/browser/browser-platform.ts';
 import { followAppConfig } from '../../../../../shell/features/app-config/browser/app-config.ts';
 import { syncVisitorId } from '../../../../../shell/browser/identity.ts';
-import type { PageData } from '../../../../../shell/browser/page-data.ts';
+import type { PageData } from '../../../../../shell/page/page-data.ts';
 import type { PageContext } from '../../../../../shell/browser/deferred/deferred-contract.ts';
 import { createSound } from '../../../../../shell/browser/sound.ts';
 import type { Telemetry } from '../../../../../shell/features/telemetry/browser/telemetry.ts';
