@@ -1,4 +1,4 @@
-import type { Database } from '@marquee/database';
+import type { Transaction } from '@marquee/database';
 import { eq, inArray } from 'drizzle-orm';
 import { randomId } from '../server/random-id.ts';
 import {
@@ -11,8 +11,6 @@ import {
   refunds,
   videoRequests,
 } from './order-tables.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
  * Takes the person, and the person the video was for, out of somebody's orders. What an invoice and a

@@ -1,4 +1,4 @@
-import type { Database } from '@marquee/database';
+import type { Transaction } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { starOf } from '../content/catalogue.ts';
@@ -94,8 +94,6 @@ async function settle(
     return { payment: settled, isNew: true };
   });
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 async function finish(
   transaction: Transaction,

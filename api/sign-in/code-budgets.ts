@@ -1,11 +1,9 @@
-import type { Database } from '@marquee/database';
+import type { Database, Transaction } from '@marquee/database';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CodeRefusal } from './code-metrics.ts';
 import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** How many codes were sent since a moment to people who had not proved their number, and when the first of them. */
 export async function sentToStrangers(

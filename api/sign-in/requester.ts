@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Database } from '@marquee/database';
+import type { Database, Transaction } from '@marquee/database';
 import { networkOf as rangeOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './account-tables.ts';
@@ -32,8 +32,6 @@ export function networkOf(address: string): string {
     .map((part) => part.replace(/^0+(?=.)/, ''))
     .join(':');
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What is known of a requester; undefined at the first time. */
 export async function findRequester(

@@ -1,4 +1,4 @@
-import type { Database } from '@marquee/database';
+import type { Database, Transaction } from '@marquee/database';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
@@ -8,7 +8,6 @@ import { acquireLock, findRequester, type Requester } from './requester.ts';
 import { codeRequesters, oneTimeCodes } from './account-tables.ts';
 
 type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**

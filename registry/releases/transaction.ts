@@ -1,7 +1,6 @@
-import type { Database } from '@marquee/database';
+import type { Database, Transaction } from '@marquee/database';
 
-/** What drizzle hands to the function of a transaction. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type { Transaction };
 
 /**
  * A transaction in the place of a database, for what opens transactions of its own: they are parts of this

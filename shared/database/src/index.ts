@@ -1,3 +1,3 @@
-export { openDatabase, type Database, type OpenDatabase } from './open-database.ts';
+export { openDatabase, type Database, type OpenDatabase, type Transaction } from './open-database.ts';
 export { migrateDatabase } from './migrate-database.ts';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';

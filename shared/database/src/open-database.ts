@@ -5,6 +5,9 @@ import { Pool } from 'pg';
 /** A drizzle database on node-postgres; queries name their tables, so no schema is bound to it. */
 export type Database = NodePgDatabase & { $client: Pool };
 
+/** The argument of the function that `Database.transaction` calls. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
 export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
 
 /**
