@@ -1,4 +1,4 @@
-import { celebBio, newsArticle } from '@marquee/contracts/calls';
+import { celebBio, newsArticle } from '@marquee/api-contract';
 import { sql } from 'drizzle-orm';
 import qs from 'qs';
 import * as v from 'valibot';

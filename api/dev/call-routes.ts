@@ -1,4 +1,4 @@
-import { calls } from '@marquee/contracts/calls';
+import { calls } from '@marquee/api-contract';
 
 export type CallRoute = { method: string; matches: (path: string) => boolean };
 

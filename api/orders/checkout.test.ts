@@ -5,7 +5,7 @@ import {
   initiatePaymentData,
   tokenPriceData,
   vendorOrderData,
-} from '@marquee/contracts/calls';
+} from '@marquee/api-contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { cards, confirm, fillCart, initiate, payWith, placeOrder } from '../testing/place-order.ts';

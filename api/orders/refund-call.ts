@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { refundReasons } from '@marquee/contracts/calls';
+import { refundReasons } from '@marquee/api-contract';
 import { networkOf } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

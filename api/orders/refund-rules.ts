@@ -1,4 +1,4 @@
-import type { RefundReason } from '@marquee/contracts/calls';
+import type { RefundReason } from '@marquee/api-contract';
 import type { videoRequests } from './order-tables.ts';
 
 type VideoRequest = typeof videoRequests.$inferSelect;

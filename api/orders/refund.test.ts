@@ -1,4 +1,4 @@
-import { refundData, refundReasons } from '@marquee/contracts/calls';
+import { refundData, refundReasons } from '@marquee/api-contract';
 import * as v from 'valibot';
 import { confirm, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';

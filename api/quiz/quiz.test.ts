@@ -1,4 +1,4 @@
-import { answerQuestionData, joinQuizData, quizData } from '@marquee/contracts/calls';
+import { answerQuestionData, joinQuizData, quizData } from '@marquee/api-contract';
 import * as v from 'valibot';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 

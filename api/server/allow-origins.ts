@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { renewedTokenHeader } from '@marquee/contracts/calls';
+import { renewedTokenHeader } from '@marquee/api-contract';
 import type { FastifyInstance } from 'fastify';
 
 /** Addresses of this machine, any port: a remote is developed alone on a port of its own. */

@@ -1,4 +1,4 @@
-import { appConfigData } from '@marquee/contracts/calls';
+import { appConfigData } from '@marquee/api-contract';
 import * as v from 'valibot';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { createApiServer } from './create-api-server.ts';

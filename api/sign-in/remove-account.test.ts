@@ -1,4 +1,4 @@
-import { removeAccountData } from '@marquee/contracts/calls';
+import { removeAccountData } from '@marquee/api-contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { placeOrder } from '../testing/place-order.ts';

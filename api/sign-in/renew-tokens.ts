@@ -1,4 +1,4 @@
-import { renewedTokenHeader } from '@marquee/contracts/calls';
+import { renewedTokenHeader } from '@marquee/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { readBearer } from './bearer.ts';

@@ -1,4 +1,4 @@
-import { exchangeTokenData, otpSentData, userLoginData, verifyOtpData } from '@marquee/contracts/calls';
+import { exchangeTokenData, otpSentData, userLoginData, verifyOtpData } from '@marquee/api-contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';

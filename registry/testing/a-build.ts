@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eventKey, type RemoteManifest } from '@marquee/contracts';
+import type { RemoteManifest } from '@marquee/contracts';
+import { eventKey } from '@marquee/events';
 import { contractsPath, noContracts, type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
 import type { NewRelease } from '../releases/check-release.ts';
 import type { TestRegistry } from './start-test-registry.ts';

@@ -6,7 +6,8 @@ import {
   deviceId,
   readThroughSlices,
 } from '@marquee/api';
-import { eventContracts, signInWanted, type Language } from '@marquee/contracts';
+import type { Language } from '@marquee/contracts';
+import { eventContracts, signInWanted } from '@marquee/events';
 import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
 import {

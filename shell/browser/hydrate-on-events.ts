@@ -1,4 +1,4 @@
-import { eventContracts } from '@marquee/contracts';
+import { eventContracts } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 
 /** Hydrates the slots that said in their manifest (`hydrateOn`) which events concern them. Returns what ends it. */

@@ -1,4 +1,4 @@
-import { navigated } from '@marquee/contracts';
+import { navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';

@@ -1,4 +1,4 @@
-import { calls } from '@marquee/contracts/calls';
+import { calls } from '@marquee/api-contract';
 import { sliceOf, type ErrorKind } from '../faults/error-row.ts';
 import { errorRows } from '../faults/error-rows.ts';
 import { screenStates } from '../states/screen-states.ts';

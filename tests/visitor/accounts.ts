@@ -1,4 +1,4 @@
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState } from '@marquee/api-contract';
 import type { Page } from '@playwright/test';
 import { apiUrl, codeSentTo } from '../journeys/support.ts';
 import { dataFrom } from './ask-api.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/contracts';
+import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
 import { answered, asha, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { useSession } from '@marquee/api';
-import { loggedIn } from '@marquee/contracts';
+import { loggedIn } from '@marquee/events';
 import { localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Icon } from '@marquee/ui';

@@ -1,4 +1,4 @@
-import { loggedIn } from '@marquee/contracts';
+import { loggedIn } from '@marquee/events';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform, type SignInReason } from '@marquee/mount';
 import { Dialog } from '@marquee/ui';

@@ -1,4 +1,4 @@
-import { loggedIn, loggedOut, signInDismissed, signInOpened, signInWanted } from '@marquee/contracts';
+import { loggedIn, loggedOut, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
 import { useEvent } from '@marquee/event-bus';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform, type SignInReason } from '@marquee/mount';

@@ -1,5 +1,5 @@
 import { useSession } from '@marquee/api';
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState } from '@marquee/api-contract';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Skeleton } from '@marquee/ui';

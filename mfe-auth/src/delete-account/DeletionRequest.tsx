@@ -1,5 +1,5 @@
 import { useSession } from '@marquee/api';
-import { loggedIn, loggedOut } from '@marquee/contracts';
+import { loggedIn, loggedOut } from '@marquee/events';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useReducer, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import { loggedIn } from '@marquee/contracts';
+import { loggedIn } from '@marquee/events';
 import type { Platform } from '@marquee/mount';
 import { signOut } from '../session/sign-out.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import { loggedIn, loggedOut, type EventDetail } from '@marquee/contracts';
+import { loggedIn, loggedOut, type EventDetail } from '@marquee/events';
 import type { Platform } from '@marquee/mount';
 import { forgetProfile } from '../profile/profile.ts';
 

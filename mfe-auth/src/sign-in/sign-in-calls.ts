@@ -1,5 +1,5 @@
 import type { Api, Refusal } from '@marquee/api';
-import type { LoginState, OtpSentData } from '@marquee/contracts/calls';
+import type { LoginState, OtpSentData } from '@marquee/api-contract';
 import type { PhoneNumber } from './phone-number.ts';
 import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 

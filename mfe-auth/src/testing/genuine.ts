@@ -1,4 +1,4 @@
-import type { VerifyVideoData } from '@marquee/contracts/calls';
+import type { VerifyVideoData } from '@marquee/api-contract';
 
 /** What C12 says of a video that is from us. */
 export const genuine: VerifyVideoData = {

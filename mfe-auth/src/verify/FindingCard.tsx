@@ -1,6 +1,6 @@
 import { formatDate, localised, useMessages } from '@marquee/i18n';
 import { AiLabel, ButtonLink, Card, FactList, Icon, Notice, Picture } from '@marquee/ui';
-import type { VerifyVideoData } from '@marquee/contracts/calls';
+import type { VerifyVideoData } from '@marquee/api-contract';
 import type { Finding } from './finding.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';

@@ -1,6 +1,6 @@
 import { useFlow, type ApiResult, type Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
-import type { VerifyVideoData } from '@marquee/contracts/calls';
+import type { VerifyVideoData } from '@marquee/api-contract';
 import { localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Button, Card, PageHeading, Section, Skeleton, TextField } from '@marquee/ui';

@@ -1,5 +1,5 @@
 import type { ApiResult, RequestState } from '@marquee/api';
-import type { VerifyVideoData } from '@marquee/contracts/calls';
+import type { VerifyVideoData } from '@marquee/api-contract';
 
 /** What a check found. A video that could not be checked is never called fake. */
 export type Finding =

@@ -1,4 +1,4 @@
-import { starByKey } from '@marquee/contracts';
+import { starByKey } from '@marquee/api-contract/roster';
 import { formatMoney, Localised, localised, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { AiLabel, Button, Notice, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';

@@ -1,4 +1,4 @@
-import { starByKey } from '@marquee/contracts';
+import { starByKey } from '@marquee/api-contract/roster';
 import { formatDate, localised, useMessages } from '@marquee/i18n';
 import { FactList } from '@marquee/ui';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { formatMoney, useMessages } from '@marquee/i18n';
-import type { TokenPriceData } from '@marquee/contracts/calls';
+import type { TokenPriceData } from '@marquee/api-contract';
 import { messages } from './messages.ts';
 import { priceLines, type PriceLine } from './price-lines.ts';
 import styles from './CheckoutPage.module.css';

@@ -1,4 +1,4 @@
-import { roster } from '@marquee/contracts';
+import { roster } from '@marquee/api-contract/roster';
 import { localised, useMessages } from '@marquee/i18n';
 import { Button, Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';

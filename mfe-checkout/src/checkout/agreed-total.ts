@@ -1,5 +1,5 @@
 import type { Money } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/contracts/calls';
+import type { TokenPriceData } from '@marquee/api-contract';
 import { noAttempt, type OrderDraft } from '../order/order-draft.ts';
 import { hasRisen } from './price-lines.ts';
 

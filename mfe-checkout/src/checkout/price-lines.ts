@@ -1,5 +1,5 @@
 import type { Money } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/contracts/calls';
+import type { TokenPriceData } from '@marquee/api-contract';
 
 /** One line of the bill; `rate` is a percentage. */
 export type PriceLine = { kind: 'base' | 'discount' | 'tax'; amount: Money; label?: string; rate?: number };

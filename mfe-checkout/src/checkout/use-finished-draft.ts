@@ -1,4 +1,4 @@
-import { starByKey } from '@marquee/contracts';
+import { starByKey } from '@marquee/api-contract/roster';
 import { todayInIndia } from '@marquee/i18n';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

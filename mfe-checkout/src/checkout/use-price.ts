@@ -1,6 +1,6 @@
 import { tokenPriceRequest, type Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/contracts/calls';
+import type { TokenPriceData } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { completeDetails } from '../order/complete-details.ts';

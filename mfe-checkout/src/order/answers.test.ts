@@ -1,5 +1,5 @@
 import { toOffer } from './order-offer.ts';
-import { roster } from '@marquee/contracts';
+import { roster } from '@marquee/api-contract/roster';
 import { celebOccasion, config } from '../testing/answers.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
 import { chooseOccasion, chooseSound, draftForStar, writeName } from './answers.ts';

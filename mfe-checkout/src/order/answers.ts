@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contracts';
-import type { Occasion, Relationship } from '@marquee/contracts/calls';
+import type { Occasion, Relationship } from '@marquee/api-contract';
 import { knownAnswers } from './known-answers.ts';
 import type { OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';

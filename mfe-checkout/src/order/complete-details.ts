@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '@marquee/contracts/calls';
+import type { CheckoutDetails } from '@marquee/api-contract';
 import type { OrderDraft } from './order-draft.ts';
 
 /** The checkout details once they are complete enough to be priced; null before. */

@@ -1,4 +1,4 @@
-import { starByKey } from '@marquee/contracts';
+import { starByKey } from '@marquee/api-contract/roster';
 import { notFound, type PageLoaderArguments } from '@marquee/mount';
 import { dataOrNull, toOffer, type OrderOffer } from './order-offer.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/api';
 import type { Money } from '@marquee/contracts';
-import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/contracts/calls';
+import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
 /** The star as the order shows them; the keys are the roster's. */

@@ -1,4 +1,4 @@
-import { orderPlaced } from '@marquee/contracts';
+import { orderPlaced } from '@marquee/events';
 import { useEvent } from '@marquee/event-bus';
 import { localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';

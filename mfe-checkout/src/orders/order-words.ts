@@ -1,5 +1,6 @@
-import { starByKey, type Language } from '@marquee/contracts';
-import type { Occasion } from '@marquee/contracts/calls';
+import { starByKey } from '@marquee/api-contract/roster';
+import type { Language } from '@marquee/contracts';
+import type { Occasion } from '@marquee/api-contract';
 import { localised, translate } from '@marquee/i18n';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';

@@ -1,6 +1,6 @@
 import type { JsonStorage } from '@marquee/api';
 import { money } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import * as v from '@marquee/contracts/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
 import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime, localPath, useMessages } from '@marquee/i18n';
 import { ButtonLink, FactList } from '@marquee/ui';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';

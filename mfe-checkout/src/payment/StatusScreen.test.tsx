@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
-import { orderPlaced } from '@marquee/contracts';
+import { orderPlaced } from '@marquee/events';
 import { answered, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';

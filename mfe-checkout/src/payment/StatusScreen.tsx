@@ -1,4 +1,4 @@
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { localPath, useMessages, type Translate } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';

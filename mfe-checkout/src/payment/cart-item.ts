@@ -1,5 +1,5 @@
-import type { CartItem } from '@marquee/contracts/calls';
-import { starByKey } from '@marquee/contracts';
+import type { CartItem } from '@marquee/api-contract';
+import { starByKey } from '@marquee/api-contract/roster';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 

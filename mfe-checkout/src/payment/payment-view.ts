@@ -1,5 +1,5 @@
 import type { ApiResult } from '@marquee/api';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 
 /** Why a payment failed, as far as it changes what the visitor may do next. */
 export type PaymentFailure = 'bank' | 'time' | 'paid-before';

@@ -1,5 +1,5 @@
 import type { ApiResult, Api } from '@marquee/api';
-import type { AddItemsData, CartItem, InitiateGatewayData } from '@marquee/contracts/calls';
+import type { AddItemsData, CartItem, InitiateGatewayData } from '@marquee/api-contract';
 
 type CartCalls = Pick<Api, 'createCart' | 'addItems'>;
 

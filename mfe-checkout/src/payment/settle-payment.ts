@@ -1,6 +1,6 @@
 import type { JsonStorage } from '@marquee/api';
-import { orderPlaced } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import { orderPlaced } from '@marquee/events';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import type { EventBus } from '@marquee/event-bus';
 import { clearDraft, readDraft, writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';

@@ -1,4 +1,4 @@
-import type { InitiatePaymentRequest } from '@marquee/contracts/calls';
+import type { InitiatePaymentRequest } from '@marquee/api-contract';
 import { answered, refused } from '@marquee/testing';
 import { startedPayment } from '../testing/answers.ts';
 import { startPayment } from './start-payment.ts';

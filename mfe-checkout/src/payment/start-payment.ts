@@ -1,5 +1,5 @@
 import type { ApiResult, Api, Refusal } from '@marquee/api';
-import type { InitiatePaymentData, InitiatePaymentRequest } from '@marquee/contracts/calls';
+import type { InitiatePaymentData, InitiatePaymentRequest } from '@marquee/api-contract';
 
 /** What became of the wish to pay; the page does the rest. */
 export type PaymentStart =

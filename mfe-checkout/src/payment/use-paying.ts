@@ -1,6 +1,6 @@
 import type { Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { InitiatePaymentRequest } from '@marquee/contracts/calls';
+import type { InitiatePaymentRequest } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';

@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/contracts/calls';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { isInTheMaking, paymentView, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
-import { refundReasons } from '@marquee/contracts/calls';
+import { refundReasons } from '@marquee/api-contract';
 import { answered, noAnswer, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, within } from '@testing-library/react';

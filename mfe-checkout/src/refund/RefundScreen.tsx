@@ -1,4 +1,4 @@
-import { refundReasons, type RefundReason } from '@marquee/contracts/calls';
+import { refundReasons, type RefundReason } from '@marquee/api-contract';
 import { useMessages } from '@marquee/i18n';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useState, type FormEvent } from 'react';

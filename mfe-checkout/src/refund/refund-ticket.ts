@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/api';
-import type { RefundData } from '@marquee/contracts/calls';
+import type { RefundData } from '@marquee/api-contract';
 import type { RefundTicket } from '../orders/recent-orders.ts';
 
 /** What a visitor keeps of a refund that was accepted. */

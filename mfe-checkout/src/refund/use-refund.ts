@@ -1,5 +1,5 @@
 import { useFlow, type Refusal, type RequestState } from '@marquee/api';
-import type { RefundData, RefundReason } from '@marquee/contracts/calls';
+import type { RefundData, RefundReason } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
 import { useState } from 'react';
 import { readRecentOrders, rememberRefund, writeRecentOrders } from '../orders/recent-orders.ts';

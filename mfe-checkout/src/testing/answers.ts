@@ -4,8 +4,8 @@ import type {
   ConfirmPaymentData,
   InitiatePaymentData,
   TokenPriceData,
-} from '@marquee/contracts/calls';
-import { appConfigData, celebOccasionData } from '@marquee/contracts/calls';
+} from '@marquee/api-contract';
+import { appConfigData, celebOccasionData } from '@marquee/api-contract';
 import { parseInput } from '@marquee/contracts';
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { VendorOrderData } from '@marquee/contracts/calls';
+import type { VendorOrderData } from '@marquee/api-contract';
 import { answered, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';

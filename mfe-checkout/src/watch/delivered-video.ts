@@ -1,4 +1,4 @@
-import type { VendorOrderData } from '@marquee/contracts/calls';
+import type { VendorOrderData } from '@marquee/api-contract';
 
 export type Captions = { src: string; srcLang: 'en' | 'hi' };
 

@@ -1,4 +1,4 @@
-import { roster } from '@marquee/contracts';
+import { roster } from '@marquee/api-contract/roster';
 import { localised, translate, useMessages } from '@marquee/i18n';
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { Notice } from '@marquee/ui';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { parseInput, type Language } from '@marquee/contracts';
-import { appConfigData } from '@marquee/contracts/calls';
+import { appConfigData } from '@marquee/api-contract';
 import { answered, TestContext, testPlatform } from '@marquee/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

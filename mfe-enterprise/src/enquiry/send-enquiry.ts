@@ -1,5 +1,5 @@
 import type { ApiResult, Refusal } from '@marquee/api';
-import type { InquiryData } from '@marquee/contracts/calls';
+import type { InquiryData } from '@marquee/api-contract';
 
 /** How sending an enquiry ended. */
 export type Outcome =

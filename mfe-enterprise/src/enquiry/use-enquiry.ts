@@ -1,5 +1,5 @@
 import type { ApiResult, Api } from '@marquee/api';
-import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/contracts/calls';
+import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';

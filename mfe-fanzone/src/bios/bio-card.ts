@@ -1,4 +1,4 @@
-import type { CelebBio, ContentImage } from '@marquee/contracts/calls';
+import type { CelebBio, ContentImage } from '@marquee/api-contract';
 
 /** What a card shows of a biography. */
 export type BioCard = {

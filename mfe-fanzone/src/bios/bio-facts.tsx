@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contracts';
-import type { CelebBio } from '@marquee/contracts/calls';
+import type { CelebBio } from '@marquee/api-contract';
 import { formatDate, Localised, translate } from '@marquee/i18n';
 import type { Fact } from '@marquee/ui';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import type { CelebBio, NewsArticle } from '@marquee/api-contract';
 import { inCommon } from './in-common.ts';
 
 const one: CelebBio = {

@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@marquee/contracts/calls';
+import type { NewsArticle } from '@marquee/api-contract';
 import { formatDateTime, Localised, useMessages } from '@marquee/i18n';
 import styles from './Byline.module.css';
 import { messages } from './messages.ts';

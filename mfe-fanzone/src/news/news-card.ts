@@ -1,4 +1,4 @@
-import type { ContentImage, NewsArticle } from '@marquee/contracts/calls';
+import type { ContentImage, NewsArticle } from '@marquee/api-contract';
 
 /** What a card shows of an article. */
 export type NewsCard = {

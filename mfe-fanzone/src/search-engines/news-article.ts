@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contracts';
-import type { NewsArticle } from '@marquee/contracts/calls';
+import type { NewsArticle } from '@marquee/api-contract';
 import { localised, localPath } from '@marquee/i18n';
 
 /** An article as schema.org's NewsArticle. */

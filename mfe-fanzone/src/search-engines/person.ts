@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contracts';
-import type { CelebBio } from '@marquee/contracts/calls';
+import type { CelebBio } from '@marquee/api-contract';
 import { localised } from '@marquee/i18n';
 
 export type PersonFacts = Pick<

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import type { CelebBio, NewsArticle } from '@marquee/api-contract';
 import * as v from '@marquee/contracts/shapes';
 import { articlePath } from '../news/news-card.ts';
 import { bioPath } from '../bios/bio-card.ts';

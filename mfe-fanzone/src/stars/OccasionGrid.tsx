@@ -1,4 +1,4 @@
-import type { Occasion } from '@marquee/contracts/calls';
+import type { Occasion } from '@marquee/api-contract';
 import { Localised } from '@marquee/i18n';
 import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ContentImage } from '@marquee/contracts/calls';
+import type { ContentImage } from '@marquee/api-contract';
 
 type StarPortraitProps = {
   /** Upright, for phones. */

@@ -1,4 +1,4 @@
-import type { CelebBio } from '@marquee/contracts/calls';
+import type { CelebBio } from '@marquee/api-contract';
 import { notFound } from '@marquee/mount';
 import { newsAbout } from '../news/news-card.ts';
 import { recordsOrNone } from '../records-or-none.ts';

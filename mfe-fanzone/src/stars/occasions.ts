@@ -1,4 +1,4 @@
-import type { Occasion } from '@marquee/contracts/calls';
+import type { Occasion } from '@marquee/api-contract';
 import { dataOrNull } from '../data-or-null.ts';
 import type { Services } from '../services.ts';
 

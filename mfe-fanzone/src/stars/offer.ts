@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/contracts/calls';
+import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/api-contract';
 import type { Services } from '../services.ts';
 
 /** What a page shows of a star's message for one occasion: C13 without what only the order needs. */

@@ -1,4 +1,4 @@
-import type { CelebBio } from '@marquee/contracts/calls';
+import type { CelebBio } from '@marquee/api-contract';
 import { recordsOrNone } from '../records-or-none.ts';
 import { firstOccasionId } from './occasions.ts';
 import { readOfferOrNull, type Offer } from './offer.ts';

@@ -1,4 +1,4 @@
-import { roster, starByKey, type CelebrityOption } from '@marquee/contracts';
+import { roster, starByKey, type CelebrityOption } from '@marquee/api-contract/roster';
 
 /** One of the three stars: names under the field names of the content records, both keys, the page's path. */
 export type Star = { name: string; name_hi: string; shortKey: string; longKey: string; path: string };

@@ -1,6 +1,6 @@
 import type { Content } from '@marquee/api';
-import { roster } from '@marquee/contracts';
-import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/contracts/calls';
+import { roster } from '@marquee/api-contract/roster';
+import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/api-contract';
 import { answered, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
 
 /** A small site to test pages against: two occasions, three stars with biographies, one other biography, three articles. */

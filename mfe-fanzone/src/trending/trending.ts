@@ -1,4 +1,4 @@
-import type { CelebBio, NewsArticle } from '@marquee/contracts/calls';
+import type { CelebBio, NewsArticle } from '@marquee/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
 /** Somebody our news wrote about: in `stories` of the articles that were counted. */

@@ -1,4 +1,4 @@
-import type { CelebrityOption } from '@marquee/contracts';
+import type { CelebrityOption } from '@marquee/api-contract/roster';
 import { localPath, localised, useMessages } from '@marquee/i18n';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';

@@ -1,4 +1,4 @@
-import type { QuizQuestion } from '@marquee/contracts/calls';
+import type { QuizQuestion } from '@marquee/api-contract';
 import { Localised } from '@marquee/i18n';
 import { Icon, classNames } from '@marquee/ui';
 import styles from './play.module.css';

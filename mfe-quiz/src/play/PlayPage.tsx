@@ -2,7 +2,7 @@ import { localised, translate, useMessages } from '@marquee/i18n';
 import { notFound, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import type { CelebrityOption } from '@marquee/contracts';
+import type { CelebrityOption } from '@marquee/api-contract/roster';
 import { areQuizzesOn, starOfAddress } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
 import { NothingToPlay, NotOpened } from './NotOpened.tsx';

@@ -1,6 +1,6 @@
 import type { Refusal } from '@marquee/api';
 import { parseInput } from '@marquee/contracts';
-import { joinQuizData, type QuizData } from '@marquee/contracts/calls';
+import { joinQuizData, type QuizData } from '@marquee/api-contract';
 import type { Platform } from '@marquee/mount';
 import { blockerIn, blockerOf } from './blocker.ts';
 import { keptStreak } from './kept-streak.ts';

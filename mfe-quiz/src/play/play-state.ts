@@ -1,4 +1,4 @@
-import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/contracts/calls';
+import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/api-contract';
 import type { Blocker } from './blocker.ts';
 import type { Streak } from './kept-streak.ts';
 

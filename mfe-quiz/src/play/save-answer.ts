@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/api';
-import { answerQuestionData, type AnswerQuestionData } from '@marquee/contracts/calls';
+import { answerQuestionData, type AnswerQuestionData } from '@marquee/api-contract';
 import { parseInput } from '@marquee/contracts';
 import type { Platform } from '@marquee/mount';
 import { blockerIn, blockerOf, type Blocker } from './blocker.ts';

@@ -1,4 +1,4 @@
-import type { CelebrityOption } from '@marquee/contracts';
+import type { CelebrityOption } from '@marquee/api-contract/roster';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';

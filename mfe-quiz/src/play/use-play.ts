@@ -1,4 +1,4 @@
-import { quizFinished, quizStarted } from '@marquee/contracts';
+import { quizFinished, quizStarted } from '@marquee/events';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';

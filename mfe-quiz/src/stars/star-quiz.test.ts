@@ -1,4 +1,4 @@
-import { roster } from '@marquee/contracts';
+import { roster } from '@marquee/api-contract/roster';
 import { answered, fakeApi, refused } from '@marquee/testing';
 import { starDetails } from '../testing/live-quizzes.ts';
 import { allStarQuizzes, nextStar, starOfAddress, starQuiz } from './star-quiz.ts';

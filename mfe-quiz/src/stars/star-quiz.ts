@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import { roster, type CelebrityOption } from '@marquee/contracts';
+import { roster, type CelebrityOption } from '@marquee/api-contract/roster';
 
 /** A star's quiz as anybody may see it before signing in. `celeb` is the long key, as addresses have it. */
 export type StarQuiz = {

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/contracts/calls';
+import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/api-contract';
 import type { Platform } from '@marquee/mount';
 import { answered, testPlatform } from '@marquee/testing';
 

@@ -1,10 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import {
-  answerQuestionData,
-  quizData,
-  type AnswerQuestionData,
-  type QuizData,
-} from '@marquee/contracts/calls';
+import { answerQuestionData, quizData, type AnswerQuestionData, type QuizData } from '@marquee/api-contract';
 import { asha } from '@marquee/testing';
 import type { KeptResult } from '../result/kept-result.ts';
 

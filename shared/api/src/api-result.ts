@@ -1,4 +1,4 @@
-import type { RefusalData } from '@marquee/contracts/calls';
+import type { RefusalData } from '@marquee/api-contract';
 
 /** What a server said: data, or a refusal with its status, the message for people and what it carries. */
 export type ApiResult<Data> = { ok: true; status: 200; message: string; data: Data } | Refusal;

@@ -1,4 +1,4 @@
-import { calls } from '@marquee/contracts/calls';
+import { calls } from '@marquee/api-contract';
 import { createStorage } from './json-storage.ts';
 import { createLateClients, silentCalls } from './late-clients.ts';
 import * as clients from './on-demand/clients.ts';

@@ -1,4 +1,4 @@
-import { loginState, type LoginState } from '@marquee/contracts/login-state';
+import { loginState, type LoginState } from '@marquee/api-contract/login-state';
 import { filter, map, Observable, Subject, merge, distinctUntilChanged, share } from 'rxjs';
 import * as v from 'valibot';
 import type { JsonStorage } from './json-storage.ts';

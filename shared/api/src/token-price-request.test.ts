@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '@marquee/contracts/calls';
+import type { CheckoutDetails } from '@marquee/api-contract';
 import * as fc from 'fast-check';
 import { tokenPriceRequest } from './token-price-request.ts';
 

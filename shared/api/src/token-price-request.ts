@@ -1,4 +1,4 @@
-import type { CheckoutDetails, TokenPriceRequest } from '@marquee/contracts/calls';
+import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
  * The price request for an order under way (specification, sections 3 and 5): occasion 11 is priced

@@ -1,4 +1,4 @@
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState } from '@marquee/api-contract';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 

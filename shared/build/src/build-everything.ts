@@ -29,8 +29,8 @@ export function buildOne(root: string, name: string, report: (line: string) => v
 function targetsIn(root: string): Target[] {
   const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
   // A build records the shapes of its events and slots, and the shell API it is for.
-  const agreed = ['event', 'events', 'money', 'slots', 'shell-api'].map((name) =>
-    path.join(root, `shared/contracts/src/${name}.ts`),
+  const agreed = ['contracts/src/money.ts', 'contracts/src/shell-api.ts', 'events/src'].map((input) =>
+    path.join(root, 'shared', input),
   );
   const shared = path.join(root, 'shared');
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));

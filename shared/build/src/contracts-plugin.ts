@@ -1,13 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  eventContracts,
-  eventKey,
-  shellApi,
-  type EventContract,
-  type RemoteManifest,
-} from '@marquee/contracts';
-import { slotContracts, type SlotContract } from '@marquee/contracts/slots';
+import { shellApi, type RemoteManifest } from '@marquee/contracts';
+import { eventContracts, eventKey, type EventContract } from '@marquee/events';
+import { slotContracts, type SlotContract } from '@marquee/events/slots';
 import type { JsonSchema, ReleaseContracts } from '@marquee/release-checks';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Compilation, Compiler } from 'webpack';
@@ -58,7 +53,7 @@ function eventAgreed(
   if (!contract) {
     const events = Object.keys(eventContracts).join(', ');
     throw new Error(
-      `${remote}/remote.json ${verb} ${key}, which is no event of @marquee/contracts. There are: ${events}`,
+      `${remote}/remote.json ${verb} ${key}, which is no event of @marquee/events. There are: ${events}`,
     );
   }
   return {

@@ -10,8 +10,10 @@ export const sharedModules = {
   rxjs: 'subjects of two copies do not know each other',
   axios: 'one client carries the default header set at sign-in',
   '@marquee/contracts': 'schemas are used on both sides of every boundary',
-  '@marquee/contracts/calls': 'the shapes of the calls, used by the client and by remotes',
   '@marquee/contracts/shapes': 'one copy of valibot',
+  '@marquee/api-contract': 'the shapes of the calls, used by the client and by remotes',
+  '@marquee/api-contract/roster': 'the stars, named by several remotes',
+  '@marquee/events': 'publisher and subscriber validate by the same schema',
   '@marquee/event-bus': 'there is one bus',
   '@marquee/api': 'one session, one cache of content',
   '@marquee/i18n': 'one language context',
@@ -34,8 +36,13 @@ export type SharedChunk = 'core' | 'contracts' | 'calls';
  * `calls` once something talks to the API.
  */
 export function sharedChunkOf(name: SharedModule): SharedChunk {
-  if (['axios', '@marquee/contracts/calls'].includes(name)) return 'calls';
-  return ['@marquee/api', '@marquee/contracts', '@marquee/contracts/shapes'].includes(name)
-    ? 'contracts'
-    : 'core';
+  if (['axios', '@marquee/api-contract'].includes(name)) return 'calls';
+  const contracts: SharedModule[] = [
+    '@marquee/contracts',
+    '@marquee/contracts/shapes',
+    '@marquee/api-contract/roster',
+    '@marquee/events',
+    '@marquee/api',
+  ];
+  return contracts.includes(name) ? 'contracts' : 'core';
 }

@@ -29,7 +29,7 @@ export function rangeOf(folder: string, name: SharedModule): string | false {
   return /^\d+\.\d+\.\d+$/.test(declared) ? `^${declared}` : declared;
 }
 
-/** `react/jsx-runtime` is of the package `react`, `@marquee/contracts/calls` of `@marquee/contracts`. */
+/** `react/jsx-runtime` is of the package `react`, `@marquee/contracts/shapes` of `@marquee/contracts`. */
 function packageOf(name: SharedModule): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }

@@ -46,24 +46,7 @@ export {
   type TrustedKey,
 } from './key-ring.ts';
 export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
-export { roster, starByKey, type CelebrityOption } from './roster.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';
-export { defineEvent, eventKey, type EventContract, type Replay } from './event.ts';
-export {
-  eventContracts,
-  loggedIn,
-  loggedOut,
-  navigated,
-  orderPlaced,
-  orderStarted,
-  quizFinished,
-  quizStarted,
-  signInDismissed,
-  signInOpened,
-  signInWanted,
-  type EventDetail,
-  type EventName,
-} from './events.ts';
 export { shellApi, shellApiHeader } from './shell-api.ts';
 export { money, type Money } from './money.ts';
 export {

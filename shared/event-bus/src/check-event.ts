@@ -1,4 +1,5 @@
-import { errorCode, eventKey, parseInput, PlatformError, type EventContract } from '@marquee/contracts';
+import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
+import { eventKey, type EventContract } from '@marquee/events';
 
 /** An event that did not pass: who sent it, and the first field that is wrong. */
 export type RefusedEvent = {

@@ -1,4 +1,4 @@
-import { defineEvent, eventContracts, loggedIn, orderStarted } from '@marquee/contracts';
+import { defineEvent, eventContracts, loggedIn, orderStarted } from '@marquee/events';
 import * as v from 'valibot';
 import { createEventBus, type HandlerFailure, type RefusedEvent } from './event-bus.ts';
 

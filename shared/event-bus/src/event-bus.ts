@@ -1,4 +1,5 @@
-import { PlatformError, type EventContract } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
+import type { EventContract } from '@marquee/events';
 import { Observable, Subject } from 'rxjs';
 import type * as v from 'valibot';
 import { checkEvent, type RefusedEvent } from './check-event.ts';

@@ -1,4 +1,5 @@
-import { eventKey, parseInput, PlatformError, type EventContract } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
+import { eventKey, type EventContract } from '@marquee/events';
 import * as v from 'valibot';
 import type { EventBus, RecordedStep } from './event-bus.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { quizStarted } from '@marquee/contracts';
+import { quizStarted } from '@marquee/events';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createEventBus, type EventBus } from './event-bus.ts';

@@ -1,4 +1,4 @@
-import type { EventContract } from '@marquee/contracts';
+import type { EventContract } from '@marquee/events';
 import { useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
 import type { EventBus } from './event-bus.ts';

@@ -1,4 +1,4 @@
-import { defineEvent, eventKey, type EventContract } from '@marquee/contracts';
+import { defineEvent, eventKey, type EventContract } from '@marquee/events';
 import * as v from 'valibot';
 import { createEventBus, type EventBus, type RefusedEvent } from './event-bus.ts';
 import { parseRecording, replayRecording } from './replay-recording.ts';

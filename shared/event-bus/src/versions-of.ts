@@ -1,4 +1,5 @@
-import { eventKey, PlatformError, type EventContract } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
+import { eventKey, type EventContract } from '@marquee/events';
 import { checkEvent, type RefusedEvent } from './check-event.ts';
 
 type Question = {

@@ -1,8 +1,8 @@
-import type { SlotName, SlotParams } from '@marquee/contracts/slots';
+import type { SlotName, SlotParams } from '@marquee/events/slots';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
 
-/** Which slot stands in a place, and with what, as its contract in `@marquee/contracts/slots` has it. */
+/** Which slot stands in a place, and with what, as its contract in `@marquee/events/slots` has it. */
 export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends SlotParams<Name>
   ? { params?: SlotParams<Name> }
   : { params: SlotParams<Name> });

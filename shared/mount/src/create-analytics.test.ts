@@ -1,5 +1,5 @@
 import type { ApiResult } from '@marquee/api';
-import type { LoginState, PublishEventRequest } from '@marquee/contracts/calls';
+import type { LoginState, PublishEventRequest } from '@marquee/api-contract';
 import { createAnalytics } from './create-analytics.ts';
 
 const accepted: ApiResult<unknown> = { ok: true, status: 200, message: 'Accepted', data: null };

@@ -1,5 +1,5 @@
 import type { Api, Session } from '@marquee/api';
-import type { PublishEventRequest } from '@marquee/contracts/calls';
+import type { PublishEventRequest } from '@marquee/api-contract';
 import { osOf } from './operating-system.ts';
 
 export type AnalyticsOptions = {

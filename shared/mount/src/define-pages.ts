@@ -1,4 +1,4 @@
-import type { SlotName, SlotParams } from '@marquee/contracts/slots';
+import type { SlotName, SlotParams } from '@marquee/events/slots';
 import type { PageModule, SlotModule } from './page.ts';
 
 type ManifestPart = {

@@ -1,4 +1,4 @@
-import type { OsPlatform } from '@marquee/contracts/calls';
+import type { OsPlatform } from '@marquee/api-contract';
 
 // In this order: Android also says Linux, an iPhone also says Mac OS X.
 const platforms: readonly (readonly [OsPlatform, RegExp, RegExp])[] = [

@@ -1,13 +1,7 @@
 import { createEventBus } from '@marquee/event-bus';
 import type { ApiResult } from '@marquee/api';
-import {
-  eventContracts,
-  loggedIn,
-  PlatformError,
-  signInDismissed,
-  signInOpened,
-  signInWanted,
-} from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
+import { eventContracts, loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
 import { createWithSignIn } from './with-sign-in.ts';
 
 const asha = { userId: 'u_7', firstTime: false };

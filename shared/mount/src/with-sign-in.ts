@@ -1,13 +1,6 @@
 import type { ApiResult } from '@marquee/api';
-import {
-  errorCode,
-  loggedIn,
-  PlatformError,
-  signInDismissed,
-  signInOpened,
-  signInWanted,
-  type EventDetail,
-} from '@marquee/contracts';
+import { errorCode, PlatformError } from '@marquee/contracts';
+import { loggedIn, signInDismissed, signInOpened, signInWanted, type EventDetail } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 
 export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];

@@ -1,4 +1,5 @@
-import { eventKey, shellApi, type EventContract, type RemoteManifest } from '@marquee/contracts';
+import { shellApi, type RemoteManifest } from '@marquee/contracts';
+import { eventKey, type EventContract } from '@marquee/events';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 
 /** The events that exist, by `eventKey`. */
@@ -36,8 +37,8 @@ function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events:
       const versions = Object.values(events).filter((one) => one.name === name);
       const known = versions.map((one) => `v${one.version}`).join(', ');
       return known
-        ? `remote.json ${verbText} ${name} v${version}; @marquee/contracts has ${known}: agree on the new version there first`
-        : `remote.json ${verbText} ${name}, which is no event of @marquee/contracts: define it there first`;
+        ? `remote.json ${verbText} ${name} v${version}; @marquee/events has ${known}: agree on the new version there first`
+        : `remote.json ${verbText} ${name}, which is no event of @marquee/events: define it there first`;
     });
 }
 

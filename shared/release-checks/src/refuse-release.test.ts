@@ -130,13 +130,13 @@ describe('feature 30: styles that stay at home', () => {
 describe('feature 10: contracts', () => {
   test('an event that nobody agreed on is refused by its name', async () => {
     expect(await refusal(contracts({}), { publishes: ['quiz:skipped'] })).toContain(
-      'remote.json publishes quiz:skipped, which is no event of @marquee/contracts',
+      'remote.json publishes quiz:skipped, which is no event of @marquee/events',
     );
   });
 
   test('an event in a version that nobody agreed on is refused with the versions there are', async () => {
     expect(await refusal(contracts({}), { subscribes: ['auth:logged-in@2'] })).toContain(
-      'remote.json subscribes to auth:logged-in v2; @marquee/contracts has v1',
+      'remote.json subscribes to auth:logged-in v2; @marquee/events has v1',
     );
   });
 

@@ -1,4 +1,5 @@
-import { eventContracts, parseInput, PlatformError, releaseId } from '@marquee/contracts';
+import { parseInput, PlatformError, releaseId } from '@marquee/contracts';
+import { eventContracts } from '@marquee/events';
 import * as v from 'valibot';
 import { brokenBudgets } from './broken-budgets.ts';
 import { brokenContracts, type KnownEvents } from './broken-contracts.ts';

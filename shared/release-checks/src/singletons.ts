@@ -11,6 +11,8 @@ export const singletons: { name: string; says?: string }[] = [
   { name: 'rxjs', says: 'UnsubscriptionError' },
   { name: 'axios', says: 'ERR_FR_TOO_MANY_REDIRECTS' },
   { name: '@marquee/contracts' },
+  { name: '@marquee/api-contract' },
+  { name: '@marquee/events' },
   { name: '@marquee/event-bus', says: ': nobody agreed on ' },
   { name: '@marquee/api' },
   { name: '@marquee/i18n' },

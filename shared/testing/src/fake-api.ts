@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/api';
-import { accountCalls, calls, type CallDescription } from '@marquee/contracts/calls';
+import { accountCalls, calls, type CallDescription } from '@marquee/api-contract';
 import { noAnswer } from './answers.ts';
 
 /** What the server says to each call; to a call that is not here, nothing. */

@@ -1,4 +1,4 @@
-import { loggedOut } from '@marquee/contracts';
+import { loggedOut } from '@marquee/events';
 import { asha } from './people.ts';
 import { testPlatform } from './test-platform.ts';
 

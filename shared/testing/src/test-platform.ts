@@ -6,7 +6,7 @@ import {
   type Content,
   type WebStorage,
 } from '@marquee/api';
-import { eventContracts } from '@marquee/contracts';
+import { eventContracts } from '@marquee/events';
 import { createEventBus } from '@marquee/event-bus';
 import type { Platform, ToastKind } from '@marquee/mount';
 import { fakeApi, type ApiScript, type Called } from './fake-api.ts';

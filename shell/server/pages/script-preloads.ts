@@ -75,7 +75,7 @@ function asksAtOnce({ remote, route }: SlotRecord, site: PlannedSite): boolean {
   if (!route || !release) return false;
   const isPrivate = release.manifest.routes.find(({ id }) => id === route)?.private === true;
   const { shared = [] } = release.assets.routes[route] ?? {};
-  return isPrivate || shared.includes('@marquee/contracts/calls');
+  return isPrivate || shared.includes('@marquee/api-contract');
 }
 
 function hydrationTriggerOf(

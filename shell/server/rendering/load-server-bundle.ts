@@ -1,10 +1,12 @@
 import { compileFunction } from 'node:vm';
 import { PlatformError } from '@marquee/contracts';
 import * as contracts from '@marquee/contracts';
-import * as calls from '@marquee/contracts/calls';
+import * as apiContract from '@marquee/api-contract';
+import * as roster from '@marquee/api-contract/roster';
 import * as shapes from '@marquee/contracts/shapes';
 import * as api from '@marquee/api';
 import * as eventBus from '@marquee/event-bus';
+import * as events from '@marquee/events';
 import * as i18n from '@marquee/i18n';
 import * as mount from '@marquee/mount';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
@@ -27,8 +29,10 @@ const handedIn: Record<string, unknown> = {
   rxjs,
   axios,
   '@marquee/contracts': contracts,
-  '@marquee/contracts/calls': calls,
   '@marquee/contracts/shapes': shapes,
+  '@marquee/api-contract': apiContract,
+  '@marquee/api-contract/roster': roster,
+  '@marquee/events': events,
   '@marquee/event-bus': eventBus,
   '@marquee/api': api,
   '@marquee/i18n': i18n,

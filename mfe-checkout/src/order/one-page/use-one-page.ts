@@ -1,4 +1,4 @@
-import { orderStarted } from '@marquee/contracts';
+import { orderStarted } from '@marquee/events';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { calls, checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from '@marquee/contracts/calls';
+import { calls, checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from '@marquee/api-contract';
 import * as v from 'valibot';
 import type { SendCall } from './send-call.ts';
 

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@marquee/contracts/calls';
+import { calls, type CallName } from '@marquee/api-contract';
 import { createApi, type Api } from './create-api.ts';
 import { internationalCountry } from '../home-country.ts';
 import { anApi, asha } from '../testing/an-api.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@marquee/contracts/calls';
-import { accountCalls, calls } from '@marquee/contracts/calls';
+import * as contract from '@marquee/api-contract';
+import { accountCalls, calls } from '@marquee/api-contract';
 import type { AxiosAdapter } from 'axios';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';

@@ -1,4 +1,4 @@
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState } from '@marquee/api-contract';
 import type { AxiosInstance } from 'axios';
 import { forgetHomeCountry, internationalCountry } from '../home-country.ts';
 import type { JsonStorage } from '../json-storage.ts';

@@ -1,4 +1,4 @@
-import type { CallDescription } from '@marquee/contracts/calls';
+import type { CallDescription } from '@marquee/api-contract';
 import type { CallSpan } from '@marquee/contracts/trace';
 
 /** How the calls of a client belong to a trace. */

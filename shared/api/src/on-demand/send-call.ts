@@ -4,7 +4,7 @@ import {
   renewedTokenHeader,
   vendorOrderRoute,
   type CallDescription,
-} from '@marquee/contracts/calls';
+} from '@marquee/api-contract';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import type { ApiResult, Refusal } from '../api-result.ts';

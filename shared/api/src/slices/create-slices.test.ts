@@ -1,10 +1,4 @@
-import {
-  addBirthdayData,
-  appConfigData,
-  celebBio,
-  refundData,
-  verifyVideoData,
-} from '@marquee/contracts/calls';
+import { addBirthdayData, appConfigData, celebBio, refundData, verifyVideoData } from '@marquee/api-contract';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { createContent } from '../on-demand/content/create-content.ts';

@@ -1,4 +1,4 @@
-import type { LoginState } from '@marquee/contracts/calls';
+import type { LoginState } from '@marquee/api-contract';
 import { createApi } from '../on-demand/create-api.ts';
 import type { CallTracing } from '../on-demand/followed.ts';
 import { createStorage } from '../json-storage.ts';

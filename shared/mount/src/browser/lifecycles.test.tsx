@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { runInThisContext } from 'node:vm';
-import { loggedIn } from '@marquee/contracts';
+import { loggedIn } from '@marquee/events';
 import { useEvent } from '@marquee/event-bus';
 import { testPlatform } from '@marquee/testing';
 import { screen, waitFor } from '@testing-library/dom';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseInput, PlatformError } from '@marquee/contracts';
-import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/contracts/calls';
+import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/api-contract';
 import { fetchWithin, type Span } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { calls } from '@marquee/contracts/calls';
+import { calls } from '@marquee/api-contract';
 import { fetchWithin } from '@marquee/tracing';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { calls } from '@marquee/contracts/calls';
+import { calls } from '@marquee/api-contract';
 import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import { checkAppConfig } from './check-app-config.ts';

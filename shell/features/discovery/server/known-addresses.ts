@@ -1,6 +1,6 @@
 import { createSession, createStorage } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
-import { roster } from '@marquee/contracts';
+import { roster } from '@marquee/api-contract/roster';
 
 /** What stands behind a page whose address holds a name, with the moment it last changed. */
 export type KnownName = { name: string; changed?: string | undefined };

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { eventContracts, quizFinished, quizStarted, type Beacon } from '@marquee/contracts';
+import type { Beacon } from '@marquee/contracts';
+import { eventContracts, quizFinished, quizStarted } from '@marquee/events';
 import { createEventBus } from '@marquee/event-bus';
 import { watchConversions } from '../../third-party/browser/conversions.ts';
 import { createExposures } from './exposures.ts';

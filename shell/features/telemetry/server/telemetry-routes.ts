@@ -1,13 +1,13 @@
 import {
   beaconsSchema,
   errorCatalogue,
-  eventContracts,
   mostBeacons,
   parseInput,
   type Beacon,
   type Plan,
   type Release,
 } from '@marquee/contracts';
+import { eventContracts } from '@marquee/events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { wasGiven, type Observer } from './observer.ts';

@@ -1,4 +1,5 @@
-import { eventContracts, type Beacon } from '@marquee/contracts';
+import type { Beacon } from '@marquee/contracts';
+import { eventContracts } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../../page/page-data.ts';
 

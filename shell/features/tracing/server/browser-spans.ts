@@ -3,7 +3,7 @@ import { spanBeaconSchema, type SpanBeacon } from '@marquee/contracts/trace';
 import type { Tracing } from '@marquee/tracing';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
-import { callSpan, mountSpan, type CallHosts } from './measured-spans.ts';
+import { callSpan, isCall, mountSpan, type CallHosts } from './measured-spans.ts';
 
 /** How far a browser's clock may be from ours before its times are worth nothing. */
 const mostAwayMs = 3_600_000;
@@ -43,7 +43,7 @@ export function createBrowserSpans({
   }
 
   function isKnown(span: SpanBeacon): boolean {
-    if (span.of === 'call') return true;
+    if (span.of === 'call') return isCall(span.call);
     const { remote, slot, cause } = span;
     const slots = release(remote, span.release)?.manifest.slots;
     const isSlot = slots !== undefined && (slot === 'page' || slots.some(({ name }) => name === slot));

@@ -1,11 +1,18 @@
-import { calls, vendorOrderRoute, type CallDescription } from '@marquee/contracts/calls';
+import { accountCalls, calls, vendorOrderRoute, type CallDescription } from '@marquee/api-contract';
 import type { CallSpan, MountSpan } from '@marquee/contracts/trace';
 import type { MeasuredSpan } from '@marquee/tracing';
 
 /** Where calls go, as whoever made them sees it. */
 export type CallHosts = { main: string; content: string; site: string };
 
-const callsById = new Map<string, CallDescription>(Object.values(calls).map((call) => [call.id, call]));
+const callsById = new Map<string, CallDescription>(
+  [...Object.values(calls), ...Object.values(accountCalls)].map((call) => [call.id, call]),
+);
+
+/** Whether the API contract has a call with this id. */
+export function isCall(id: string): boolean {
+  return callsById.has(id);
+}
 
 /** A call as a span: what it was and where it went is read from the table of calls, not from whoever made it. */
 export function callSpan(

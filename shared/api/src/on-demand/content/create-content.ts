@@ -1,4 +1,4 @@
-import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/contracts/calls';
+import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/api-contract';
 import * as v from 'valibot';
 import type { CallTracing } from '../followed.ts';
 import { createHttp } from '../http.ts';

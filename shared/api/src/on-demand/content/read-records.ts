@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { calls, contentPagination } from '@marquee/contracts/calls';
+import { calls, contentPagination } from '@marquee/api-contract';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
 import { followed, type CallTracing } from '../followed.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEvent } from './event.ts';
+import { defineEvent } from './define-event.ts';
 import { eventContracts, loggedIn, orderPlaced } from './events.ts';
 
 test('every event stands under its own name, as <owner>:<what happened>', () => {

@@ -1,5 +1,5 @@
 export type { AuthClass, CallDescription } from './call.ts';
-export { calls, vendorOrderRoute, type CallName } from './table.ts';
+export { calls, vendorOrderRoute, type CallName } from './calls.ts';
 export { accountCalls, renewedTokenHeader } from './account-calls.ts';
 export { refusalData, type RefusalData } from './refusal.ts';
 export {
@@ -100,7 +100,7 @@ export {
   type ContentImage,
   type NewsArticle,
 } from './content.ts';
-export { checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from './words.ts';
+export { checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from './word-check.ts';
 export {
   captureLeadData,
   captureLeadRequest,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { money, type Money } from '../money.ts';
+import { money, type Money } from '@marquee/contracts';
 import { list, maybeText, opaqueId } from './fields.ts';
 
 /** C25; `clientRequestId` makes asking twice one payment. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { money } from '../money.ts';
+import { money } from '@marquee/contracts';
 import { relationship } from './config.ts';
 import { list, maybeNumber, maybeText, maybeWebAddress, numericId, opaqueId } from './fields.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { loginState, userLoginData, type LoginState } from '../login-state.ts';
+import { loginState, userLoginData, type LoginState } from './login-state.ts';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-export { loginState, userLoginData, type LoginState, type UserLoginData } from '../login-state.ts';
+export { loginState, userLoginData, type LoginState, type UserLoginData } from './login-state.ts';
 
 /** C03, exactly as the specification has it (section 3). */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEvent } from './event.ts';
-import { money } from './money.ts';
+import { defineEvent } from './define-event.ts';
+import { money } from '@marquee/contracts';
 
 /** Somebody is signed in, from now on or since before the subscriber came. */
 export const loggedIn = defineEvent(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export { opaqueId } from '../opaque-id.ts';
+export { opaqueId } from './opaque-id.ts';
 
 /** The few ids that are numbers everywhere (occasions, relationships), also when sent as text. */
 export const numericId = v.pipe(

@@ -1,0 +1,13 @@
+/**
+ * How long to wait before the next attempt, in milliseconds, after `failures` failed ones in a row: exponential
+ * from `firstMs` up to `maxMs`, of which a random 50 to 100 % is waited (jitter), so that clients of a server
+ * that restarts do not all return at the same time.
+ *
+ * @example await wait(backoffMs(failures, { firstMs: 500, maxMs: 5_000 }));
+ */
+export function backoffMs(
+  failures: number,
+  { firstMs, maxMs, random = Math.random }: { firstMs: number; maxMs: number; random?: () => number },
+): number {
+  return Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random() / 2);
+}

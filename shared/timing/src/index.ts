@@ -1,0 +1,2 @@
+export { backoffMs } from './backoff.ts';
+export { withTimeout } from './with-timeout.ts';
