@@ -1,6 +1,7 @@
+import { soon } from '@marquee/testing/form-samples';
 import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { answeredOrder, expectPriced, soon } from '../visitor/order-under-way.ts';
+import { answeredOrder, expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { answerWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';

@@ -1,3 +1,4 @@
+import { priya } from '@marquee/testing/form-samples';
 import type { Page } from '@playwright/test';
 import { apiUrl, freshNumber, islandsLive } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
@@ -12,13 +13,6 @@ export type EnquiryName = keyof typeof enquiries;
 
 /** An address nobody wrote from before: the same enquiry within a day is a duplicate. */
 export const freshEmail = (): string => `priya.${freshNumber()}@bank.in`;
-
-export const priya = {
-  name: 'Priya Nair',
-  mobileNumber: '98123 45678',
-  companyName: 'Example Bank',
-  consent: true,
-};
 
 /** Opens an enquiry, fills in its first step with consent and goes on to the second. */
 export async function giveDetails(

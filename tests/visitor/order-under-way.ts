@@ -1,10 +1,8 @@
+import { orderDetails } from '@marquee/testing/form-samples';
 import { expect, type Page } from '@playwright/test';
 import type { Visit } from '../states/screen-state.ts';
 import { apiUrl, freshNumber, islandsLive } from '../journeys/support.ts';
 import { accountOf, keepInBrowser, type Account } from './accounts.ts';
-
-/** Three weeks from now: a day that can be ordered for. */
-export const soon = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
 
 type Details = Record<string, unknown>;
 type Changes = { details?: Details; draft?: Details };
@@ -13,17 +11,8 @@ type Changes = { details?: Details; draft?: Details };
 export function answeredOrder({ details, draft }: Changes = {}) {
   return {
     checkoutDetails: {
-      celebUserId: 'cu_101',
-      occasionDate: soon,
-      occasionDateRequired: true,
-      relationship: 'Sister',
-      relationshipType: 'family',
-      relationshipId: 3,
-      occasionId: 1,
-      fullName: 'Asha Rao',
+      ...orderDetails,
       nameAudioUrl: `${apiUrl}/media/names/asha-2.mp3`,
-      quizId: null,
-      userId: null,
       ...details,
     },
     checkoutDraft: {

@@ -4,11 +4,12 @@ import type { Language } from '@marquee/contracts';
 import { formatDate } from '@marquee/i18n';
 import { answered, noAnswer, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
+import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 import { celebOccasion, config } from '../testing/answers.ts';
-import { finishedDraft, soon } from '../testing/drafts.ts';
+import { finishedDraft } from '../testing/drafts.ts';
 import { writeDraft } from './draft-storage.ts';
 import type { OrderDraft } from './order-draft.ts';
 
@@ -57,19 +58,7 @@ test('four steps lead from the occasion to the checkout, with every answer in lo
   await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({
-    celebUserId: 'cu_101',
-    occasionDate: soon,
-    occasionDateRequired: true,
-    relationship: 'Sister',
-    relationshipType: 'family',
-    relationshipId: 3,
-    occasionId: 1,
-    fullName: 'Asha Rao',
-    nameAudioUrl: 'https://media.example/asha-2.mp3',
-    quizId: null,
-    userId: null,
-  });
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual(orderDetails);
 });
 
 test('an unanswered step says what is missing and stays', async () => {

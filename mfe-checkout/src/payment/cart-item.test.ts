@@ -1,5 +1,6 @@
 import { emptyDraft } from '../order/order-draft.ts';
-import { finishedDraft, soon } from '../testing/drafts.ts';
+import { soon } from '@marquee/testing/form-samples';
+import { finishedDraft } from '../testing/drafts.ts';
 import { cartItem } from './cart-item.ts';
 
 test('the cart takes the star by its short key and the date the occasion asked for', () => {

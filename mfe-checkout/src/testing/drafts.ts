@@ -1,7 +1,5 @@
+import { orderDetails } from '@marquee/testing/form-samples';
 import { noAttempt, emptyDraft, type OrderDraft } from '../order/order-draft.ts';
-
-/** A date that is always within the year to come. */
-export const soon = new Date(Date.now() + 15 * 86_400_000).toISOString().slice(0, 10);
 
 /** A birthday video for Asha, every question answered. */
 export const finishedDraft: OrderDraft = {
@@ -11,18 +9,7 @@ export const finishedDraft: OrderDraft = {
   language: 'hi',
   moderation: 'passed',
   shownPrice: { amountMinor: 49900, currency: 'INR' },
-  details: {
-    ...emptyDraft.details,
-    celebUserId: 'cu_101',
-    occasionId: 1,
-    occasionDateRequired: true,
-    occasionDate: soon,
-    relationship: 'Sister',
-    relationshipType: 'family',
-    relationshipId: 3,
-    fullName: 'Asha Rao',
-    nameAudioUrl: 'https://media.example/asha-2.mp3',
-  },
+  details: orderDetails,
 };
 
 /** The same, with its price agreed to: what the pay page finds. */

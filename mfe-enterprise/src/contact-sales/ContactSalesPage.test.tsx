@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { answered, refused, testPlatform } from '@marquee/testing';
+import { priya } from '@marquee/testing/form-samples';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,11 +28,9 @@ test('a lead after the first step, its update and the enquiry after the second',
   expect(await screen.findByText('B2B-88121')).toBeTruthy();
   expect(called.map(({ call }) => call)).toEqual(['captureLead', 'updateLead', 'businessInquiry']);
   expect(called.at(-1)?.args[0]).toEqual({
-    name: 'Priya Nair',
+    ...priya,
     email: 'priya@bank.in',
     mobileNumber: '9812345678',
-    companyName: 'Example Bank',
-    consent: true,
     industry: '',
     useCase: 'renewal_reminders',
     videosPerMonth: '',

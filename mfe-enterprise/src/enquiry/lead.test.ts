@@ -1,14 +1,13 @@
 import { answered, fakeApi, refused } from '@marquee/testing';
+import { priya } from '@marquee/testing/form-samples';
 import { captureLead, filled, updateLead } from './lead.ts';
 import { nobody } from './person.ts';
 
 const person = {
   ...nobody,
+  ...priya,
   name: ' Priya  Nair ',
   email: 'priya@bank.in',
-  mobileNumber: '98123 45678',
-  companyName: 'Example Bank',
-  consent: true,
 };
 const fields = filled({ mx_Use_Case: 'onboarding' });
 

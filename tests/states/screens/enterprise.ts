@@ -1,8 +1,8 @@
+import { priya } from '@marquee/testing/form-samples';
 import {
   enquiries,
   freshEmail,
   giveDetails,
-  priya,
   reference,
   sendButton,
   type EnquiryName,

@@ -1,7 +1,8 @@
+import { soon } from '@marquee/testing/form-samples';
 import { expect } from '@playwright/test';
 import { apiUrl, islandsLive } from '../../journeys/support.ts';
 import { keepInBrowser } from '../../visitor/accounts.ts';
-import { expectPriced, goOn, openCheckout, openWizard, soon } from '../../visitor/order-under-way.ts';
+import { expectPriced, goOn, openCheckout, openWizard } from '../../visitor/order-under-way.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
 const summary = (page: Visit['page']) => page.locator('.mq-error-summary');

@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
 import { answered, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
+import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../../routes.tsx';
 import { celebOccasion, config } from '../../testing/answers.ts';
-import { finishedDraft, soon } from '../../testing/drafts.ts';
+import { finishedDraft } from '../../testing/drafts.ts';
 import { writeDraft } from '../draft-storage.ts';
 import type { OrderDraft } from '../order-draft.ts';
 
@@ -41,19 +42,7 @@ test('one page asks everything the steps ask, and leaves the same answers in loc
   await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({
-    celebUserId: 'cu_101',
-    occasionDate: soon,
-    occasionDateRequired: true,
-    relationship: 'Sister',
-    relationshipType: 'family',
-    relationshipId: 3,
-    occasionId: 1,
-    fullName: 'Asha Rao',
-    nameAudioUrl: null,
-    quizId: null,
-    userId: null,
-  });
+  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({ ...orderDetails, nameAudioUrl: null });
 });
 
 test('everything that is missing is named at once', async () => {
