@@ -1,5 +1,5 @@
 import {
-  createLateClients,
+  createLazyClients,
   createSession,
   createSlices,
   createStorage,
@@ -44,7 +44,7 @@ export function createBrowserPlatform(
     storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
   });
   const tracing = callTracing(page, telemetry);
-  const { api, content: host } = createLateClients({
+  const { api, content: host } = createLazyClients({
     api: { hosts, storage, session, tracing },
     content: { host: hosts.content, where: 'browser', tracing },
   });

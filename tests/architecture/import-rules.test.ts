@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { mayImport, onlyIn, parts } from '../../architecture.rules.mjs';
-import { importsOf, sourceFiles, type Import } from './imports.ts';
+import { importResolver, importsIn, importsOf, sourceFiles, type Import } from './imports.ts';
 
 type Part = keyof typeof parts;
 
 const root = path.resolve(__dirname, '../..');
 const files = sourceFiles(root);
 const imports = files.flatMap((file) => importsOf(root, file));
+const resolveImport = importResolver(root);
 
 /** The longest path wins: `registry/cli/` is its own part inside `registry/`. */
 function partOf(file: string): Part | undefined {
@@ -14,28 +15,9 @@ function partOf(file: string): Part | undefined {
   return matching.sort((a, b) => parts[b].length - parts[a].length)[0];
 }
 
-const packageParts: Record<string, Part> = {
-  '@marquee/contracts': 'contracts',
-  '@marquee/api-contract': 'api contract',
-  '@marquee/events': 'events',
-  '@marquee/timing': 'timing',
-  '@marquee/ui': 'ui',
-  '@marquee/plan': 'plan',
-  '@marquee/event-bus': 'event-bus',
-  '@marquee/api': 'api client',
-  '@marquee/i18n': 'i18n',
-  '@marquee/mount': 'mount',
-  '@marquee/release-checks': 'release checks',
-  '@marquee/build': 'build',
-  '@marquee/testing': 'testing',
-  '@marquee/database': 'database',
-  '@marquee/tracing': 'tracing',
-  '@marquee/http-server': 'http server',
-};
-
 function targetOf({ from, request }: Pick<Import, 'from' | 'request'>): Part | undefined {
   if (request.startsWith('.')) return partOf(path.join(path.dirname(from), request));
-  return packageParts[request.split('/').slice(0, 2).join('/')];
+  return /^@marquee\/[^/]+/.test(request) ? partOf(request.replace('@marquee/', 'shared/') + '/') : undefined;
 }
 
 test('every source file lies in a part of the diagram', () => {
@@ -49,7 +31,8 @@ test('every part imports only what the rules let it', () => {
     if (!part || !target || part === target) return false;
     const isTest = /\.(test|behaviour)\.tsx?$|\/testing\//.test(from);
     const allowed: readonly string[] = mayImport[part];
-    const reachesTestTools = isTest && (['testing', 'events', 'api contract'].includes(target) || request.includes('/testing/'));
+    const reachesTestTools =
+      isTest && (['testing', 'events', 'api contract'].includes(target) || request.includes('/testing/'));
     return !allowed.includes(target) && !reachesTestTools;
   });
   expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
@@ -94,14 +77,56 @@ test('code of the browser and of both sides imports nothing from a server folder
   expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
 });
 
+/**
+ * Imports of a value that make lazily loaded code load with their file. Inside a `lazy/` folder, on the server and
+ * in tests nothing is loaded lazily.
+ */
+function eagerImportsOfLazy(some: Import[]): string[] {
+  const eager = some.filter(({ from, request, kind }) => {
+    const folder = /^.*\/lazy\//.exec(resolveImport({ from, request }) ?? '')?.[0];
+    if (!folder || kind !== 'static') return false;
+    return !from.startsWith(folder) && !/\.test\.tsx?$|(^|\/)(server|testing)\//.test(from);
+  });
+  return eager.map(({ from, request }) => `${from} imports ${request}`);
+}
+
+test('only import() and import type reach into a lazy folder', () => {
+  expect(eagerImportsOfLazy(imports)).toEqual([]);
+});
+
+test('a static import or re-export of a lazy folder is found', () => {
+  const file = 'shared/api/src/session.ts';
+  const found = eagerImportsOfLazy(
+    importsIn(
+      file,
+      `import type { Api } from './lazy/create-api.ts';
+       import { type Api as Same } from './lazy/create-api.ts';
+       const client = import('./lazy/clients.ts');
+       import { createApi } from './lazy/create-api.ts';
+       export { createContent } from '@marquee/api/clients';`,
+    ),
+  );
+  expect(found).toEqual([`${file} imports ./lazy/create-api.ts`, `${file} imports @marquee/api/clients`]);
+});
+
 test('no file imports itself in a circle', () => {
-  const known = new Set(files);
   const edges = new Map(files.map((file) => [file, [] as string[]]));
-  for (const { from, request, typeOnly } of imports) {
-    const target = path.join(path.dirname(from), request);
-    if (!typeOnly && request.startsWith('.') && known.has(target)) edges.get(from)?.push(target);
+  for (const one of imports) {
+    const target = resolveImport(one);
+    if (one.kind !== 'type' && target && edges.has(target)) edges.get(one.from)?.push(target);
   }
   expect(circlesIn(edges)).toEqual([]);
+});
+
+test('a circle of type imports through a package is found', () => {
+  const one = importsIn('shared/api/src/index.ts', `export type { Page } from '@marquee/mount';`);
+  const other = importsIn('shared/mount/src/index.ts', `import type { Api } from '@marquee/api';`);
+  const edges = new Map(
+    [...one, ...other].map((found) => [found.from, [resolveImport(found) ?? 'unresolved']]),
+  );
+  expect(circlesIn(edges)).toEqual([
+    'shared/api/src/index.ts -> shared/mount/src/index.ts -> shared/api/src/index.ts',
+  ]);
 });
 
 function circlesIn(edges: Map<string, string[]>): string[] {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** `typeOnly` imports vanish before the code runs. */
-export type Import = { from: string; request: string; typeOnly: boolean };
+/** One import of a file. A `type` import vanishes before the code runs; a `lazy` one is an `import()`. */
+export type Import = { from: string; request: string; kind: 'static' | 'lazy' | 'type' };
 
 const skipped = new Set(['node_modules', 'dist', '.marquee', '.git', 'test-results', 'playwright-report']);
 
@@ -18,13 +18,38 @@ export function sourceFiles(root: string, folder = ''): string[] {
     });
 }
 
-/** What a file imports: static imports, re-exports and dynamic imports of a fixed name. */
+/** The imports of a file: static imports, re-exports and dynamic imports of a fixed name. */
 export function importsOf(root: string, file: string): Import[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
+  return importsIn(file, readFileSync(path.join(root, file), 'utf8'));
+}
+
+/** The same for a source text. */
+export function importsIn(file: string, text: string): Import[] {
   const tree = parseSync(text, { syntax: 'typescript', tsx: !file.endsWith('.ts'), target: 'es2022' });
-  const found: Omit<Import, 'from'>[] = [];
+  const found: Found = [];
   visit(tree, found);
   return found.map((one) => ({ from: file, ...one }));
+}
+
+/**
+ * Returns a function that resolves an import to a file of the workspace: a relative path, or an entry in the
+ * `exports` of a package under `shared/`. It returns undefined for a package from npm.
+ */
+export function importResolver(root: string): (one: Pick<Import, 'from' | 'request'>) => string | undefined {
+  const entries = new Map(
+    readdirSync(path.join(root, 'shared')).flatMap((name) => {
+      const folder = path.join('shared', name);
+      if (!existsSync(path.join(root, folder, 'package.json'))) return [];
+      const { exports } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+        exports: Record<string, string>;
+      };
+      return Object.entries(exports).map(
+        ([entry, file]) => [path.posix.join(`@marquee/${name}`, entry), path.join(folder, file)] as const,
+      );
+    }),
+  );
+  return ({ from, request }) =>
+    request.startsWith('.') ? path.join(path.dirname(from), request) : entries.get(request);
 }
 
 type Found = Omit<Import, 'from'>[];
@@ -33,17 +58,19 @@ function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) return node.forEach((item) => visit(item, found));
   if (typeof node !== 'object' || node === null) return;
 
-  const { type, source, callee, arguments: words } = node as Record<string, unknown>;
-  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(String(type))) add(source, found, isTypeOnly(node));
+  const { type, source, callee, arguments: args } = node as Record<string, unknown>;
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(String(type)))
+    add(source, found, isTypeOnly(node) ? 'type' : 'static');
+  if (type === 'TsImportType') add((node as { argument: unknown }).argument, found, 'type');
   if (type === 'CallExpression' && (callee as { type?: string }).type === 'Import') {
-    add((words as { expression: unknown }[])[0]?.expression, found, false);
+    add((args as { expression: unknown }[])[0]?.expression, found, 'lazy');
   }
   for (const child of Object.values(node)) visit(child, found);
 }
 
-function add(literal: unknown, found: Found, typeOnly: boolean) {
+function add(literal: unknown, found: Found, kind: Import['kind']) {
   const { type, value } = (literal ?? {}) as { type?: string; value?: string };
-  if (type === 'StringLiteral' && value) found.push({ request: value, typeOnly });
+  if (type === 'StringLiteral' && value) found.push({ request: value, kind });
 }
 
 function isTypeOnly(declaration: object): boolean {

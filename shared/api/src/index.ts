@@ -1,9 +1,9 @@
 export type { ApiResult, Refusal } from './api-result.ts';
-export type { Api, ApiOptions, FromCountry, WithToken } from './on-demand/create-api.ts';
-export { createLateClients } from './late-clients.ts';
-export type { CallTracing } from './on-demand/followed.ts';
-export type { Hosts, MalformedAnswer } from './on-demand/send-call.ts';
-export type { Content, ContentOptions, ListQuery } from './on-demand/content/create-content.ts';
+export type { Api, ApiOptions, FromCountry, WithToken } from './lazy/create-api.ts';
+export { createLazyClients } from './lazy-clients.ts';
+export type { CallTracing } from './lazy/followed.ts';
+export type { Hosts, MalformedAnswer } from './lazy/send-call.ts';
+export type { Content, ContentOptions, ListQuery } from './lazy/content/create-content.ts';
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';

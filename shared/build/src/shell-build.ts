@@ -163,10 +163,9 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
 /** Which of the shared chunks a source file belongs to, undefined for the shell's own code. */
 function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
-  if (/[\\/]shared[\\/](api[\\/]src[\\/]on-demand|contracts[\\/]src[\\/]calls)[\\/]/.test(file))
-    return 'calls';
-  // What a shared package imports on demand comes when it is asked for, in a chunk of its own.
-  if (/[\\/]on-demand[\\/]/.test(file)) return undefined;
+  if (/[\\/]shared[\\/](api[\\/]src[\\/]lazy|contracts[\\/]src[\\/]calls)[\\/]/.test(file)) return 'calls';
+  // Code that a shared package imports lazily is in a chunk of its own.
+  if (/[\\/]lazy[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
   if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
   const dependency = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];

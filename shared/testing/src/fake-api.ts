@@ -3,7 +3,7 @@ import { accountCalls, calls, type CallDescription } from '@marquee/api-contract
 import { noAnswer } from './answers.ts';
 
 /** What the server says to each call; to a call that is not here, nothing. */
-export type ApiScript = Partial<Omit<Api, 'stop'>>;
+export type ApiScript = Partial<Api>;
 
 /** A call that was made: the name of the method and what it was given. */
 export type Called = { call: string; args: unknown[] };
@@ -25,7 +25,7 @@ export function fakeApi(script: ApiScript = {}): { api: Api; called: Called[] } 
     return [call, method];
   });
   // The contracts name each call after its method; the test beside holds client and fake together.
-  return { api: { ...Object.fromEntries(methods), stop: () => {} } as Api, called };
+  return { api: Object.fromEntries(methods) as Api, called };
 }
 
 // The content host has a reader of its own.

@@ -1,7 +1,7 @@
 import { addBirthdayData, appConfigData, celebBio, refundData, verifyVideoData } from '@marquee/api-contract';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { createContent } from '../on-demand/content/create-content.ts';
+import { createContent } from '../lazy/content/create-content.ts';
 import { anApi } from '../testing/an-api.ts';
 import type { Reply } from '../testing/start-server.ts';
 import { createSlices, readThroughSlices, type Slices } from './create-slices.ts';

@@ -1,7 +1,7 @@
 import { errorCode } from '@marquee/contracts';
 import type { ApiResult } from '../api-result.ts';
-import type { Content } from '../on-demand/content/create-content.ts';
-import type { Api } from '../on-demand/create-api.ts';
+import type { Content } from '../lazy/content/create-content.ts';
+import type { Api } from '../lazy/create-api.ts';
 import {
   createRequestSlice,
   type RequestSlice,
@@ -81,10 +81,7 @@ export function readThroughSlices(content: Content, { zone }: Slices): Content {
     return reading;
   }
   return {
-    celebBios: (query) => content.celebBios(query),
-    news: (query) => content.news(query),
-    newsArticle: (slug) => content.newsArticle(slug),
-    clear: () => content.clear(),
+    ...content,
     celebBio: (slug) => seen(zone.celebBio, content.celebBio(slug)),
     bio20: () => seen(zone.bio20, content.bio20()),
   };

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react';
-import { createContent } from '../on-demand/content/create-content.ts';
+import { createContent } from '../lazy/content/create-content.ts';
 import { createSlices, type Slices } from './create-slices.ts';
 import { useFlow } from './use-flow.ts';
 

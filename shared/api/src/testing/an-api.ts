@@ -1,8 +1,8 @@
 import type { LoginState } from '@marquee/api-contract';
-import { createApi } from '../on-demand/create-api.ts';
-import type { CallTracing } from '../on-demand/followed.ts';
+import { createApi } from '../lazy/create-api.ts';
+import type { CallTracing } from '../lazy/followed.ts';
 import { createStorage } from '../json-storage.ts';
-import type { MalformedAnswer } from '../on-demand/send-call.ts';
+import type { MalformedAnswer } from '../lazy/send-call.ts';
 import { createSession } from '../session.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { startServer, type Received, type Reply } from './start-server.ts';

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { filmsAtRest } from './browser/films-at-rest.ts';
 import { placeInList, type Place } from './browser/place-in-list.ts';
 import { whenNear } from './browser/when-near.ts';
-import type { LiveCarousel } from './on-demand/LiveCarousel.tsx';
+import type { LiveCarousel } from './lazy/LiveCarousel.tsx';
 import { useSlidesShown } from './use-slides-shown.ts';
 
 /** What a carousel says, in the page's language. */
@@ -44,7 +44,7 @@ export function Carousel({ label, texts, className, children }: CarouselProps) {
   const hydrate = useEffectEvent(async () => {
     try {
       const { LiveCarousel: Slides } = await import(
-        /* webpackChunkName: "carousel" */ './on-demand/LiveCarousel.tsx'
+        /* webpackChunkName: "carousel" */ './lazy/LiveCarousel.tsx'
       );
       if (!list.current) return;
       await filmsAtRest(list.current);

@@ -33,7 +33,7 @@ export type WithToken = { authToken?: string };
 export type FromCountry = { country?: string };
 
 /** The client of the main API and of the site's own server: one method a call, C01 to C27, and those of an account. */
-export type Api = ReturnType<typeof createApi>;
+export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
  * Every method resolves with an `Answer` and rejects with `CALL_FAILED` (no answer at all) or

@@ -1,14 +1,14 @@
 import { calls } from '@marquee/api-contract';
 import { createStorage } from './json-storage.ts';
-import { createLateClients, silentCalls } from './late-clients.ts';
-import * as clients from './on-demand/clients.ts';
+import { apiMethods, createLazyClients } from './lazy-clients.ts';
+import * as clients from './lazy/clients.ts';
 import { createSession } from './session.ts';
 import { startServer } from './testing/start-server.ts';
 
 const storage = createStorage(undefined);
 
-function lateClients(main: string, load: () => Promise<typeof clients>) {
-  return createLateClients(
+function lazyClients(main: string, load: () => Promise<typeof clients>) {
+  return createLazyClients(
     {
       api: { hosts: { main, content: main }, storage, session: createSession({ storage }) },
       content: { host: main, where: 'browser' },
@@ -17,10 +17,10 @@ function lateClients(main: string, load: () => Promise<typeof clients>) {
   );
 }
 
-test('what makes calls comes with the first call, and once', async () => {
+test('the first request imports the code of the clients, once', async () => {
   const server = await startServer(() => ({ json: { status: 200, data: {} } }));
   const load = jest.fn(async () => clients);
-  const { api } = lateClients(server.origin, load);
+  const { api } = lazyClients(server.origin, load);
   expect(load).not.toHaveBeenCalled();
 
   await Promise.all([api.getAppConfig(), api.getAppConfig()]);
@@ -29,10 +29,10 @@ test('what makes calls comes with the first call, and once', async () => {
   await server.stop();
 });
 
-test('where it does not come a call fails as without a line, and the next one tries again', async () => {
+test('a failed import rejects the request as a network failure does, and the next request imports again', async () => {
   const server = await startServer(() => ({ json: { status: 200, data: {} } }));
   const load = jest.fn(async () => clients).mockRejectedValueOnce(new Error('Loading chunk calls failed'));
-  const { api, content } = lateClients(server.origin, load);
+  const { api, content } = lazyClients(server.origin, load);
   await expect(content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
 
   await api.getAppConfig();
@@ -40,18 +40,19 @@ test('where it does not come a call fails as without a line, and the next one tr
   await server.stop();
 });
 
-test('calls whose failures are swallowed stay silent also then', async () => {
-  const { api } = lateClients('http://nowhere.test', () => Promise.reject(new Error('no line')));
+test('a failed import keeps the calls silent whose failures are swallowed', async () => {
+  const { api } = lazyClients('http://nowhere.test', () => Promise.reject(new Error('offline')));
   expect(await api.sendOtp('9876543210')).toEqual({ ok: false, status: 0, message: '' });
   await expect(api.resendOtp('9876543210')).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
-test('the silent calls are those the table calls silent', () => {
-  const silent = Object.entries(calls).flatMap(([name, call]) => ('silent' in call ? [name] : []));
-  expect([...silentCalls].sort()).toEqual(silent.sort());
+test('the silent methods are the calls that the table of calls marks silent', () => {
+  const inTable = Object.entries(calls).flatMap(([name, call]) => ('silent' in call ? [name] : []));
+  const inClient = Object.entries(apiMethods).flatMap(([name, silent]) => (silent ? [name] : []));
+  expect(inClient.sort()).toEqual(inTable.sort());
 });
 
-test('a client may be handed on by who awaits it', async () => {
-  const { api } = lateClients('http://nowhere.test', async () => clients);
+test('an async function may return a client', async () => {
+  const { api } = lazyClients('http://nowhere.test', async () => clients);
   expect(await Promise.resolve(api)).toBe(api);
 });

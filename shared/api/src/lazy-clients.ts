@@ -1,0 +1,93 @@
+import { PlatformError } from '@marquee/contracts';
+import type { Content, ContentOptions } from './lazy/content/create-content.ts';
+import type { Api, ApiOptions } from './lazy/create-api.ts';
+
+type Clients = { api: Api; content: Content };
+
+/** The methods of a client; `silent` are those whose failures the specification swallows (section 8). */
+type Methods<Client> = Record<keyof Client, 'silent' | ''>;
+
+export const apiMethods: Methods<Api> = {
+  getAppConfig: '',
+  addBirthday: '',
+  userLogin: '',
+  sendOtp: 'silent',
+  resendOtp: '',
+  verifyOtp: '',
+  exchangeToken: 'silent',
+  brandInquiry: '',
+  businessInquiry: '',
+  removeAccount: '',
+  keepAccount: '',
+  signOut: '',
+  previewToken: '',
+  requestRefund: '',
+  verifyVideo: '',
+  getCelebOccasion: '',
+  getVendorOrder: 'silent',
+  publishEvent: 'silent',
+  checkWords: '',
+  captureLead: '',
+  updateLead: '',
+  joinQuiz: '',
+  answerQuestion: '',
+  getQuiz: '',
+  createCart: '',
+  addItems: '',
+  getTokenPrice: '',
+  initiatePayment: '',
+  initiateGateway: '',
+  confirmPayment: '',
+};
+
+const contentMethods: Methods<Content> = {
+  celebBios: '',
+  celebBio: '',
+  bio20: '',
+  news: '',
+  newsArticle: '',
+  clear: '',
+};
+
+/**
+ * Creates the API client and the content client of a browser. The first request imports their code, because
+ * most pages with an island send none. If the import fails, the request rejects with `CALL_FAILED`, or resolves
+ * with status 0 if its failures are silent; the next request imports again.
+ */
+export function createLazyClients(
+  options: { api: ApiOptions; content: ContentOptions },
+  load = () => import('./lazy/clients.ts'),
+): Clients {
+  let clients: Promise<Clients> | undefined;
+  const loadClients = (): Promise<Clients> =>
+    (clients ??= load().then(
+      ({ createApi, createContent }) => ({
+        api: createApi(options.api),
+        content: createContent(options.content),
+      }),
+      (cause: unknown) => {
+        clients = undefined;
+        throw new PlatformError('CALL_FAILED', 'The code of the API client did not load', { cause });
+      },
+    ));
+
+  return {
+    api: lazyClient(async () => (await loadClients()).api, apiMethods),
+    content: lazyClient(async () => (await loadClients()).content, contentMethods),
+  };
+}
+
+function lazyClient<Client extends object>(load: () => Promise<Client>, methods: Methods<Client>): Client {
+  const lazyMethods = Object.entries(methods).map(([name, silent]) => [
+    name,
+    async (...args: unknown[]) => {
+      const client = await load().catch((failure: unknown) => {
+        if (!silent) throw failure;
+      });
+      if (!client) return { ok: false, status: 0, message: '' };
+      return (client[name as keyof Client] as (...given: unknown[]) => unknown)(...args);
+    },
+  ]);
+  // `Methods` names every method of the client, and each one passes its arguments and its result on.
+  return Object.fromEntries(lazyMethods) as Client;
+}
