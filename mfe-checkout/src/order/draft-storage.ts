@@ -22,6 +22,15 @@ export function writeDraft(storage: DraftStorage, { details, ...draft }: OrderDr
   storage.write(draftKey, draft);
 }
 
+export function changeDraft(
+  storage: DraftStorage,
+  transition: (draft: OrderDraft) => OrderDraft,
+): OrderDraft {
+  const draft = transition(readDraft(storage));
+  writeDraft(storage, draft);
+  return draft;
+}
+
 export function clearDraft(storage: DraftStorage): void {
   storage.remove(detailsKey);
   storage.remove(draftKey);

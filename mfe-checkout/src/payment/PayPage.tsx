@@ -16,7 +16,7 @@ export function Component() {
   return (
     <PayScreen
       facts={useLoaderData<typeof loader>()}
-      openPaymentPage={(address) => window.location.assign(address)}
+      openPaymentPage={(url) => window.location.assign(url)}
     />
   );
 }

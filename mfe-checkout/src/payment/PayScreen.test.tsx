@@ -45,9 +45,7 @@ async function open(
     { kept },
   );
   writeDraft(site.platform.storage, draft);
-  const Component = () => (
-    <PayScreen facts={shown} openPaymentPage={(address) => void opened.push(address)} />
-  );
+  const Component = () => <PayScreen facts={shown} openPaymentPage={(url) => void opened.push(url)} />;
   const page = { id: 'pay', path: '/checkout/pay', load: async () => ({ Component }) };
   await openPage([page], '/checkout/pay', site.platform, language);
   const made = () => site.called.map(({ call }) => call);

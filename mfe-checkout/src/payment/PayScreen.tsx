@@ -1,75 +1,31 @@
-import { internationalCountry, useSession } from '@marquee/api';
-import { formatMoney, localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { formatMoney, useMessages } from '@marquee/i18n';
 import { Button, ChoiceCards, Icon, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
 import { OrderSummary } from '../checkout/OrderSummary.tsx';
-import { useFinishedDraft } from '../checkout/use-finished-draft.ts';
 import { messages } from './messages.ts';
 import { OpenPayment } from './OpenPayment.tsx';
 import { OtherWay } from './OtherWay.tsx';
 import { PayTrouble } from './PayTrouble.tsx';
-import { waysToPay, type WayToPay } from './payment-methods.ts';
-import { usePaying } from './use-paying.ts';
-import { usePreparedPayment } from './use-prepared-payment.ts';
+import { wayId } from './payment-methods.ts';
+import { isOnHold, isSamePayment } from './payment-state.ts';
+import { usePay } from './use-pay.ts';
 import styles from '../checkout/CheckoutPage.module.css';
 
-type PayScreenProps = { facts: CheckoutFacts; openPaymentPage: (address: string) => void };
+type PayScreenProps = { facts: CheckoutFacts; openPaymentPage: (url: string) => void };
 
-/** The last page before the payment page: everything is ready, one press pays. */
+/** The last page before the payment page: one press on Pay starts the payment. */
 export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
   const { t, language } = useMessages(messages);
-  const { session, storage, toast } = usePlatform();
-  const navigate = useNavigate();
-  const { draft, change } = useFinishedDraft();
-  // While paying is switched off, nothing is got ready and there is nothing to choose.
-  const abroad = useSession(session) && internationalCountry(storage);
-  const ways = facts.maintenance ? [] : waysToPay(facts.providers, { fromAbroad: abroad !== null });
-  const [chosen, setChosen] = useState<string | null>(null);
-  // A sign-in on this page may take a way away that was chosen before.
-  const way = ways.find((each) => nameOf(each) === chosen) ?? ways[0];
-  const { preparation, prepare } = usePreparedPayment(draft, change, way?.provider);
-  const { paying, pay } = usePaying({ draft, change, openPaymentPage });
-  const [wantsAnother, setWantsAnother] = useState(false);
+  const { draft, state, ways, way, choose, confirmAnother, prepare, pay } = usePay(facts, openPaymentPage);
 
   const attempt = draft?.attempt;
   const amount = attempt?.payable ?? null;
-  const hasNoPrice = attempt !== undefined && (attempt.priceId === null || amount === null);
-  const hasOtherPrice = preparation.status === 'price-changed' || paying.status === 'price-changed';
-  const paid = [preparation, paying].find((each) => each.status === 'paid');
-  const paidId = paid?.status === 'paid' ? paid.paymentId : null;
-  const isCartGone = paying.status === 'cart-gone';
-
-  useEffect(() => {
-    if (hasOtherPrice) toast('info', t('priceChanged'));
-    if (hasNoPrice || hasOtherPrice) navigate('/checkout', { replace: true });
-    else if (paidId) navigate(`/payment/status/${paidId}`, { replace: true });
-    else if (isCartGone) prepare();
-    // Where to go is decided by what came back, not by what else has changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [hasNoPrice, hasOtherPrice, paidId, isCartGone]);
-
-  const openId = preparation.status === 'ready' ? preparation.openPaymentId : null;
-  const isSamePayment = openId !== null && openId === attempt?.paymentId;
-  // The same payment may be gone on with; another one beside it needs a word first.
-  const isHeld = openId !== null && !isSamePayment && !wantsAnother;
-  const canPay = preparation.status === 'ready' && !isHeld;
-
-  const press = () => {
-    if (preparation.status !== 'ready' || isHeld || !way) return;
-    pay({
-      cartId: preparation.cartId,
-      ...way,
-      country: abroad ?? facts.country,
-      returnUrl: `${window.location.origin}${localPath('/payment/status/{paymentId}', language)}`,
-    });
-  };
-
-  const others = ways.filter((each) => each !== way);
-  const needsOtherWay =
-    (attempt?.failures ?? 0) >= 2 || preparation.status === 'refused' || paying.status === 'refused';
+  const isHeld = isOnHold(state);
+  const canPay = way !== undefined && 'cart' in state && !isHeld;
+  const openId = 'cart' in state ? state.cart.openPaymentId : null;
+  const wasRefused =
+    (state.status === 'blocked' && state.blocker.status === 'refused') ||
+    ('problem' in state && state.problem?.status === 'refused');
 
   return (
     <div className={styles.page}>
@@ -79,23 +35,15 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
       </noscript>
       <div className={styles.columns}>
         <div className={styles.block}>
-          {openId && (
+          {openId && 'cart' in state && (
             <OpenPayment
               paymentId={openId}
-              isSamePayment={isSamePayment}
-              {...(isHeld && { onWantAnother: () => setWantsAnother(true) })}
+              isSamePayment={isSamePayment(state.cart)}
+              {...(isHeld && { onWantAnother: confirmAnother })}
             />
           )}
-          <PayTrouble
-            preparation={preparation}
-            paying={paying}
-            facts={facts}
-            hasWay={way !== undefined}
-            draft={draft}
-            prepare={prepare}
-            payAgain={press}
-          />
-          {/* Which ways there are depends on who pays, and that only this browser knows. */}
+          <PayTrouble {...{ state, facts, draft, prepare, pay }} hasWay={way !== undefined} />
+          {/* Which ways there are depends on the visitor, whom only the browser knows. */}
           {!draft && ways.length > 0 && <Skeleton height={88} />}
           {draft && way && (
             <ChoiceCards
@@ -103,20 +51,23 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
               name="way-to-pay"
               columns={1}
               options={ways.map((each) => ({
-                value: nameOf(each),
+                value: wayId(each),
                 label: t(each.method),
                 hint: t(`${each.method}Hint`),
                 icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
               }))}
-              value={nameOf(way)}
-              onChange={setChosen}
+              value={wayId(way)}
+              onChange={choose}
             />
           )}
-          {draft && needsOtherWay && (
-            <OtherWay others={others} onChoose={(other) => setChosen(nameOf(other))} />
+          {draft && ((attempt?.failures ?? 0) >= 2 || wasRefused) && (
+            <OtherWay
+              others={ways.filter((each) => each !== way)}
+              onChoose={(other) => choose(wayId(other))}
+            />
           )}
           <p className={styles.small} aria-live="polite">
-            {preparation.status === 'preparing' && way && t('preparing')}
+            {state.status === 'preparing' && way && t('preparing')}
             {canPay && t('ready')}
           </p>
           <p className={styles.secure}>
@@ -138,10 +89,10 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
             wide
             kind={isHeld ? 'secondary' : 'primary'}
             className={styles.barAction}
-            busy={paying.status === 'opening'}
+            busy={state.status === 'starting' || state.status === 'opening-page'}
             busyLabel={t('opening')}
             aria-disabled={!canPay || undefined}
-            onClick={press}
+            onClick={pay}
           >
             {amount ? t('pay', { amount: formatMoney(amount, language) }) : t('payPlain')}
           </Button>
@@ -150,5 +101,3 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
     </div>
   );
 }
-
-const nameOf = ({ provider, method }: WayToPay) => `${provider} ${method}`;

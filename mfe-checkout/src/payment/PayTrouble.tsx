@@ -7,30 +7,20 @@ import type { OrderDraft } from '../order/order-draft.ts';
 import { wizardAddress } from '../order/wizard-address.ts';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';
-import type { Paying } from './use-paying.ts';
-import type { Preparation } from './use-prepared-payment.ts';
+import type { PayState } from './payment-state.ts';
 
 type PayTroubleProps = {
-  preparation: Preparation;
-  paying: Paying;
+  state: PayState;
   facts: CheckoutFacts;
   /** Whether this visitor has a way to pay at all. */
   hasWay: boolean;
   draft: OrderDraft | null;
   prepare: () => void;
-  payAgain: () => void;
+  pay: () => void;
 };
 
-/** What keeps the visitor from paying at the moment, and the way on from it. */
-export function PayTrouble({
-  preparation,
-  paying,
-  facts,
-  hasWay,
-  draft,
-  prepare,
-  payAgain,
-}: PayTroubleProps) {
+/** Why the visitor cannot pay at the moment, and what they can do about it. */
+export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTroubleProps) {
   const { t, language } = useMessages(messages);
   const { maintenance, providers, supportEmail } = facts;
 
@@ -55,10 +45,18 @@ export function PayTrouble({
       </Notice>
     );
 
-  // The server's words are for people where it refuses, not where it broke.
-  const words = ({ status, message }: Refusal) => (status < 500 && message ? message : t('notReadyText'));
+  // The server's message is meant for visitors if it refuses, not if it fails.
+  const textOf = ({ status, message }: Refusal) => (status < 500 && message ? message : t('notReadyText'));
 
-  switch (preparation.status) {
+  if (state.status === 'already-paid')
+    return (
+      <Notice tone="info" title={t('paidTitle')} live>
+        <Link to="/orders">{t('allOrders')}</Link>
+      </Notice>
+    );
+
+  const blocker = state.status === 'blocked' ? state.blocker : null;
+  switch (blocker?.status) {
     case 'signed-out':
       return (
         <Notice
@@ -77,41 +75,36 @@ export function PayTrouble({
     case 'refused':
       return (
         <RefusalNotice
-          refusal={preparation.refusal}
+          refusal={blocker.refusal}
           title={t('notReadyTitle')}
-          text={words(preparation.refusal)}
+          text={textOf(blocker.refusal)}
           again={prepare}
         />
       );
     case 'name-refused':
       return (
         <Notice tone="error" title={t('nameTitle')}>
-          <p>{preparation.message || t('nameText')}</p>
+          <p>{blocker.message || t('nameText')}</p>
           <Link to={wizardAddress(draft.celeb ?? '', 'name', draft.occasionSlug)}>{t('changeName')}</Link>
         </Notice>
       );
   }
-  if (preparation.status === 'paid' || paying.status === 'paid')
-    return (
-      <Notice tone="info" title={t('paidTitle')} live>
-        <Link to="/orders">{t('allOrders')}</Link>
-      </Notice>
-    );
 
-  switch (paying.status) {
+  const problem = 'problem' in state ? state.problem : null;
+  switch (problem?.status) {
     case 'unreachable':
       return (
-        <Notice tone="error" title={t('notStartedTitle')} action={{ label: t('retry'), onAction: payAgain }}>
+        <Notice tone="error" title={t('notStartedTitle')} action={{ label: t('retry'), onAction: pay }}>
           {t('notReadyText')}
         </Notice>
       );
-    case 'no-address':
+    case 'page-refused':
       return (
         <Notice tone="error" title={t('notStartedTitle')}>
           {t('noAddressText', { email: supportEmail ?? '' })}
         </Notice>
       );
-    case 'cart-gone':
+    case 'cart-expired':
       return (
         <Notice tone="info" title={t('renewedTitle')} live>
           {t('renewedText')}
@@ -120,10 +113,10 @@ export function PayTrouble({
     case 'refused':
       return (
         <RefusalNotice
-          refusal={paying.refusal}
+          refusal={problem.refusal}
           title={t('notStartedTitle')}
-          text={words(paying.refusal)}
-          again={payAgain}
+          text={textOf(problem.refusal)}
+          again={pay}
         />
       );
     default:

@@ -1,16 +1,13 @@
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { localPath, useMessages, type Translate } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { readDraft } from '../order/draft-storage.ts';
+import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { PaymentReference } from './PaymentReference.tsx';
+import { canRetry } from './payment-state.ts';
 import type { PaymentView } from './payment-view.ts';
-import { countFailure, forgetPayment, settlePaid } from './settle-payment.ts';
-import { usePayment } from './use-payment.ts';
+import { usePaymentStatus } from './use-payment-status.ts';
 import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
@@ -18,34 +15,8 @@ type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 /** Where a payment stands, in words nobody can take for "pay again", until it is decided. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
-  const { storage, bus } = usePlatform();
-  const navigate = useNavigate();
-  const { view, again } = usePayment(paymentId);
-  const [isOrderHere, setIsOrderHere] = useState(false);
-
-  useEffect(() => {
-    const now = new Date();
-    const { celeb, occasionSlug, attempt } = readDraft(storage);
-    setIsOrderHere(celeb !== null && attempt.paymentId === paymentId);
-    if (view.status === 'paid') settlePaid(view.payment, { storage, bus, now });
-    if (view.status === 'failed') forgetPayment(paymentId, 'FAILED', { storage, now });
-    if (view.status !== 'cancelled') return;
-    forgetPayment(paymentId, 'CANCELLED', { storage, now });
-    if (!celeb || attempt.paymentId !== paymentId) return;
-    const query = new URLSearchParams({
-      step: 'review',
-      ...(occasionSlug && { occasion: occasionSlug }),
-      payment: 'cancelled',
-    });
-    navigate(`/order/${celeb}?${query}`, { replace: true });
-  }, [view, storage, bus, navigate, paymentId]);
-
-  const tryAgain = () => {
-    countFailure(paymentId, storage);
-    navigate('/checkout/pay');
-  };
-  const canTryAgain = view.status === 'failed' && view.because !== 'paid-before' && isOrderHere;
-  // Nobody is offered another order beside a payment that may still succeed.
+  const { state: view, check, retry } = usePaymentStatus(paymentId);
+  // No other order is offered while this payment may still succeed.
   const isOver = view.status === 'failed' || view.status === 'cancelled';
 
   const { icon, heading, text } = look(view, t, supportEmail);
@@ -74,11 +45,11 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
       <PaymentReference paymentId={paymentId} />
       <div className={styles.actions}>
         {view.status === 'pending' && (view.late || view.unreachable) && (
-          <Button onClick={again}>{t('checkNow')}</Button>
+          <Button onClick={check}>{t('checkNow')}</Button>
         )}
-        {view.status === 'signed-out' && <Button onClick={again}>{t('signIn')}</Button>}
-        {canTryAgain && <Button onClick={tryAgain}>{t('tryAgain')}</Button>}
-        {isOver && !isOrderHere && (
+        {view.status === 'signed-out' && <Button onClick={check}>{t('signIn')}</Button>}
+        {canRetry(view) && <Button onClick={retry}>{t('tryAgain')}</Button>}
+        {isOver && !view.isOrderHere && (
           <ButtonLink kind="secondary" href={localPath('/celebrities', language)}>
             {t('chooseStar')}
           </ButtonLink>

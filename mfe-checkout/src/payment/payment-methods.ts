@@ -6,6 +6,8 @@ export type PaymentMethod = (typeof knownMethods)[number];
 
 export type WayToPay = { provider: string; method: PaymentMethod };
 
+export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
+
 /**
  * Every way to pay the config offers this visitor, card first: it is the one that always works. Whoever
  * is from abroad has no Indian bank account: there it is the card alone, where foreign ones are taken.

@@ -1,55 +1,82 @@
-import type { ApiResult, Api } from '@marquee/api';
-import type { AddItemsData, CartItem, InitiateGatewayData } from '@marquee/api-contract';
+import type { ApiResult, Api, Refusal } from '@marquee/api';
+import { errorCode } from '@marquee/contracts';
+import type { AddItemsData, CartItem } from '@marquee/api-contract';
+import type { Platform } from '@marquee/mount';
+import type { OrderDraft } from '../order/order-draft.ts';
+import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
+import { findOpenPayment } from './find-open-payment.ts';
+import type { PaymentEvent, Preparation } from './payment-state.ts';
+import { sharedAttempt } from './shared-attempt.ts';
 
 type CartCalls = Pick<Api, 'createCart' | 'addItems'>;
 
-/** Where the cart's id is kept, so that one order never fills two carts. */
-export type CartMemory = { read: () => string | null; keep: (cartId: string | null) => void };
-
-export type Prepared = { gateway: InitiateGatewayData; cart: AddItemsData };
-
-/** The error of an answer that refused the gateway, so that nobody takes it for a matter of the cart. */
-export const gatewayRefused = 'GATEWAY_REFUSED';
+type PrepareOptions = {
+  platform: Pick<Platform, 'api' | 'storage' | 'withSignIn'>;
+  provider: string;
+  item: CartItem;
+  draft: () => OrderDraft;
+  send: (event: PaymentEvent) => void;
+};
 
 /**
- * Everything a payment needs before it starts, side by side: the gateway (C26) and a filled cart
- * (C22, C23). The first refusal of either is the answer.
+ * Gets a payment ready: the gateway (C26) and a filled cart (C22, C23) in parallel, after a sign-in if
+ * one is needed. Then it confirms earlier payments (C27), so that no visitor pays twice.
  */
-export async function preparePayment(
-  api: CartCalls & Pick<Api, 'initiateGateway'>,
-  provider: string,
-  item: CartItem,
-  memory: CartMemory,
-): Promise<ApiResult<Prepared>> {
-  const [gateway, cart] = await Promise.all([api.initiateGateway(provider), fillCart(api, item, memory)]);
-  if (!gateway.ok) return { ...gateway, error: gatewayRefused };
-  if (!cart.ok) return cart;
-  return { ok: true, status: 200, message: '', data: { gateway: gateway.data, cart: cart.data } };
+export async function preparePayment(options: PrepareOptions): Promise<Preparation> {
+  const { platform, provider, item, draft, send } = options;
+  const { api, storage, withSignIn } = platform;
+  const { payable, paymentId } = draft().attempt;
+  const cart: CartStore = {
+    read: () => sharedAttempt(storage, draft()).cartId,
+    store: (cartId) => send({ type: 'cart-changed', cartId }),
+  };
+  try {
+    const filled = await withSignIn('pay', async () => {
+      const calls = [api.initiateGateway(provider), fillCart(api, item, cart)] as const;
+      const [gateway, items] = await Promise.all(calls);
+      return gateway.ok ? items : { ...gateway, error: gatewayRefused };
+    });
+    if (!filled.ok) return refused(filled, paymentId);
+
+    const { cartId, total } = filled.data;
+    // The visitor agreed to `payable` and is never charged more.
+    if (payable && total && total.amountMinor > payable.amountMinor) return { kind: 'price-changed' };
+    const openPaymentId = await findOpenPayment(api, storage, send);
+    return isPaidOrder(readRecentOrders(storage).find((order) => order.paymentId === paymentId))
+      ? { kind: 'already-paid', paymentId }
+      : { kind: 'ready', cart: { cartId, openPaymentId, ownPaymentId: paymentId } };
+  } catch (failure) {
+    const status = errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'unreachable';
+    return { kind: 'blocked', blocker: { status } };
+  }
 }
 
-async function fillCart(
-  api: CartCalls,
-  item: CartItem,
-  memory: CartMemory,
-): Promise<ApiResult<AddItemsData>> {
-  const first = await fillOneCart(api, item, memory);
-  if (first.ok || !isGone(first.status)) return first;
-  // The server forgot this cart: one new one, and no third.
-  memory.keep(null);
-  return fillOneCart(api, item, memory);
+/** Marks a refusal of C26, whose status means something else than the same status of the cart. */
+const gatewayRefused = 'GATEWAY_REFUSED';
+
+function refused(refusal: Refusal, paymentId: string | null): Preparation {
+  const { status, error, message } = refusal;
+  if (error !== gatewayRefused) {
+    if (error === 'ALREADY_PAID') return { kind: 'already-paid', paymentId };
+    if (status === 422) return { kind: 'blocked', blocker: { status: 'name-refused', message } };
+    if (status === 409) return { kind: 'price-changed' };
+  }
+  return { kind: 'blocked', blocker: { status: 'refused', refusal } };
 }
 
-async function fillOneCart(
-  api: CartCalls,
-  item: CartItem,
-  memory: CartMemory,
-): Promise<ApiResult<AddItemsData>> {
-  const kept = memory.read();
-  if (kept) return api.addItems(kept, [item]);
+/** The id of this order's cart. It is stored before the cart is filled, so that one order fills one cart. */
+type CartStore = { read: () => string | null; store: (cartId: string | null) => void };
+
+async function fillCart(api: CartCalls, item: CartItem, cart: CartStore): Promise<ApiResult<AddItemsData>> {
+  const storedId = cart.read();
+  if (storedId) {
+    const filled = await api.addItems(storedId, [item]);
+    if (filled.ok || (filled.status !== 404 && filled.status !== 410)) return filled;
+    // The server no longer has this cart; a new one replaces it, once.
+    cart.store(null);
+  }
   const created = await api.createCart();
   if (!created.ok) return created;
-  memory.keep(created.data.cartId);
+  cart.store(created.data.cartId);
   return api.addItems(created.data.cartId, [item]);
 }
-
-const isGone = (status: number) => status === 404 || status === 410;

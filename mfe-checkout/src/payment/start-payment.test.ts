@@ -1,67 +1,51 @@
-import type { InitiatePaymentRequest } from '@marquee/api-contract';
-import { answered, refused } from '@marquee/testing';
+import { PlatformError } from '@marquee/contracts';
+import { answered, noAnswer, refused } from '@marquee/testing';
 import { startedPayment } from '../testing/answers.ts';
 import { startPayment } from './start-payment.ts';
 
-const request = {
-  cartId: 'ct_1',
-  priceId: 'pr_1',
-  amount: { amountMinor: 49900, currency: 'INR' },
-  provider: 'sandbox',
-  method: 'card',
-  country: 'IN',
-  returnUrl: 'https://marquee.example/payment/status/{paymentId}',
-};
+const mainApi = 'https://api.marquee.example';
+const pageUrl = `${mainApi}/gateway/pay/pm_1`;
 
-function memory(kept: string | null) {
-  const ids = kept ? [kept] : [];
-  return { ids, read: () => ids.at(-1) ?? null, keep: (id: string) => void ids.push(id) };
-}
-
-function server(...answers: ReturnType<Parameters<typeof startPayment>[0]>[]) {
-  const sent: string[] = [];
-  const initiate = async ({ clientRequestId }: InitiatePaymentRequest) => {
-    sent.push(clientRequestId);
-    const answer = answers.shift();
-    if (!answer) throw new Error('asked too often');
-    return answer;
-  };
-  return { sent, initiate };
-}
-
-const lost = async () => Promise.reject(new Error('no answer'));
-
-const started = answered(startedPayment('https://marquee.example/pay'));
-
-test('the id is kept before the call leaves, so that a lost answer repeats the same payment', async () => {
-  const ids = memory(null);
-  await expect(startPayment(lost, request, ids, () => 'id-1')).rejects.toThrow('no answer');
-
-  const { sent, initiate } = server(started);
-  await startPayment(initiate, request, ids, () => 'id-2');
-
-  expect(sent).toEqual(['id-1']);
-});
-
-test('an attempt the server calls over is begun again under a new id, once', async () => {
-  const { sent, initiate } = server(
-    refused(409, 'Belongs to another order', { error: 'REQUEST_ID_REUSED' }),
-    started,
-  );
-  const outcome = await startPayment(initiate, request, memory('id-1'), () => 'id-2');
-
-  expect(outcome.kind).toBe('started');
-  expect(sent).toEqual(['id-1', 'id-2']);
+test.each([
+  [pageUrl, pageUrl],
+  ['https://evil.example/pay', null],
+  ['', null],
+])('a payment that started with the page %s opens %s', async (redirectUrl, expected) => {
+  expect(await startPayment(() => answered(startedPayment(redirectUrl)), mainApi)).toEqual({
+    kind: 'started',
+    paymentId: 'pm_1',
+    pageUrl: expected,
+  });
 });
 
 test.each([
-  [409, 'ALREADY_PAID', { kind: 'already-paid', paymentId: null }],
-  [409, 'PRICE_CHANGED', { kind: 'price-changed' }],
-  [410, 'CART_EXPIRED', { kind: 'cart-gone' }],
-  [422, 'METHOD_NOT_ALLOWED', { kind: 'refused', refusal: { status: 422, message: 'Not this way' } }],
-])('%i %s begins no second payment', async (status, error, expected) => {
-  const { sent, initiate } = server(refused(status, 'Not this way', { error }));
+  [409, 'ALREADY_PAID', 'already-paid'],
+  [409, 'PRICE_CHANGED', 'price-changed'],
+  [409, 'PRICE_EXPIRED', 'price-changed'],
+  [409, 'REQUEST_ID_REUSED', 'attempt-over'],
+  [404, 'NOT_FOUND', 'cart-expired'],
+  [410, 'CART_EXPIRED', 'cart-expired'],
+  [422, 'METHOD_NOT_ALLOWED', 'refused'],
+  [503, 'DOWN', 'refused'],
+])('a refusal of %i %s is "%s"', async (status, error, kind) => {
+  expect(await startPayment(() => refused(status, 'No', { error }), mainApi)).toMatchObject({ kind });
+});
 
-  expect(await startPayment(initiate, request, memory('id-1'), () => 'id-2')).toMatchObject(expected);
-  expect(sent).toEqual(['id-1']);
+test.each([
+  [{ paymentId: 'pm_7' }, 'pm_7'],
+  [{ paymentId: 7 }, null],
+  [undefined, null],
+])('the payment of an order that is paid already is read from %j as %s', async (data, paymentId) => {
+  const options = { error: 'ALREADY_PAID', ...(data && { data }) };
+  expect(await startPayment(() => refused(409, 'Paid', options), mainApi)).toEqual({
+    kind: 'already-paid',
+    paymentId,
+  });
+});
+
+test('a lost request and a dismissed sign-in are told apart', async () => {
+  const dismissed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed'));
+
+  expect(await startPayment(noAnswer, mainApi)).toEqual({ kind: 'unreachable' });
+  expect(await startPayment(dismissed, mainApi)).toEqual({ kind: 'signed-out' });
 });

@@ -1,11 +1,11 @@
-import { paymentPageAddress } from './payment-page-address.ts';
+import { paymentPageUrl } from './payment-page-url.ts';
 
 const mainApi = 'https://api.marquee.example/base';
 
 test.each(['https://api.marquee.example/gateway/pay/pm_1', 'https://checkout.stripe.com/c/pay/cs_1'])(
   '%s may be opened',
-  (address) => {
-    expect(paymentPageAddress(address, mainApi)).toBe(address);
+  (url) => {
+    expect(paymentPageUrl(url, mainApi)).toBe(url);
   },
 );
 
@@ -23,12 +23,12 @@ test.each([
   '',
   null,
   undefined,
-])('%s may not', (address) => {
-  expect(paymentPageAddress(address, mainApi)).toBeNull();
+])('%s may not', (url) => {
+  expect(paymentPageUrl(url, mainApi)).toBeNull();
 });
 
 test('while developing, the API of this machine may be opened, and no other port of it', () => {
-  const address = 'http://localhost:3001/gateway/pay/pm_1';
-  expect(paymentPageAddress(address, 'http://localhost:3001')).toBe(address);
-  expect(paymentPageAddress(address, 'http://localhost:3009')).toBeNull();
+  const url = 'http://localhost:3001/gateway/pay/pm_1';
+  expect(paymentPageUrl(url, 'http://localhost:3001')).toBe(url);
+  expect(paymentPageUrl(url, 'http://localhost:3009')).toBeNull();
 });

@@ -1,0 +1,344 @@
+import type { Refusal } from '@marquee/api';
+import type { ConfirmPaymentData, InitiatePaymentRequest } from '@marquee/api-contract';
+import type { PaymentAttempt } from '../order/order-draft.ts';
+import { wizardAddress } from '../order/wizard-address.ts';
+import type { PaymentView } from './payment-view.ts';
+
+/** Why a payment cannot be prepared. */
+export type Blocker =
+  | { status: 'signed-out' | 'unreachable' }
+  | { status: 'refused'; refusal: Refusal }
+  | { status: 'name-refused'; message: string };
+
+/** A filled cart. `ownPaymentId` is the payment of this order, `openPaymentId` any that may still succeed. */
+export type FilledCart = { cartId: string; openPaymentId: string | null; ownPaymentId: string | null };
+
+/** The result of the preparation (C26, C22, C23, C27). */
+export type Preparation =
+  | { kind: 'ready'; cart: FilledCart }
+  | { kind: 'blocked'; blocker: Blocker }
+  | { kind: 'already-paid'; paymentId: string | null }
+  | { kind: 'price-changed' };
+
+/** Why the last press on Pay started no payment. */
+export type StartProblem =
+  { status: 'unreachable' | 'page-refused' | 'cart-expired' } | { status: 'refused'; refusal: Refusal };
+
+/** The result of C25. `pageUrl` is null if the payment page is on a host that is not allowed. */
+export type PaymentStart =
+  | { kind: 'started'; paymentId: string; pageUrl: string | null }
+  | { kind: 'already-paid'; paymentId: string | null }
+  | { kind: 'price-changed' | 'cart-expired' | 'signed-out' | 'unreachable' }
+  /** The server requires another `clientRequestId`. */
+  | { kind: 'attempt-over'; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal };
+
+/** What the pay page remembers from one status to the next. `turn` numbers the preparations. */
+type Visit = { turn: number; provider: string; problem: StartProblem | null; isAnotherWanted: boolean };
+type PreparedVisit = Visit & { cart: FilledCart & { provider: string } };
+
+/** The pay page. */
+export type PayState =
+  | (Visit & { status: 'preparing' })
+  | (Visit & { status: 'blocked'; blocker: Blocker })
+  | (PreparedVisit & { status: 'ready' })
+  /** C25 is sent. `unusedId` is a `clientRequestId` for one further attempt. */
+  | (PreparedVisit & { status: 'starting'; request: InitiatePaymentRequest; unusedId: string | null })
+  | (PreparedVisit & { status: 'opening-page' })
+  | (Visit & { status: 'left'; clientRequestId: string | null })
+  | { status: 'already-paid'; paymentId: string | null }
+  | { status: 'price-changed' };
+
+/** The status page of one payment. `isOrderHere`: this browser holds the draft of its order. */
+export type StatusState = PaymentView & { paymentId: string; isOrderHere: boolean; isRetried: boolean };
+
+type PressedRequest = Omit<InitiatePaymentRequest, 'cartId' | 'clientRequestId'>;
+type OrderHere = { celeb: string; occasionSlug: string | null };
+
+export type PaymentEvent =
+  | { type: 'prepare-requested'; provider: string }
+  | { type: 'cart-changed'; cartId: string | null }
+  | { type: 'prepared'; turn: number; preparation: Preparation }
+  | { type: 'another-wanted' }
+  | { type: 'pay-pressed'; request: PressedRequest; storedId: string | null; newId: string }
+  | { type: 'start-received'; clientRequestId: string; start: PaymentStart }
+  /** The browser shows the pay page from its back/forward cache. */
+  | { type: 'page-restored' }
+  | { type: 'page-left' }
+  | { type: 'status-opened'; paymentId: string }
+  | { type: 'check-requested' }
+  /** A result of C27. `order` is the draft of this payment, null if this browser does not hold it. */
+  | { type: 'confirmed'; paymentId: string; view: PaymentView; order: OrderHere | null }
+  | { type: 'retry-pressed' };
+
+/** What is written to local storage. */
+export type PaymentRecord =
+  | { type: 'attempt'; changed: Partial<PaymentAttempt> }
+  | { type: 'started'; paymentId: string }
+  | { type: 'paid'; payment: ConfirmPaymentData }
+  | { type: 'ended'; paymentId: string; paymentStatus: 'FAILED' | 'CANCELLED' }
+  | { type: 'failure'; paymentId: string };
+
+export type PaymentEffect =
+  | { type: 'store'; record: PaymentRecord }
+  | { type: 'prepare'; turn: number; provider: string }
+  | { type: 'start'; request: InitiatePaymentRequest }
+  | { type: 'open-payment-page'; url: string }
+  | { type: 'watch'; paymentId: string }
+  | { type: 'notify-price-changed' }
+  | { type: 'navigate'; path: string; replace: boolean };
+
+/** The state after an event, and the effects to perform, in order. */
+export type Transition<State> = { state: State; effects: PaymentEffect[] };
+
+export const payPage: PayState = {
+  status: 'preparing',
+  turn: 0,
+  provider: '',
+  problem: null,
+  isAnotherWanted: false,
+};
+
+export function statusPage(paymentId: string): StatusState {
+  return { status: 'checking', paymentId, isOrderHere: false, isRetried: false };
+}
+
+/** Whether Pay does nothing until the visitor confirms that they want a payment beside an open one. */
+export function isOnHold(state: PayState): boolean {
+  return (
+    state.status === 'ready' &&
+    state.cart.openPaymentId !== null &&
+    !isSamePayment(state.cart) &&
+    !state.isAnotherWanted
+  );
+}
+
+/** The open payment is the one of this order: it charges once at most, so it may be continued. */
+export function isSamePayment({ openPaymentId, ownPaymentId }: FilledCart): boolean {
+  return openPaymentId !== null && openPaymentId === ownPaymentId;
+}
+
+/**
+ * The pay page after one event. An event that does not belong to the state changes nothing: a late,
+ * repeated or reordered result of a call is ignored.
+ */
+export function payReducer(state: PayState, event: PaymentEvent): Transition<PayState> {
+  switch (event.type) {
+    case 'prepare-requested':
+      return prepareRequested(state, event.provider);
+    case 'cart-changed':
+      return state.status === 'left' ? after(state) : after(state, attempt({ cartId: event.cartId }));
+    case 'prepared':
+      return state.status === 'preparing' && state.turn === event.turn
+        ? prepared(state, event.preparation)
+        : after(state);
+    case 'another-wanted':
+      return after(state.status === 'ready' ? { ...state, isAnotherWanted: true } : state);
+    case 'pay-pressed': {
+      if (state.status !== 'ready' || isOnHold(state)) return after(state);
+      const { storedId, newId } = event;
+      const request = { ...event.request, cartId: state.cart.cartId };
+      return storedId === null
+        ? startWith(state, request, newId, null, attempt({ clientRequestId: newId }))
+        : startWith(state, request, storedId, newId);
+    }
+    case 'start-received':
+      return startReceived(state, event);
+    case 'page-restored':
+      if (state.status === 'opening-page') return backFrom(state, null);
+      return after('turn' in state && state.status !== 'starting' ? { ...state, problem: null } : state);
+    case 'page-left':
+      if (!('turn' in state) || state.status === 'left') return after(state);
+      return after({
+        ...visitOf(state),
+        status: 'left',
+        clientRequestId: state.status === 'starting' ? state.request.clientRequestId : null,
+      });
+    case 'confirmed':
+      return after(state, ...recordsOf(event));
+    default:
+      return after(state);
+  }
+}
+
+function prepareRequested(state: PayState, provider: string): Transition<PayState> {
+  if (!('turn' in state)) return after(state);
+  if (state.status === 'starting' || state.status === 'opening-page') return after({ ...state, provider });
+  return prepare({ ...state, provider });
+}
+
+function prepare(visit: Visit): Transition<PayState> {
+  const state = { ...visitOf(visit), turn: visit.turn + 1, status: 'preparing' as const };
+  return after(state, { type: 'prepare', turn: state.turn, provider: state.provider });
+}
+
+function prepared(state: Visit, preparation: Preparation): Transition<PayState> {
+  switch (preparation.kind) {
+    case 'ready':
+      return after({
+        ...visitOf(state),
+        status: 'ready',
+        cart: { ...preparation.cart, provider: state.provider },
+      });
+    case 'blocked':
+      return after({ ...visitOf(state), status: 'blocked', blocker: preparation.blocker });
+    case 'already-paid':
+      return alreadyPaid(preparation.paymentId);
+    case 'price-changed':
+      return priceChanged();
+  }
+}
+
+function startWith(
+  { cart, ...state }: PreparedVisit,
+  request: Omit<InitiatePaymentRequest, 'clientRequestId'>,
+  clientRequestId: string,
+  unusedId: string | null,
+  ...effects: PaymentEffect[]
+): Transition<PayState> {
+  const sent = { ...request, clientRequestId };
+  return after(
+    { ...visitOf(state), cart, problem: null, status: 'starting', request: sent, unusedId },
+    ...effects,
+    { type: 'start', request: sent },
+  );
+}
+
+function startReceived(
+  state: PayState,
+  { clientRequestId, start }: PaymentEvent & { type: 'start-received' },
+): Transition<PayState> {
+  // The visitor left the page, perhaps to change the order: only the payment itself is worth storing.
+  if (state.status === 'left' && state.clientRequestId === clientRequestId && start.kind === 'started')
+    return after({ ...state, clientRequestId: null }, started(start.paymentId));
+  if (state.status !== 'starting' || state.request.clientRequestId !== clientRequestId) return after(state);
+
+  switch (start.kind) {
+    case 'started': {
+      // Stored before the page opens: the way back to the payment must not depend on that page.
+      const stored = [attempt({ paymentId: start.paymentId }), started(start.paymentId)];
+      const paid = { ...state, cart: { ...state.cart, ownPaymentId: start.paymentId } };
+      if (start.pageUrl === null) return backFrom(paid, { status: 'page-refused' }, ...stored);
+      return after({ ...visitOf(state), cart: paid.cart, status: 'opening-page' }, ...stored, {
+        type: 'open-payment-page',
+        url: start.pageUrl,
+      });
+    }
+    case 'already-paid':
+      return alreadyPaid(start.paymentId ?? state.cart.ownPaymentId);
+    case 'price-changed':
+      return priceChanged();
+    case 'cart-expired': {
+      const { state: next, effects } = prepare({ ...state, problem: { status: 'cart-expired' } });
+      return after(next, attempt({ cartId: null }), ...effects);
+    }
+    case 'attempt-over':
+      return state.unusedId === null
+        ? backFrom(state, { status: 'refused', refusal: start.refusal })
+        : startWith(state, state.request, state.unusedId, null, attempt({ clientRequestId: state.unusedId }));
+    case 'refused':
+      return backFrom(state, { status: 'refused', refusal: start.refusal });
+    case 'unreachable':
+      return backFrom(state, { status: 'unreachable' });
+    case 'signed-out':
+      return backFrom(state, null);
+  }
+}
+
+/** Ready again; prepared again if the visitor chose another provider meanwhile. */
+function backFrom(
+  state: PreparedVisit,
+  problem: StartProblem | null,
+  ...effects: PaymentEffect[]
+): Transition<PayState> {
+  const visit = { ...visitOf(state), problem };
+  if (state.provider === state.cart.provider)
+    return after({ ...visit, status: 'ready', cart: state.cart }, ...effects);
+  const preparing = prepare(visit);
+  return after(preparing.state, ...effects, ...preparing.effects);
+}
+
+function alreadyPaid(paymentId: string | null): Transition<PayState> {
+  const state = { status: 'already-paid' as const, paymentId };
+  return paymentId === null ? after(state) : after(state, replaceWith(`/payment/status/${paymentId}`));
+}
+
+function priceChanged(): Transition<PayState> {
+  return after({ status: 'price-changed' }, { type: 'notify-price-changed' }, replaceWith('/checkout'));
+}
+
+/** The status page after one event. A payment that is paid stays paid, whatever a later result says. */
+export function statusReducer(state: StatusState, event: PaymentEvent): Transition<StatusState> {
+  switch (event.type) {
+    case 'status-opened':
+      return after(event.paymentId === state.paymentId ? state : statusPage(event.paymentId), {
+        type: 'watch',
+        paymentId: event.paymentId,
+      });
+    case 'check-requested':
+      return state.status === 'pending' || state.status === 'signed-out'
+        ? after(statusPage(state.paymentId), { type: 'watch', paymentId: state.paymentId })
+        : after(state);
+    case 'confirmed': {
+      const { view, order } = event;
+      const isDecided = state.status === 'paid' || state.status === 'cancelled';
+      if (event.paymentId !== state.paymentId || (isDecided && view.status !== 'paid')) return after(state);
+      const { paymentId } = state;
+      const next = { ...view, paymentId, isOrderHere: order !== null, isRetried: false };
+      if (view.status !== 'cancelled' || !order) return after(next, ...recordsOf(event));
+      const review = wizardAddress(order.celeb, 'review', order.occasionSlug);
+      return after(next, ...recordsOf(event), replaceWith(`${review}&payment=cancelled`));
+    }
+    case 'retry-pressed':
+      return canRetry(state)
+        ? after(
+            { ...state, isRetried: true },
+            { type: 'store', record: { type: 'failure', paymentId: state.paymentId } },
+            { type: 'navigate', path: '/checkout/pay', replace: false },
+          )
+        : after(state);
+    default:
+      return after(state);
+  }
+}
+
+/** Whether the visitor may pay this order again after this payment failed. */
+export function canRetry(state: StatusState): boolean {
+  return (
+    state.status === 'failed' && state.because !== 'paid-before' && state.isOrderHere && !state.isRetried
+  );
+}
+
+/** What a decided payment changes in this browser, on whichever page its result arrives. */
+function recordsOf({ paymentId, view }: PaymentEvent & { type: 'confirmed' }): PaymentEffect[] {
+  switch (view.status) {
+    case 'paid':
+      return [{ type: 'store', record: { type: 'paid', payment: view.payment } }];
+    case 'failed':
+      return [{ type: 'store', record: { type: 'ended', paymentId, paymentStatus: 'FAILED' } }];
+    case 'cancelled':
+      return [{ type: 'store', record: { type: 'ended', paymentId, paymentStatus: 'CANCELLED' } }];
+    default:
+      return [];
+  }
+}
+
+function visitOf({ turn, provider, problem, isAnotherWanted }: Visit): Visit {
+  return { turn, provider, problem, isAnotherWanted };
+}
+
+function after<State>(state: State, ...effects: PaymentEffect[]): Transition<State> {
+  return { state, effects };
+}
+
+function attempt(changed: Partial<PaymentAttempt>): PaymentEffect {
+  return { type: 'store', record: { type: 'attempt', changed } };
+}
+
+function started(paymentId: string): PaymentEffect {
+  return { type: 'store', record: { type: 'started', paymentId } };
+}
+
+function replaceWith(path: string): PaymentEffect {
+  return { type: 'navigate', path, replace: true };
+}

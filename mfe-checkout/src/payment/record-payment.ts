@@ -1,0 +1,63 @@
+import type { JsonStorage } from '@marquee/api';
+import { orderPlaced } from '@marquee/events';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
+import type { EventBus } from '@marquee/event-bus';
+import { clearDraft, readDraft } from '../order/draft-storage.ts';
+import type { OrderDraft } from '../order/order-draft.ts';
+import { isPaidOrder, readRecentOrders, rememberOrder, writeRecentOrders } from '../orders/recent-orders.ts';
+import type { PaymentRecord } from './payment-state.ts';
+import { sharedAttempt } from './shared-attempt.ts';
+
+type RecordOptions = {
+  storage: JsonStorage;
+  bus: Pick<EventBus, 'publish'>;
+  now: Date;
+  /** The order that is paid; null on a page that does not know it. */
+  draft: OrderDraft | null;
+  /** Changes the draft of the page and stores it. */
+  change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
+};
+
+/** The only writer of payments to local storage. It may be called with the same record again. */
+export function recordPayment(record: PaymentRecord, options: RecordOptions): void {
+  const { storage, now, draft, change } = options;
+  switch (record.type) {
+    case 'attempt':
+      change((before) => ({ ...before, attempt: { ...sharedAttempt(storage, before), ...record.changed } }));
+      return;
+    case 'failure':
+      change((before) => {
+        const { attempt } = before;
+        if (attempt.paymentId !== record.paymentId) return before;
+        return { ...before, attempt: { ...attempt, failures: attempt.failures + 1 } };
+      });
+      return;
+    case 'started': {
+      const payment = { paymentId: record.paymentId, paymentStatus: 'PENDING' } as const;
+      writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), payment, draft, now));
+      return;
+    }
+    case 'ended':
+      writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), record, null, now));
+      return;
+    case 'paid':
+      recordPaid(record.payment, options);
+  }
+}
+
+/** Stores the order, ends its draft, and publishes `checkout:order-placed` unless the order was paid before. */
+function recordPaid(payment: ConfirmPaymentData, { storage, bus, now }: RecordOptions): void {
+  const draft = readDraft(storage);
+  // The visitor may have begun another order since; its draft stays.
+  const paidDraft = draft.attempt.paymentId === payment.paymentId ? draft : null;
+  const orders = readRecentOrders(storage);
+  const isNew = !isPaidOrder(orders.find(({ paymentId }) => paymentId === payment.paymentId));
+
+  writeRecentOrders(storage, rememberOrder(orders, payment, paidDraft, now));
+  if (paidDraft) clearDraft(storage);
+  // Another device has no draft of this order; the amount of the payment is known everywhere.
+  const total = payment.amount ?? paidDraft?.attempt.payable;
+  if (isNew && total && payment.order) {
+    bus.publish(orderPlaced, { orderId: payment.order.orderId, paymentId: payment.paymentId, total });
+  }
+}

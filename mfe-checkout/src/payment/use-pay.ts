@@ -1,0 +1,117 @@
+import { internationalCountry, useSession } from '@marquee/api';
+import { localPath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CheckoutFacts } from '../checkout/load-checkout.ts';
+import { useFinishedDraft } from '../checkout/use-finished-draft.ts';
+import { cartItem } from './cart-item.ts';
+import { messages } from './messages.ts';
+import { waysToPay, wayId } from './payment-methods.ts';
+import { payPage, payReducer, type PaymentEffect } from './payment-state.ts';
+import { preparePayment } from './prepare-payment.ts';
+import { recordPayment } from './record-payment.ts';
+import { sharedAttempt } from './shared-attempt.ts';
+import { startPayment } from './start-payment.ts';
+import { usePaymentReducer, type Send } from './use-payment-reducer.ts';
+
+/** The pay page's state, and one function for each thing that a visitor can do there. */
+export function usePay(facts: CheckoutFacts, openPaymentPage: (url: string) => void) {
+  const { t, language } = useMessages(messages);
+  const platform = usePlatform();
+  const { api, analytics, bus, hosts, session, storage, toast, withSignIn } = platform;
+  const navigate = useNavigate();
+  const { draft, change } = useFinishedDraft();
+  const latest = useRef(draft);
+  useEffect(() => void (latest.current = draft), [draft]);
+
+  const country = useSession(session) && internationalCountry(storage);
+  const ways = facts.maintenance ? [] : waysToPay(facts.providers, { fromAbroad: country !== null });
+  const [chosen, choose] = useState<string | null>(null);
+  // A sign-in on this page may remove the way that was chosen before.
+  const way = ways.find((each) => wayId(each) === chosen) ?? ways[0];
+  const provider = way?.provider;
+
+  const perform = (effect: PaymentEffect, emit: Send) => {
+    const own = latest.current;
+    switch (effect.type) {
+      case 'store':
+        return recordPayment(effect.record, {
+          storage,
+          bus,
+          now: new Date(),
+          draft: own,
+          change: (transition) => (latest.current = change(transition)),
+        });
+      case 'prepare': {
+        const item = own && cartItem(own);
+        if (!item) return;
+        const options = { platform, provider: effect.provider, item, draft: () => latest.current ?? own };
+        void preparePayment({ ...options, send: emit }).then((preparation) =>
+          emit({ type: 'prepared', turn: effect.turn, preparation }),
+        );
+        return;
+      }
+      case 'start': {
+        const { request } = effect;
+        const initiate = () => withSignIn('pay', () => api.initiatePayment(request));
+        void startPayment(initiate, hosts.main).then((start) =>
+          emit({ type: 'start-received', clientRequestId: request.clientRequestId, start }),
+        );
+        return;
+      }
+      case 'open-payment-page':
+        analytics.publish('payment_started');
+        return openPaymentPage(effect.url);
+      case 'notify-price-changed':
+        return toast('info', t('priceChanged'));
+      case 'navigate':
+        return void navigate(effect.path, { replace: effect.replace });
+    }
+  };
+  const [state, send] = usePaymentReducer(payReducer, payPage, perform);
+
+  const isKnown = draft !== null;
+  useEffect(() => {
+    if (isKnown && provider) send({ type: 'prepare-requested', provider });
+  }, [isKnown, provider, send]);
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => event.persisted && send({ type: 'page-restored' });
+    window.addEventListener('pageshow', restored);
+    return () => {
+      window.removeEventListener('pageshow', restored);
+      send({ type: 'page-left' });
+    };
+  }, [send]);
+
+  const { priceId = null, payable = null } = draft?.attempt ?? {};
+  const hasNoPrice = isKnown && (priceId === null || payable === null);
+  useEffect(() => {
+    if (hasNoPrice) navigate('/checkout', { replace: true });
+  }, [hasNoPrice, navigate]);
+
+  return {
+    draft,
+    state,
+    ways,
+    way,
+    choose,
+    confirmAnother: () => send({ type: 'another-wanted' }),
+    prepare: () => provider && send({ type: 'prepare-requested', provider }),
+    pay: () => {
+      if (!draft || !way || !priceId || !payable) return;
+      send({
+        type: 'pay-pressed',
+        storedId: sharedAttempt(storage, draft).clientRequestId,
+        newId: crypto.randomUUID(),
+        request: {
+          ...way,
+          priceId,
+          amount: payable,
+          country: country ?? facts.country,
+          returnUrl: `${window.location.origin}${localPath('/payment/status/{paymentId}', language)}`,
+        },
+      });
+    },
+  };
+}

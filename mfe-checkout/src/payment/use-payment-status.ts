@@ -1,0 +1,71 @@
+import { usePlatform } from '@marquee/mount';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { changeDraft, readDraft, type DraftStorage } from '../order/draft-storage.ts';
+import { statusPage, statusReducer } from './payment-state.ts';
+import { recordPayment } from './record-payment.ts';
+import { usePaymentReducer } from './use-payment-reducer.ts';
+import { watchPayment, type VisibilityClock } from './watch-payment.ts';
+
+/** The status page's state, confirmed (C27) until nothing can change any more. */
+export function usePaymentStatus(paymentId: string) {
+  const { api, bus, storage, withSignIn } = usePlatform();
+  const navigate = useNavigate();
+  const stop = useRef(() => {});
+  const [state, send] = usePaymentReducer(statusReducer, statusPage(paymentId), (effect, emit) => {
+    switch (effect.type) {
+      case 'watch': {
+        const { paymentId: id } = effect;
+        stop.current();
+        stop.current = watchPayment(
+          () => withSignIn('pay', () => api.confirmPayment(id)),
+          (view) => emit({ type: 'confirmed', paymentId: id, view, order: orderOf(id, storage) }),
+          browserVisibilityClock(),
+        );
+        return;
+      }
+      case 'store':
+        return recordPayment(effect.record, {
+          storage,
+          bus,
+          now: new Date(),
+          draft: null,
+          change: (transition) => changeDraft(storage, transition),
+        });
+      case 'navigate':
+        return void navigate(effect.path, { replace: effect.replace });
+    }
+  });
+
+  useEffect(() => {
+    send({ type: 'status-opened', paymentId });
+    return () => stop.current();
+  }, [paymentId, send]);
+
+  return {
+    state,
+    check: () => send({ type: 'check-requested' }),
+    retry: () => send({ type: 'retry-pressed' }),
+  };
+}
+
+function orderOf(paymentId: string, storage: DraftStorage) {
+  const { celeb, occasionSlug, attempt } = readDraft(storage);
+  return celeb !== null && attempt.paymentId === paymentId ? { celeb, occasionSlug } : null;
+}
+
+function browserVisibilityClock(): VisibilityClock {
+  return {
+    now: () => Date.now(),
+    wait: (milliseconds, done) => {
+      const timer = setTimeout(done, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    isVisible: () => document.visibilityState === 'visible',
+    onVisible: (visible) => {
+      const changed = () => document.visibilityState === 'visible' && visible();
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+  };
+}
