@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@marquee/database';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { CodeRefusal } from './code-metrics.ts';
+import type { CodeRefusal } from './code-rules.ts';
 import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';

@@ -1,10 +1,7 @@
 import type { Database } from '@marquee/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { sentToStrangers } from './code-budgets.ts';
-import { after, hour, type CodeBudgets } from './code-rules.ts';
-
-/** Why a code was not sent: too many to this number, to this network or to everybody, or a country without codes. */
-export type CodeRefusal = 'NUMBER' | 'NETWORK' | 'BUDGET' | 'COUNTRY';
+import { after, hour, type CodeBudgets, type CodeRefusal } from './code-rules.ts';
 
 export type CodeMetrics = { sent: () => void; refused: (reason: CodeRefusal) => void };
 

@@ -33,3 +33,6 @@ export const hour = 3600;
 
 export const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 export const secondsUntil = (until: Date, from: Date) => Math.ceil((until.getTime() - from.getTime()) / 1000);
+
+/** Why a code was not sent: too many to this number, to this network or to everybody, or a country without codes. */
+export type CodeRefusal = 'NUMBER' | 'NETWORK' | 'BUDGET' | 'COUNTRY';

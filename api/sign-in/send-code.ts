@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
-import type { CodeRefusal } from './code-metrics.ts';
+import type { CodeRefusal } from './code-rules.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { findRequester, acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';

@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { changeResponse } from './responses.ts';
-import type { Options, Tools } from './program.ts';
+import type { Options, Tools } from './verb-tools.ts';
 import { table } from './text-output.ts';
 
 type Reasoned = Options & { reason: string };

@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { experimentResponse, experimentsResponse } from './responses.ts';
 import { requestsWith, changeVerbsWith, type ChangeOptions } from './change-verbs.ts';
-import type { Options, Tools } from './program.ts';
+import type { Options, Tools } from './verb-tools.ts';
 import { experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';
 import { parseVariants } from './release-name.ts';

@@ -11,29 +11,18 @@ import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
-import type { RegistryClient } from './registry-client.ts';
 import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
+import type { Options, Tools } from './verb-tools.ts';
 
 export type ProgramOptions = {
   defaultRegistry: string;
-  connect: (url: string) => Promise<RegistryClient>;
+  connect: Tools['connect'];
   /** What was asked for. */
   answer: (text: string) => void;
   /** What happens meanwhile. */
   progress: (text: string) => void;
-};
-
-export type Options = { registry: string; json?: boolean };
-
-/** What every verb is made with. */
-export type Tools = {
-  program: Command;
-  verb: (usage: string, description: string, parent?: Command) => Command;
-  connect: ProgramOptions['connect'];
-  /** Says what was answered: in words, or as it came with `--json`. */
-  print: <Answer>(answer: Answer, toText: (answer: Answer) => string, options: { json?: boolean }) => void;
 };
 
 /** The verbs of `npx marquee`. */

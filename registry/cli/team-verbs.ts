@@ -1,7 +1,7 @@
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
-import type { Options, Tools } from './program.ts';
+import type { Options, Tools } from './verb-tools.ts';
 import { remoteTypes, remoteTypesText } from './remote-types.ts';
 
 type DevOptions = Options & { against: string; environment: string; port: string };

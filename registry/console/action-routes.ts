@@ -5,7 +5,7 @@ import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
-import { mayAct, type Actor } from '../releases/tokens.ts';
+import { mayAct, type Actor } from '../releases/actor.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import type { Action } from '../releases/tokens.ts';
+import type { Action } from '../releases/actor.ts';
 import { typedOf, type Form, type Typed } from './forms.ts';
 import { draftOf, experimentBody } from './new-experiment.ts';
 

@@ -1,7 +1,7 @@
 import { parseInput, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
-import { mayAct, type Actor } from '../releases/tokens.ts';
+import { mayAct, type Actor } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { age, dateTime } from './format.ts';
 import { html, type Html } from './html.ts';

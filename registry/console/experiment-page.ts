@@ -1,5 +1,5 @@
 import type { ExperimentResult } from '../health/read-experiment.ts';
-import { mayAct } from '../releases/tokens.ts';
+import { mayAct } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
 import { count, dateTime, percent, points } from './format.ts';

@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
-import { mayAct } from '../releases/tokens.ts';
+import { mayAct } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { faultsPage } from './faults-page.ts';
 import { signInPath } from './page-frame.ts';

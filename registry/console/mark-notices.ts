@@ -1,6 +1,6 @@
 import { releaseId } from '@marquee/contracts';
 import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
-import { mayAct, type Action } from '../releases/tokens.ts';
+import { mayAct, type Action } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { age, count, plural } from './format.ts';
 import { html, type Html } from './html.ts';

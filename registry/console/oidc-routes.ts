@@ -3,7 +3,7 @@ import { networkOf } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { rateLimits } from '../server/rate-limits.ts';
-import type { Person } from '../releases/tokens.ts';
+import type { Person } from '../releases/actor.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
 import { localPath } from './local-path.ts';
 import type { People } from './people.ts';

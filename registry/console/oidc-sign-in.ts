@@ -1,7 +1,7 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as oidc from 'openid-client';
 import * as v from 'valibot';
-import type { Person } from '../releases/tokens.ts';
+import type { Person } from '../releases/actor.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
 import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 

@@ -2,7 +2,7 @@ import { inertLine, PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
-import { within, type Actor, type Person, type Right } from '../releases/tokens.ts';
+import { within, type Actor, type Person, type Right } from '../releases/actor.ts';
 import { address, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({

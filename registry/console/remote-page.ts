@@ -2,7 +2,7 @@ import type { RemoteHealth } from '../health/read-health.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
-import { mayAct } from '../releases/tokens.ts';
+import { mayAct } from '../releases/actor.ts';
 import { consoleActions } from './actions.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
 import { findRelease } from '../releases/publish-release.ts';
-import { mayAct, type Actor } from '../releases/tokens.ts';
+import { mayAct, type Actor } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
 import { releaseErrors } from './health-tables.ts';

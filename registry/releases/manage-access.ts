@@ -4,7 +4,8 @@ import { asc, eq } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
 import { teams, tokens } from './release-tables.ts';
-import { makeToken, storeToken, type Right } from './tokens.ts';
+import { makeToken, storeToken } from './tokens.ts';
+import type { Right } from './actor.ts';
 
 type Registry = { db: Database; signer: Signer };
 

@@ -6,7 +6,8 @@ import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
 import { lockEnvironment } from './change-environment.ts';
 import { environments, proposals } from './release-tables.ts';
-import { actorSince, type Actor } from './tokens.ts';
+import { actorSince } from './tokens.ts';
+import type { Actor } from './actor.ts';
 import { asDatabase } from './transaction.ts';
 
 type Registry = { db: Database; signer: Signer };

@@ -1,6 +1,6 @@
 import { inertLine } from '@marquee/contracts';
 import * as v from 'valibot';
-import type { CiRun } from './tokens.ts';
+import type { CiRun } from './actor.ts';
 
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(500), v.transform(inertLine));
 

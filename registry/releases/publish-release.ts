@@ -13,7 +13,7 @@ import { releaseRecord, type ReleaseRow } from './release-record.ts';
 import type { Signer } from './signing.ts';
 import { lockBlobsForPublish } from './sweep-releases.ts';
 import { auditHead, releases } from './release-tables.ts';
-import type { Actor } from './tokens.ts';
+import type { Actor } from './actor.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Published = { release: Release; isNew: boolean };

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Provenance } from './provenance.ts';
-import type { Actor, Right } from './tokens.ts';
+import type { Actor, Right } from './actor.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

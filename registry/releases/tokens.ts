@@ -2,34 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
 import { eq, sql } from 'drizzle-orm';
+import { within, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
-
-export const actions = [
-  'publish',
-  'promote',
-  'rollback',
-  'canary',
-  'experiment',
-  'kill',
-  'pin',
-  'observe',
-  'approve',
-  'administer',
-] as const;
-export type Action = (typeof actions)[number];
-
-/** What a token may do, and to which remote; `*` is every remote. */
-export type Right = { remote: string; actions: Action[] };
-
-/** Whoever asks: the name under which the audit knows them, and for a CI run or a person what their issuer says of them. */
-export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
-
-/** A CI run as its issuer signed it. */
-export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
-
-/** Somebody as their issuer signed it: words and lists of words. */
-export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
 /** 256 random bits, recognisable in a log that should not contain it. */
 export function makeToken(): string {
@@ -135,22 +110,6 @@ function validActor(
     );
   }
   return { name: known.name, rights: within(team?.remotes, known.rights) };
-}
-
-/** Rights cut down to the remotes of a team; without a team they stand as they are. */
-export function within(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
-  if (!remotes) return [...rights];
-  return rights.flatMap((right) =>
-    remotes
-      .filter((remote) => right.remote === '*' || right.remote === remote)
-      .map((remote) => ({ ...right, remote })),
-  );
-}
-
-export function mayAct({ rights }: Actor, action: Action, remote: string): boolean {
-  return rights.some(
-    (right) => (right.remote === '*' || right.remote === remote) && right.actions.includes(action),
-  );
 }
 
 /** One round is enough: a token is 256 random bits, so there is nothing to guess from its hash. */

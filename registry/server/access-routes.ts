@@ -2,7 +2,7 @@ import { parseInput } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
-import { actions } from '../releases/tokens.ts';
+import { actions } from '../releases/actor.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
 import { reasonSchema } from './reason.ts';
 

@@ -3,7 +3,8 @@ import type { Database } from '@marquee/database';
 import type { SecurityLog } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Signer } from '../releases/signing.ts';
-import { actorOf, mayAct, type Action, type Actor } from '../releases/tokens.ts';
+import { actorOf } from '../releases/tokens.ts';
+import { mayAct, type Action, type Actor } from '../releases/actor.ts';
 import type { CiIdentities } from './ci-identity.ts';
 import type { Attempt, Refusals } from './refusals.ts';
 

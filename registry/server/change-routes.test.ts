@@ -2,7 +2,8 @@ import { snapshotSchema, type Snapshot } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
 import * as v from 'valibot';
 import { visitorKey } from '../releases/visitor-names.ts';
-import { makeToken, storeToken, type Action } from '../releases/tokens.ts';
+import { makeToken, storeToken } from '../releases/tokens.ts';
+import type { Action } from '../releases/actor.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 

@@ -31,7 +31,7 @@ import { rollbackRelease } from '../releases/rollback-release.ts';
 import type { Signer } from '../releases/signing.ts';
 import { startExperiment } from '../releases/start-experiment.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
-import { mayAct, type Action, type Actor } from '../releases/tokens.ts';
+import { mayAct, type Action, type Actor } from '../releases/actor.ts';
 import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';

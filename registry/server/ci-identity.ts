@@ -8,7 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as v from 'valibot';
-import type { Actor, Right } from '../releases/tokens.ts';
+import type { Actor, Right } from '../releases/actor.ts';
 import { address, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
 
 /** Secrets that both sides know are no signatures: HS256 and `none` cannot be chosen. */

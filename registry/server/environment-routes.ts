@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
-import { mayAct } from '../releases/tokens.ts';
+import { mayAct } from '../releases/actor.ts';
 import { actorOfRequest, type AuthContext } from './authorise.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { ConnectedShells } from './connected-shells.ts';

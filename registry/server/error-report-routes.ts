@@ -2,7 +2,7 @@ import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
-import { mayAct } from '../releases/tokens.ts';
+import { mayAct } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, type AuthContext } from './authorise.ts';
 

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { Database } from '@marquee/database';
 import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
-import { actions, registerToken, storeToken, type Action } from '../releases/tokens.ts';
+import { registerToken, storeToken } from '../releases/tokens.ts';
+import { actions, type Action } from '../releases/actor.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
 /** The tokens an installation keeps for its own command line and shells. */

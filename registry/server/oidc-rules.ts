@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
-import { actions } from '../releases/tokens.ts';
+import { actions } from '../releases/actor.ts';
 
 /** Where an issuer or one of its endpoints is: https, unless it is this machine. */
 export const address = v.pipe(

@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { networkOf, type SecurityLog } from '@marquee/http-server';
 import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
-import type { Action, Actor } from '../releases/tokens.ts';
+import type { Action, Actor } from '../releases/actor.ts';
 import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };

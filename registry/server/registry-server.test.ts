@@ -1,7 +1,8 @@
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { openSnapshot } from '../releases/signing.ts';
-import { hashToken, makeToken, storeToken, type Right } from '../releases/tokens.ts';
+import { hashToken, makeToken, storeToken } from '../releases/tokens.ts';
+import type { Right } from '../releases/actor.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import type { Action } from '../releases/tokens.ts';
+import type { Action } from '../releases/actor.ts';
 import { makeToken, storeToken } from '../releases/tokens.ts';
 import type { TestRegistry } from './start-test-registry.ts';
 

@@ -1,7 +1,8 @@
 import { useMessages } from '@marquee/i18n';
 import { Button } from '@marquee/ui';
 import { india } from '../sign-in/countries.ts';
-import { readPhoneNumber, type PhoneNumber } from '../sign-in/phone-number.ts';
+import { readPhoneNumber } from '../sign-in/phone-number.ts';
+import type { PhoneNumber } from '../sign-in/phone-reading.ts';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 

@@ -4,13 +4,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { countryNamed, india, type Country } from './countries.ts';
 import { CountryPicker } from './CountryPicker.tsx';
 import { messages } from './messages.ts';
-import {
-  compactNumber,
-  readPhoneNumber,
-  type PhoneNumber,
-  type PhoneProblem,
-  type PhoneReading,
-} from './phone-number.ts';
+import { compactNumber, readPhoneNumber } from './phone-number.ts';
+import type { PhoneNumber, PhoneProblem, PhoneReading } from './phone-reading.ts';
 import styles from './sign-in.module.css';
 
 type NumberStepProps = {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import type { Country } from './countries.ts';
-import type { PhoneReading } from './phone-number.ts';
+import type { PhoneReading } from './phone-reading.ts';
 
 /** Reads a number outside India; `number` is digits with or without `+`. Its own file, because the parser is large. */
 export function readInternationalNumber(number: string, picked: Country): PhoneReading {

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { PhoneNumber } from './phone-number.ts';
+import type { PhoneNumber } from './phone-reading.ts';
 import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';
 import type { SignInEvent, Verified } from './sign-in-state.ts';
 

@@ -1,5 +1,5 @@
 import { answered, fakeApi, noAnswer, refused } from '@marquee/testing';
-import type { PhoneNumber } from './phone-number.ts';
+import type { PhoneNumber } from './phone-reading.ts';
 import { checkCode, enter, sendCode, sendCodeAgain } from './sign-in-calls.ts';
 
 const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };

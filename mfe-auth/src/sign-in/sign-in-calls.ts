@@ -1,6 +1,6 @@
 import type { Api, Refusal } from '@marquee/api';
 import type { LoginState, OtpSentData } from '@marquee/api-contract';
-import type { PhoneNumber } from './phone-number.ts';
+import type { PhoneNumber } from './phone-reading.ts';
 import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 
 /** The calls that prove a number (C04 to C06). */

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from './phone-number.ts';
+import type { PhoneNumber } from './phone-reading.ts';
 import { signInReducer, start, type SignedIn, type SignInEvent, type SignInState } from './sign-in-state.ts';
 
 const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };

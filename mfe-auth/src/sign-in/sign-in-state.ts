@@ -1,4 +1,4 @@
-import type { PhoneNumber } from './phone-number.ts';
+import type { PhoneNumber } from './phone-reading.ts';
 import { usualResendSeconds } from './resend-countdown.ts';
 
 /** What the code field says. `until` is in milliseconds since 1970. */

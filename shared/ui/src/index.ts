@@ -4,7 +4,8 @@ export { Breadcrumbs, type BreadcrumbsProps, type Crumb } from './content/Breadc
 export { Button, type ButtonKind, type ButtonProps } from './actions/Button.tsx';
 export { ButtonLink, type ButtonLinkProps } from './actions/ButtonLink.tsx';
 export { Card, type CardProps } from './layout/Card.tsx';
-export { Carousel, type CarouselProps, type CarouselTexts } from './carousel/Carousel.tsx';
+export { Carousel, type CarouselProps } from './carousel/Carousel.tsx';
+export type { CarouselTexts } from './carousel/carousel-texts.ts';
 export { Checkbox, type CheckboxProps } from './forms/Checkbox.tsx';
 export { ChoiceCards, type Choice, type ChoiceCardsProps } from './forms/ChoiceCards.tsx';
 export { classNames } from './class-names.ts';

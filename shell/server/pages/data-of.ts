@@ -3,7 +3,7 @@ import type { Span } from '@marquee/tracing';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedPage } from './planned-page.ts';
-import type { PageResponse } from './serve-page.ts';
+import type { PageResponse } from './page-response.ts';
 
 /**
  * What the loader of a data route returns, as JSON. For this visitor's browser alone and for a few

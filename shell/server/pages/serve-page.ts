@@ -19,6 +19,7 @@ import { createPageCache, type CachedPage, type PageKey } from './page-cache.ts'
 import { ownPage, remotePage, type MainContent } from './main-content.ts';
 import { pageDocument, type DocumentSettings, type PageParts } from './page-document.ts';
 import { createFrames } from './page-frames.ts';
+import type { PageResponse } from './page-response.ts';
 import { createSitePlanner, pageAt, type PlannedPage, type PlannedSite } from './planned-page.ts';
 import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags, type StyleTags } from './style-tags.ts';
@@ -42,16 +43,6 @@ export type PageRequest = {
   span?: Span | undefined;
   /** Called for each slot whose render failed by its release's own fault; perhaps after the page is out. */
   onFault?: OnFault;
-};
-
-export type PageResponse = {
-  status: number;
-  /** Set on the redirect from a page that does not exist. */
-  isMissing?: boolean;
-  headers: Record<string, string>;
-  body: AsyncIterable<string> | string;
-  /** The same body as Brotli, where it was compressed before. */
-  brotli?: Buffer;
 };
 
 export type PageServer = {

@@ -12,7 +12,7 @@ import {
   type TrustedKey,
 } from '@marquee/contracts';
 import * as v from 'valibot';
-import { isSignedBy } from './verify-snapshot.ts';
+import { isSignedBy } from './verify-signature.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Public keys of the registry by key id: Ed25519, SPKI in PEM. */

@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
 import {
   parseInput,
   PlatformError,
@@ -7,6 +6,7 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 import type { TrustedKeys } from './trusted-keys.ts';
+import { isSignedBy } from './verify-signature.ts';
 
 /**
  * The snapshot inside a signed one. Throws `SNAPSHOT_REFUSED` when it was altered, signed by a
@@ -50,14 +50,6 @@ export function authenticSnapshot(
   if (snapshot.sequence < minSequence)
     throw refused(`sequence ${snapshot.sequence} is older than the configured ${minSequence}`);
   return snapshot;
-}
-
-/** Whether the holder of this key (SPKI in PEM) signed this text. */
-export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
-  const bytes = Buffer.from(signature, 'base64');
-  // Base64 forgives: one signature could be spelled in many ways, and a snapshot has one text only.
-  const isCanonical = bytes.toString('base64') === signature;
-  return isCanonical && verify(null, Buffer.from(text), createPublicKey(publicKey), bytes);
 }
 
 function refused(why: string): PlatformError {

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PlatformError } from '@marquee/contracts';
-import { runProgram } from './run-program.ts';
+import { runProgram, type OsUser } from './run-program.ts';
 
 const execute = promisify(execFile);
-
-export type OsUser = { uid: number; gid: number };
 
 /**
  * The operating-system user PostgreSQL runs as. PostgreSQL refuses root, so root lends it `postgres`

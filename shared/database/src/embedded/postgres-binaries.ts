@@ -2,7 +2,7 @@ import { cp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
-import type { OsUser } from './os-user.ts';
+import type { OsUser } from './run-program.ts';
 import { canEnter } from './reachable-home.ts';
 
 /**

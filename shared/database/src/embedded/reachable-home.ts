@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
-import type { OsUser } from './os-user.ts';
+import type { OsUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
 
 /** Left in the data folder when the data itself has to live elsewhere. */

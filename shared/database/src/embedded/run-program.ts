@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { PlatformError } from '@marquee/contracts';
-import type { OsUser } from './os-user.ts';
+
+export type OsUser = { uid: number; gid: number };
 
 export type Ran = { exitCode: number; output: string };
 

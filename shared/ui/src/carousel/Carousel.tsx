@@ -3,19 +3,9 @@ import { classNames } from '../class-names.ts';
 import { filmsAtRest } from './browser/films-at-rest.ts';
 import { placeInList, type Place } from './browser/place-in-list.ts';
 import { whenNear } from './browser/when-near.ts';
+import type { CarouselTexts } from './carousel-texts.ts';
 import type { LiveCarousel } from './lazy/LiveCarousel.tsx';
 import { useSlidesShown } from './use-slides-shown.ts';
-
-/** What a carousel says, in the page's language. */
-export interface CarouselTexts {
-  /** What kind of thing it is, for those who listen: "carousel". */
-  kind: string;
-  slide: (position: number, count: number) => string;
-  /** Which slides are seen; shown between the buttons. */
-  seen: (first: number, last: number, count: number) => string;
-  previous: string;
-  next: string;
-}
 
 export interface CarouselProps {
   /** Names the row for those who cannot see it. */

@@ -4,7 +4,7 @@ import { Icon } from '../../media/Icon.tsx';
 import { holdSwipes } from '../browser/hold-swipes.ts';
 import { focusIn, type Place } from '../browser/place-in-list.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
-import type { CarouselTexts } from '../Carousel.tsx';
+import type { CarouselTexts } from '../carousel-texts.ts';
 
 type LiveCarouselProps = {
   label: string;
