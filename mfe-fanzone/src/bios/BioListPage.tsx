@@ -1,6 +1,6 @@
 import { localised, localPath, translate, useLanguage, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
@@ -53,7 +53,7 @@ export function Component() {
   return (
     <>
       <Section>
-        <Breadcrumbs items={breadcrumbs(bioSteps(language), language)} label={t('youAreHere')} />
+        <PageBreadcrumbs steps={bioSteps(language)} />
         <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
         <LetterLinks letters={letters} current={letter} />
         {bios === null && <ContentFailed />}

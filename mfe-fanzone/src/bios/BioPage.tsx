@@ -1,6 +1,6 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { NewsGrid } from '../news/NewsGrid.tsx';
@@ -58,7 +58,7 @@ function NoBiography() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <Breadcrumbs items={breadcrumbs(bioSteps(language), language)} label={t('youAreHere')} />
+      <PageBreadcrumbs steps={bioSteps(language)} />
       <PageHeading title={t('kicker')} />
       <ContentFailed />
     </Section>
@@ -86,7 +86,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
             />
           )}
           <div>
-            <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
+            <PageBreadcrumbs steps={steps} />
             <PageHeading
               kicker={bio.profession ? <Localised record={bio} field="profession" /> : t('kicker')}
               title={<Localised record={bio} field="name" />}
@@ -100,7 +100,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
       </Section>
       <Section>
         <div className={styles.life}>
-          <div className={styles.words}>{body && <RichText {...body} />}</div>
+          <div className={styles.text}>{body && <RichText {...body} />}</div>
           <aside className={styles.facts} aria-label={t('facts')}>
             <FactList items={bioFacts(bio, language)} />
             <Credits heading={t('films')} items={bio.films ?? []} />

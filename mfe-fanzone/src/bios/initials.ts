@@ -14,7 +14,7 @@ export function initialsOf(people: readonly Named[], language: Language): string
  * Whose name begins with a letter, in either script: who changes the language with a letter in the address
  * stays with the same people. Sorted by name.
  */
-export function whoBeginWith<Person extends Named>(
+export function peopleWithInitial<Person extends Named>(
   letter: string,
   people: readonly Person[],
   language: Language,

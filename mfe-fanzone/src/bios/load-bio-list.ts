@@ -1,10 +1,10 @@
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import { pageIn } from '../paging/page-in.ts';
 import type { Given } from '../services.ts';
 import { bioCard } from './bio-card.ts';
-import { initialsOf, whoBeginWith } from './initials.ts';
+import { initialsOf, peopleWithInitial } from './initials.ts';
 
-const onOnePage = 20;
+const pageSize = 20;
 
 /**
  * One page of the biographies: the variant of twenty is the first, further ones come from all there are, and
@@ -18,10 +18,10 @@ export async function loadBioList({ content, url, language }: Pick<Given, 'conte
   ]);
   const letters = initialsOf(all ?? [], language);
   const asked = url.searchParams.get('letter');
-  const found = asked ? whoBeginWith(asked, all ?? [], language) : [];
+  const found = asked ? peopleWithInitial(asked, all ?? [], language) : [];
   const letter = found.length > 0 ? asked : null;
 
-  const { items, page, pages } = pageIn(letter ? found : (all ?? []), url, onOnePage);
+  const { items, page, pages } = pageIn(letter ? found : (all ?? []), url, pageSize);
   const bios = letter || page > 1 ? items : first;
   return { bios: bios && bios.map(bioCard), page, pages, letter, letters };
 }

@@ -1,7 +1,6 @@
 import { notFound } from '@marquee/mount';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { newsAbout } from '../news/news-card.ts';
-import { recordsOrNone } from '../records-or-none.ts';
 import { starOfKey } from '../stars/star.ts';
 import { bioCard } from './bio-card.ts';
 import { readBody } from '../rich-text/read-body.ts';

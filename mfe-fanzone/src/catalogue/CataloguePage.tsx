@@ -2,17 +2,17 @@ import type { Language } from '@marquee/contracts';
 import { localised, translate, useMessages } from '@marquee/i18n';
 import {
   breadcrumbList,
-  breadcrumbs,
+  PageBreadcrumbs,
   itemList,
   type PageHandle,
   type PageLoader,
   type Step,
 } from '@marquee/mount';
-import { Breadcrumbs, PageHeading, Section } from '@marquee/ui';
+import { PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
-import { readOccasions } from '../stars/occasions.ts';
-import { readPosters } from '../stars/posters.ts';
+import { fetchOccasions } from '../stars/occasions.ts';
+import { fetchPosters } from '../stars/posters.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './CataloguePage.module.css';
@@ -53,7 +53,7 @@ export function Component() {
     <>
       <section className="mq-section--night">
         <div className={styles.inner}>
-          <Breadcrumbs items={breadcrumbs(steps(language), language)} label={t('youAreHere')} />
+          <PageBreadcrumbs steps={steps(language)} />
           <PageHeading
             kicker={t('kicker')}
             title={
@@ -78,7 +78,7 @@ export function Component() {
 }
 
 async function loadCatalogue({ url, api, content }: Pick<Given, 'url' | 'api' | 'content'>) {
-  const [posters, occasions] = await Promise.all([readPosters({ api, content }), readOccasions(api)]);
+  const [posters, occasions] = await Promise.all([fetchPosters({ api, content }), fetchOccasions(api)]);
   const wanted = url.searchParams.get('occasion');
   // An occasion nobody knows is no reason to turn a visitor away from the stars.
   return { posters, occasions, occasion: occasions.find(({ slug }) => slug === wanted) ?? null };

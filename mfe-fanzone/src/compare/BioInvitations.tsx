@@ -15,9 +15,9 @@ export function BioInvitations({
   const name = localised(bio, 'name', language).text;
 
   return (
-    <ul className={styles.doors} role="list">
+    <ul className={styles.tiles} role="list">
       <li>
-        <Link className={styles.door} to={comparePath([bio.url_slug])}>
+        <Link className={styles.tile} to={comparePath([bio.url_slug])}>
           <Icon name="compare" />
           <span>
             <span className={styles.name}>{t('compareWith', { name })}</span>
@@ -26,7 +26,7 @@ export function BioInvitations({
         </Link>
       </li>
       <li>
-        <Link className={styles.door} to="/fan-zone/celeb-twin">
+        <Link className={styles.tile} to="/fan-zone/celeb-twin">
           <Icon name="twins" />
           <span>
             <span className={styles.name}>{t('twinCall')}</span>

@@ -1,6 +1,6 @@
 import { localised, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, Notice, PageHeading, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { Notice, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -13,7 +13,7 @@ import { InCommonList } from './InCommonList.tsx';
 import { loadCompare, type CompareData, type FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
-import { NotYet } from './NotYet.tsx';
+import { PairSuggestions } from './PairSuggestions.tsx';
 import { PairActions } from './PairActions.tsx';
 import { PairPicker } from './PairPicker.tsx';
 
@@ -66,10 +66,7 @@ function NoComparison() {
   return (
     <>
       <Section>
-        <Breadcrumbs
-          items={breadcrumbs(fanZoneSteps(language, 'compare'), language)}
-          label={t('youAreHere')}
-        />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'compare')} />
         <PageHeading title={t('title')} />
         <ContentFailed />
       </Section>
@@ -87,10 +84,7 @@ function Comparison({ people, compared, common, unknown, stars, address }: Found
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs
-          items={breadcrumbs(fanZoneSteps(language, 'compare'), language)}
-          label={t('youAreHere')}
-        />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'compare')} />
         <PageHeading title={isPair ? namesOf(compared, language) : t('title')} lead={t('lead')} />
         {!isPair && <PairPicker people={people} chosen={slugs} />}
       </Section>
@@ -115,7 +109,7 @@ function Comparison({ people, compared, common, unknown, stars, address }: Found
         </>
       ) : (
         <Section>
-          <NotYet compared={compared} stars={stars} />
+          <PairSuggestions compared={compared} stars={stars} />
         </Section>
       )}
       <FanZoneTabs current="compare" />

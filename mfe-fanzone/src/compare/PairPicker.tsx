@@ -19,7 +19,7 @@ export function PairPicker({
   const names = people
     .map((one) => ({ value: one.slug, label: localised(one, 'name', language).text }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language));
-  const options = [{ value: '', label: t('nobody') }, ...names];
+  const options = [{ value: '', label: t('noPerson') }, ...names];
 
   return (
     <form className={styles.form} action={localPath('/fan-zone/compare', language)}>

@@ -1,7 +1,6 @@
 import type { Given } from '../services.ts';
 import { bioCard } from '../bios/bio-card.ts';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
-import { recordsOrNone } from '../records-or-none.ts';
+import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { stars } from '../stars/star.ts';
 import { chosenIn } from './chosen.ts';
 import { inCommon } from './in-common.ts';

@@ -42,7 +42,7 @@ export const handle: PageHandle<HomeData> = {
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);
-  const talkOfTheTown =
+  const trendingPoster =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
 
   return (
@@ -53,9 +53,9 @@ export function Component() {
       </Section>
       <Slot name="fanzone.samples" />
       <HowItWorks hours={posters[0]?.deliveryHours ?? null} />
-      {talkOfTheTown && (
+      {trendingPoster && (
         <Section tone="tint">
-          <Slot name="quiz.teaser" params={{ celeb: talkOfTheTown.star.longKey }} />
+          <Slot name="quiz.teaser" params={{ celeb: trendingPoster.star.longKey }} />
         </Section>
       )}
       {hasNewsRow && (

@@ -1,18 +1,17 @@
 import { bioCard } from '../bios/bio-card.ts';
 import { countedArticles, trending } from '../trending/trending.ts';
-import { recordsOrNone } from '../records-or-none.ts';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
-import { readOccasions } from '../stars/occasions.ts';
-import { readPosters } from '../stars/posters.ts';
+import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
+import { fetchOccasions } from '../stars/occasions.ts';
+import { fetchPosters } from '../stars/posters.ts';
 import type { Given } from '../services.ts';
 
 /** Everything the fan home shows; what nobody answers for is left out. */
 export async function loadHome({ api, content }: Pick<Given, 'api' | 'content'>) {
   const [occasions, stories, bios, posters] = await Promise.all([
-    readOccasions(api),
+    fetchOccasions(api),
     contentOrNull(content.news()),
     recordsOrNone(content.celebBios()),
-    readPosters({ api, content }),
+    fetchPosters({ api, content }),
   ]);
   const news = stories ?? [];
 

@@ -19,7 +19,7 @@ export function FanZoneTabs({ current }: { current?: SectionId }) {
     >
       <ul className={styles.tabs} role="list">
         {sections.map(({ id, path, icon, title }) => (
-          <li key={id} className={styles.place}>
+          <li key={id}>
             <Link
               className={styles.tab}
               to={path}

@@ -3,11 +3,11 @@ import { servePage } from '@marquee/testing/server';
 import manifest from '../../remote.json';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
-import { doors } from './doors.ts';
+import { moreLinks } from './more-links.ts';
 import { sections } from './sections.ts';
 
 const path = '/fan-zone';
-const leads = [...sections, ...doors];
+const leads = [...sections, ...moreLinks];
 
 test('each door leads to a page there is: one of ours, or the quiz', () => {
   const pages = [...manifest.routes.map((route) => route.path), '/quiz'];
@@ -15,7 +15,7 @@ test('each door leads to a page there is: one of ours, or the quiz', () => {
   for (const door of leads) expect(pages).toContain(door.path);
 });
 
-test('the hub shows its doors when the content host is silent, and a way to try again', async () => {
+test('the hub shows its moreLinks when the content host is silent, and a way to try again', async () => {
   const { html } = await servePage(
     routes,
     path,

@@ -5,12 +5,12 @@ import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';
 import { BioRail } from '../bios/BioRail.tsx';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import { newsCard } from '../news/news-card.ts';
 import { NewsGrid } from '../news/NewsGrid.tsx';
 import { countedArticles, trending } from '../trending/trending.ts';
 import { TrendList } from '../trending/TrendList.tsx';
-import { doors } from './doors.ts';
+import { moreLinks } from './more-links.ts';
 import { FanZoneTabs } from './FanZoneTabs.tsx';
 import styles from './HubPage.module.css';
 import { messages } from './messages.ts';
@@ -24,7 +24,7 @@ export const loader = loadHub satisfies PageLoader<HubData>;
 export const handle: PageHandle<HubData> = {
   meta: ({ language, url }) => {
     const t = translate(messages, language);
-    const list = [...sections, ...doors].map(({ title, path }) => ({ label: t(title), path }));
+    const list = [...sections, ...moreLinks].map(({ title, path }) => ({ label: t(title), path }));
     return {
       title: t('title'),
       description: t('description'),
@@ -56,8 +56,8 @@ export function Component() {
         </form>
         <ul className={styles.sections} role="list">
           {sections.map(({ path, icon, title, text }) => (
-            <li key={path} className={styles.place}>
-              <Link className={styles.door} to={path}>
+            <li key={path} className={styles.item}>
+              <Link className={styles.tile} to={path}>
                 <Icon name={icon} size={32} />
                 <span className={styles.name}>{t(title)}</span>
                 <span className={styles.text}>{t(text)}</span>
@@ -87,10 +87,10 @@ export function Component() {
         </Section>
       )}
       <Section tone="tint" heading={t('more')}>
-        <ul className={styles.doors} role="list">
-          {doors.map(({ path, icon, title, text }) => (
+        <ul className={styles.tiles} role="list">
+          {moreLinks.map(({ path, icon, title, text }) => (
             <li key={path}>
-              <Link className={styles.sheet} to={path}>
+              <Link className={styles.card} to={path}>
                 <Icon name={icon} size={32} />
                 <span className={styles.name}>{t(title)}</span>
                 <span className={styles.quiet}>{t(text)}</span>

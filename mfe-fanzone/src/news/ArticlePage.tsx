@@ -1,6 +1,6 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, PageHeading, Picture, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
+import { PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -51,7 +51,7 @@ function NoArticle() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <Breadcrumbs items={breadcrumbs(newsSteps(language), language)} label={t('youAreHere')} />
+      <PageBreadcrumbs steps={newsSteps(language)} />
       <PageHeading title={t('title')} />
       <ContentFailed />
     </Section>
@@ -69,7 +69,7 @@ function Article({ article, body, people, more }: FoundArticle) {
     <>
       <Section>
         <article className={styles.article}>
-          <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
+          <PageBreadcrumbs steps={steps} />
           <PageHeading
             title={<Localised record={article} field="title" />}
             lead={article.summary && <Localised record={article} field="summary" />}
@@ -77,7 +77,7 @@ function Article({ article, body, people, more }: FoundArticle) {
           <Byline article={article} />
           {article.image && (
             <Picture
-              className={styles.picture}
+              className={styles.image}
               priority
               src={article.image.url}
               alt={alt.text}

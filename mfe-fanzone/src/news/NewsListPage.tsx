@@ -1,9 +1,9 @@
 import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import { pageIn } from '../paging/page-in.ts';
 import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
@@ -56,7 +56,7 @@ export function Component() {
 
   return (
     <Section>
-      <Breadcrumbs items={breadcrumbs(newsSteps(language), language)} label={t('youAreHere')} />
+      <PageBreadcrumbs steps={newsSteps(language)} />
       <PageHeading title={t('title')} lead={t('lead')} />
       {news === null && <ContentFailed />}
       {news?.length === 0 && (
@@ -79,10 +79,10 @@ export function Component() {
   );
 }
 
-const onOnePage = 12;
+const pageSize = 12;
 
 async function loadNews({ content, url }: Pick<Given, 'content' | 'url'>) {
   const all = await contentOrNull(content.news());
-  const { items, page, pages } = pageIn(all ?? [], url, onOnePage);
+  const { items, page, pages } = pageIn(all ?? [], url, pageSize);
   return { news: all && items.map(newsCard), page, pages };
 }

@@ -14,14 +14,14 @@ export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsT
     <Card as="article" tone="plain" interactive className={styles.teaser}>
       {article.image && (
         <Picture
-          className={styles.picture}
+          className={styles.image}
           src={article.image.url}
           alt=""
           width={article.image.width ?? 1200}
           height={article.image.height ?? 675}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Heading className={styles.title}>
           <a href={localPath(articlePath(article.slug), language)}>
             <Localised record={article} field="title" />

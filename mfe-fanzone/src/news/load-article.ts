@@ -1,7 +1,6 @@
 import { notFound } from '@marquee/mount';
 import { bioCard } from '../bios/bio-card.ts';
-import { recordsOrNone } from '../records-or-none.ts';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { newsCard } from './news-card.ts';
 import { readBody } from '../rich-text/read-body.ts';
 import type { Given } from '../services.ts';

@@ -4,7 +4,7 @@ import { FanCarousel } from '../carousel/FanCarousel.tsx';
 import type { Services } from '../services.ts';
 import { messages as starMessages } from '../stars/messages.ts';
 import { firstOccasionId } from '../stars/occasions.ts';
-import { readOfferOrNull, sampleOf, type Sample } from '../stars/offer.ts';
+import { fetchOfferOrNull, sampleOf, type Sample } from '../stars/offer.ts';
 import { SampleVideo } from '../stars/SampleVideo.tsx';
 import { stars, type Star } from '../stars/star.ts';
 import { messages } from './messages.ts';
@@ -15,7 +15,7 @@ type StarSample = { star: Star; sample: Sample };
 export async function loader({ api }: Pick<Services, 'api'>): Promise<StarSample[]> {
   const samples = await Promise.all(
     stars.map(async (star) => {
-      const offer = await readOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId });
+      const offer = await fetchOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId });
       return offer?.sampleVideoUrl ? [{ star, sample: sampleOf(offer) }] : [];
     }),
   );

@@ -14,11 +14,11 @@ export function EntryList({ entries }: { entries: readonly SearchEntry[] }) {
           {entry.image ? (
             <img className={styles.face} src={entry.image} alt="" width={64} height={64} loading="lazy" />
           ) : (
-            <span className={styles.sign}>
+            <span className={styles.icon}>
               <Icon name="news" />
             </span>
           )}
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Link className={styles.title} to={entryPath(entry)}>
               <Localised record={entry} field="title" />
             </Link>

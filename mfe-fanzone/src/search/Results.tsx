@@ -9,7 +9,7 @@ import styles from './SearchPage.module.css';
 export function Results({ query, outcome }: { query: string; outcome: Outcome | undefined }) {
   const { t, language } = useMessages(messages);
   if (!outcome) return <Skeleton height={320} label={t('loading')} />;
-  if (outcome.kind === 'nothing-asked') return null;
+  if (outcome.kind === 'no-query') return null;
 
   if (outcome.kind === 'failed') {
     const again = localPath(`/fan-zone/search?q=${encodeURIComponent(query)}`, language);

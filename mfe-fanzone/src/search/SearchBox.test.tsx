@@ -16,7 +16,7 @@ beforeAll(() => {
 async function aFinder(): Promise<FinderState> {
   const { content } = sampleSite().platform;
   const entries = searchEntries(await content.celebBios(), await content.news());
-  return { kind: 'here', finder: createFinder(entries) };
+  return { kind: 'ready', finder: createFinder(entries) };
 }
 
 /** The field in a page; what it asked for, in order. */
@@ -28,7 +28,7 @@ function show(state: FinderState, recent: readonly string[] = []) {
       query=""
       state={state}
       recent={recent}
-      onWanted={() => asked.push('wanted')}
+      onLoadIndex={() => asked.push('wanted')}
       onSearch={(query) => {
         asked.push(query);
         return true;
@@ -88,7 +88,7 @@ test('how many there are is said once the typing rests', async () => {
 
 test('touching the field asks for the index; waiting shows only when it takes long', async () => {
   jest.useFakeTimers();
-  const { field, asked } = show({ kind: 'coming' });
+  const { field, asked } = show({ kind: 'loading' });
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: 'm' } });
 
@@ -102,7 +102,7 @@ test('touching the field asks for the index; waiting shows only when it takes lo
 });
 
 test('earlier searches are offered before anything is typed', async () => {
-  const { field, opened } = show({ kind: 'unasked' }, ['मेहर', 'toofan']);
+  const { field, opened } = show({ kind: 'idle' }, ['मेहर', 'toofan']);
   await userEvent.click(field);
   await userEvent.click(screen.getByRole('option', { name: 'toofan' }));
 

@@ -1,7 +1,7 @@
 import { localPath, useMessages } from '@marquee/i18n';
 import { Button, Icon } from '@marquee/ui';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { longestQuery } from './load-search.ts';
+import { maxQueryLength } from './load-search.ts';
 import { messages } from './messages.ts';
 import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -15,7 +15,7 @@ type SearchBoxProps = {
   state: FinderState;
   recent: readonly string[];
   /** Somebody is about to type. */
-  onWanted: () => void;
+  onLoadIndex: () => void;
   /** Shows results without a new document; false where only the server can. */
   onSearch: (query: string) => boolean;
   onOpen: (suggestion: Suggestion, typed: string) => void;
@@ -25,7 +25,7 @@ type SearchBoxProps = {
  * The field of the search: a form for whoever has no script, and with one a combobox after the ARIA
  * Authoring Practices (a list that suggests; nothing is chosen by itself).
  */
-export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: SearchBoxProps) {
+export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen }: SearchBoxProps) {
   const { t, language } = useMessages(messages);
   const [text, setText] = useState(query);
   const [open, setOpen] = useState(false);
@@ -34,20 +34,20 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const groups = suggestionsFor(text, { finder: state.kind === 'here' ? state.finder : undefined, recent });
+  const groups = suggestionsFor(text, { finder: state.kind === 'ready' ? state.finder : undefined, recent });
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const shown = live && open && all.length > 0;
-  const isSlow = useDelayed(state.kind === 'coming', 300) === true;
+  const isSlow = useDelayed(state.kind === 'loading', 300) === true;
   const toSay = useDelayed(live && open ? said() : '', 500) ?? '';
 
   useEffect(() => {
     setLive(true);
     // The touch that hydrated this island may have been the one into its field.
     if (field.current === document.activeElement) {
-      onWanted();
+      onLoadIndex();
       setOpen(true);
     }
-  }, [onWanted]);
+  }, [onLoadIndex]);
 
   return (
     <form
@@ -71,7 +71,7 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
             type="search"
             name="q"
             value={text}
-            maxLength={longestQuery}
+            maxLength={maxQueryLength}
             enterKeyHint="search"
             autoComplete="off"
             autoCapitalize="off"
@@ -87,10 +87,10 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
               setText(target.value);
               setActive(undefined);
               setOpen(true);
-              onWanted();
+              onLoadIndex();
             }}
             onFocus={() => {
-              onWanted();
+              onLoadIndex();
               setOpen(true);
             }}
             onBlur={close}
@@ -112,7 +112,7 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
       <p className="mq-visually-hidden" role="status">
         {toSay}
       </p>
-      {state.kind === 'lost' && <p className={styles.lost}>{t('offline')}</p>}
+      {state.kind === 'failed' && <p className={styles.lost}>{t('offline')}</p>}
     </form>
   );
 
@@ -122,8 +122,8 @@ export function SearchBox({ query, state, recent, onWanted, onSearch, onOpen }: 
 
   function said(): string {
     if (!text.trim()) return recent.length > 0 ? t('recentShown', { count: recent.length }) : '';
-    if (state.kind === 'coming') return t('loading');
-    if (state.kind !== 'here') return '';
+    if (state.kind === 'loading') return t('loading');
+    if (state.kind !== 'ready') return '';
     if (all.length === 0) return t('noSuggestions');
     return all.length === 1 ? t('oneSuggestion') : t('countSuggestions', { count: all.length });
   }

@@ -1,6 +1,12 @@
 import { Localised, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, Button, PageHeading, Section } from '@marquee/ui';
+import {
+  breadcrumbList,
+  PageBreadcrumbs,
+  usePlatform,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/mount';
+import { Button, PageHeading, Section } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
@@ -55,7 +61,7 @@ export function Component() {
 
   const search = (asked: string) => {
     rememberSearch(storage, asked);
-    if (state.kind !== 'here') return false;
+    if (state.kind !== 'ready') return false;
     navigate(`/fan-zone/search?q=${encodeURIComponent(asked)}`);
     return true;
   };
@@ -71,10 +77,7 @@ export function Component() {
   return (
     <>
       <Section tone="night" className={styles.stage}>
-        <Breadcrumbs
-          items={breadcrumbs(fanZoneSteps(language, 'search'), language)}
-          label={t('youAreHere')}
-        />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'search')} />
         <PageHeading
           title={query ? t('resultsTitle', { query }) : t('title')}
           lead={query ? undefined : t('lead')}
@@ -84,7 +87,7 @@ export function Component() {
           query={query}
           state={state}
           recent={recent}
-          onWanted={want}
+          onLoadIndex={want}
           onSearch={search}
           onOpen={open}
         />
@@ -141,6 +144,6 @@ function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
 }
 
 function outcomeHere(state: FinderState, query: string): Outcome | undefined {
-  if (state.kind === 'here') return outcomeOf(state.finder, query);
-  return state.kind === 'lost' ? { kind: 'failed' } : undefined;
+  if (state.kind === 'ready') return outcomeOf(state.finder, query);
+  return state.kind === 'failed' ? { kind: 'failed' } : undefined;
 }

@@ -65,10 +65,10 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
   if (suggestion.kind === 'again') {
     return (
       <>
-        <span className={styles.sign}>
+        <span className={styles.icon}>
           <Icon name="clock" size={20} />
         </span>
-        <span className={styles.words}>{suggestion.query}</span>
+        <span className={styles.text}>{suggestion.query}</span>
       </>
     );
   }
@@ -78,11 +78,11 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       {entry.image ? (
         <img className={styles.face} src={entry.image} alt="" width={40} height={40} />
       ) : (
-        <span className={styles.sign}>
+        <span className={styles.icon}>
           <Icon name="news" size={20} />
         </span>
       )}
-      <span className={styles.words}>
+      <span className={styles.text}>
         <Localised record={entry} field="title" />
         {entry.note && (
           <span className={styles.note}>

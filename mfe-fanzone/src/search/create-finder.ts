@@ -7,7 +7,7 @@ export type FoundGroup = { kind: EntryKind; entries: SearchEntry[] };
 
 export type Finder = {
   /** What every word of a query fits, the group with the best find first; nothing for a query without words. */
-  find(query: string, mostOfAKind?: number): FoundGroup[];
+  find(query: string, maxPerKind?: number): FoundGroup[];
   /** What some word of a query fits, for when nothing fits them all. */
   nearest(query: string, most: number): SearchEntry[];
 };
@@ -30,12 +30,12 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
   }
 
   return {
-    find: (query, mostOfAKind = Infinity) => {
+    find: (query, maxPerKind = Infinity) => {
       const scores = scoresOf(query, (fits, all) => (fits.length === all ? sum(fits) / all : 0));
       const found = ranked(scores, 0.6);
       return [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
         kind,
-        entries: found.filter((entry) => entry.kind === kind).slice(0, mostOfAKind),
+        entries: found.filter((entry) => entry.kind === kind).slice(0, maxPerKind),
       }));
     },
     nearest: (query, most) =>

@@ -1,4 +1,4 @@
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import { trending } from '../trending/trending.ts';
 import type { Given } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
@@ -6,7 +6,7 @@ import { searchEntries, type SearchEntry } from './search-entry.ts';
 
 /** What a search came to: nothing was asked, nobody could tell, or what was found and what is near. */
 export type Outcome =
-  | { kind: 'nothing-asked' }
+  | { kind: 'no-query' }
   | { kind: 'failed' }
   | { kind: 'searched'; groups: FoundGroup[]; nearest: SearchEntry[] };
 
@@ -16,12 +16,12 @@ export async function loadSearch({ content, url }: Pick<Given, 'content' | 'url'
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), contentOrNull(content.news())]);
   const entries = searchEntries(bios ?? [], news ?? []);
   const outcome = outcomeOf(createFinder(entries), query);
-  const nobodyKnows = outcome.kind === 'searched' && outcome.groups.length === 0 && !(bios && news);
+  const isInconclusive = outcome.kind === 'searched' && outcome.groups.length === 0 && !(bios && news);
 
   return {
     query,
     // What could not be read may hold what is looked for.
-    outcome: nobodyKnows ? failed : outcome,
+    outcome: isInconclusive ? failed : outcome,
     stars: entries.filter(({ kind }) => kind === 'star'),
     talked: trending(news ?? [], bios ?? [], 6).map(({ bio }) => bio),
   };
@@ -31,18 +31,18 @@ export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 
 /** What an address asks for. */
 export function queryIn(url: URL): string {
-  return (url.searchParams.get('q') ?? '').trim().slice(0, longestQuery);
+  return (url.searchParams.get('q') ?? '').trim().slice(0, maxQueryLength);
 }
 
 /** Nobody is called more than this, and each letter costs time. */
-export const longestQuery = 80;
+export const maxQueryLength = 80;
 
 /** What a finder makes of a query, on the server and in the browser. */
 export function outcomeOf(finder: Finder, query: string): Outcome {
-  if (!query) return { kind: 'nothing-asked' };
-  const groups = finder.find(query, mostOfAKind);
+  if (!query) return { kind: 'no-query' };
+  const groups = finder.find(query, maxPerKind);
   return { kind: 'searched', groups, nearest: groups.length > 0 ? [] : finder.nearest(query, 3) };
 }
 
-const mostOfAKind = 12;
+const maxPerKind = 12;
 const failed: Outcome = { kind: 'failed' };

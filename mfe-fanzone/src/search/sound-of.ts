@@ -1,8 +1,8 @@
-import { inLatinLetters } from './latin-letters.ts';
+import { transliterate } from './transliterate.ts';
 
 /** The words of a text by their sound, so that "Kabeer", "kabir" and "कबीर" are one word. */
 export function soundsOf(text: string): string[] {
-  return inLatinLetters(text)
+  return transliterate(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

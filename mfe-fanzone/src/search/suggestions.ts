@@ -11,7 +11,7 @@ export function suggestionsFor(
   { finder, recent }: { finder: Finder | undefined; recent: readonly string[] },
 ): SuggestionGroup[] {
   if (text.trim()) {
-    return (finder?.find(text, mostOfAKind) ?? []).map(({ kind, entries }) => ({
+    return (finder?.find(text, maxPerKind) ?? []).map(({ kind, entries }) => ({
       name: kind,
       suggestions: entries.map((entry) => ({ kind: 'find', entry })),
     }));
@@ -20,4 +20,4 @@ export function suggestionsFor(
   return [{ name: 'recent', suggestions: recent.map((query) => ({ kind: 'again', query })) }];
 }
 
-const mostOfAKind = 4;
+const maxPerKind = 4;

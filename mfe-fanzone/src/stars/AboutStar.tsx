@@ -35,7 +35,7 @@ export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
       <div className={styles.about}>
         <div>
           {bio.short_bio && (
-            <p className={styles.words}>
+            <p className={styles.text}>
               <Localised record={bio} field="short_bio" />
             </p>
           )}

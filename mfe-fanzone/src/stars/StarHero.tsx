@@ -1,6 +1,6 @@
 import { localised, useMessages } from '@marquee/i18n';
-import { breadcrumbs, Slot, type Step } from '@marquee/mount';
-import { AiLabel, Breadcrumbs, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
+import { PageBreadcrumbs, Slot, type Step } from '@marquee/mount';
+import { AiLabel, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { accentOf } from './accent.ts';
 import type { StarBio } from './load-star.ts';
@@ -29,13 +29,13 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
   return (
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
       <StarPortrait
-        className={classNames(styles.picture, !offer?.heroImage && styles.uprightOnly)}
+        className={classNames(styles.image, !offer?.heroImage && styles.uprightOnly)}
         portrait={bio?.image ?? null}
         wide={offer?.heroImage ?? null}
         alt={t('portrait', { star: name })}
       />
-      <div className={styles.words}>
-        <Breadcrumbs items={breadcrumbs(steps, language)} label={t('youAreHere')} />
+      <div className={styles.text}>
+        <PageBreadcrumbs steps={steps} />
         <p className={styles.labels}>
           <AiLabel text={t('permission', { star: name })} />
         </p>

@@ -1,9 +1,9 @@
 import type { CelebBio } from '@marquee/api-contract';
 import { notFound } from '@marquee/mount';
 import { newsAbout } from '../news/news-card.ts';
-import { recordsOrNone } from '../records-or-none.ts';
-import { firstOccasionId, readOccasions } from './occasions.ts';
-import { readOffer, readOfferOrNull } from './offer.ts';
+import { recordsOrNone } from '../load-or-null.ts';
+import { firstOccasionId, fetchOccasions } from './occasions.ts';
+import { fetchOffer, fetchOfferOrNull } from './offer.ts';
 import { starOfSlug, stars, type Star } from './star.ts';
 import type { Given, Services } from '../services.ts';
 
@@ -13,8 +13,8 @@ type StarGiven = Pick<Given, 'params' | 'api' | 'content'>;
 export async function loadStar({ params, api, content }: StarGiven) {
   const star = knownStar(params['celeb']);
   const [occasions, offer, about] = await Promise.all([
-    readOccasions(api),
-    readOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
+    fetchOccasions(api),
+    fetchOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
     readAbout(star, content),
   ]);
   return { star, occasions, offer, ...about };
@@ -23,12 +23,12 @@ export async function loadStar({ params, api, content }: StarGiven) {
 /** Everything the page of a star and an occasion shows. Throws not-found for a pair that is not offered. */
 export async function loadStarOccasion({ params, api, content }: StarGiven) {
   const star = knownStar(params['celeb']);
-  const occasions = await readOccasions(api);
+  const occasions = await fetchOccasions(api);
   const occasion = occasions.find(({ slug }) => slug === params['occasion']);
   if (!occasion) throw notFound(`occasion ${params['occasion']}`);
 
   const [answer, about] = await Promise.all([
-    readOffer(api, { celebId: star.shortKey, occasionId: occasion.occasionId }),
+    fetchOffer(api, { celebId: star.shortKey, occasionId: occasion.occasionId }),
     readAbout(star, content),
   ]);
   if (answer.state === 'unknown') throw notFound(`${occasion.slug} message from ${star.longKey}`);

@@ -2,7 +2,6 @@ import { defineMessages } from '@marquee/i18n';
 
 export const messages = defineMessages({
   en: {
-    youAreHere: 'You are here',
     fans: 'For fans',
     celebrities: 'Stars',
     pair: '{occasion} video message from {star}',
@@ -49,7 +48,6 @@ export const messages = defineMessages({
     starTitle: '{star} video message',
   },
   hi: {
-    youAreHere: 'आप यहाँ हैं',
     fans: 'फ़ैन्स के लिए',
     celebrities: 'सितारे',
     pair: '{star} से {occasion} का वीडियो मैसेज',

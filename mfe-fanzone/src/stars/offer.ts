@@ -42,7 +42,7 @@ export type Question = {
   answer_hi?: string | null;
 };
 
-export type OfferAnswer =
+export type OfferResult =
   | { state: 'open'; offer: Offer }
   /** There is no such message. */
   | { state: 'unknown' }
@@ -50,18 +50,18 @@ export type OfferAnswer =
   | { state: 'unavailable' };
 
 /** Asks what a message of this star for this occasion is (C13). */
-export async function readOffer(api: Services['api'], request: CelebOccasionRequest): Promise<OfferAnswer> {
+export async function fetchOffer(api: Services['api'], request: CelebOccasionRequest): Promise<OfferResult> {
   const answer = await api.getCelebOccasion(request).catch(noAnswer);
   if (answer?.ok) return { state: 'open', offer: offerOf(answer.data) };
   return { state: answer?.status === 404 ? 'unknown' : 'unavailable' };
 }
 
 /** The offer for a page that is worth showing without one. */
-export async function readOfferOrNull(
+export async function fetchOfferOrNull(
   api: Services['api'],
   request: CelebOccasionRequest,
 ): Promise<Offer | null> {
-  const answer = await readOffer(api, request);
+  const answer = await fetchOffer(api, request);
   return answer.state === 'open' ? answer.offer : null;
 }
 

@@ -1,7 +1,7 @@
 import type { CelebBio } from '@marquee/api-contract';
-import { recordsOrNone } from '../records-or-none.ts';
+import { recordsOrNone } from '../load-or-null.ts';
 import { firstOccasionId } from './occasions.ts';
-import { readOfferOrNull, type Offer } from './offer.ts';
+import { fetchOfferOrNull, type Offer } from './offer.ts';
 import { stars, type Star } from './star.ts';
 import type { Given } from '../services.ts';
 
@@ -15,11 +15,11 @@ export type Poster = {
 };
 
 /** The three stars, in the roster's order. */
-export async function readPosters({ api, content }: Pick<Given, 'api' | 'content'>): Promise<Poster[]> {
+export async function fetchPosters({ api, content }: Pick<Given, 'api' | 'content'>): Promise<Poster[]> {
   return Promise.all(
     stars.map(async (star) => {
       const [offer, bios] = await Promise.all([
-        readOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
+        fetchOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
         recordsOrNone(content.celebBios({ slug: star.longKey })),
       ]);
       return {

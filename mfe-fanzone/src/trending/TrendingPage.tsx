@@ -1,10 +1,10 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { articlePath, newsAbout } from '../news/news-card.ts';
@@ -51,10 +51,7 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs
-          items={breadcrumbs(fanZoneSteps(language, 'trending'), language)}
-          label={t('youAreHere')}
-        />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'trending')} />
         <PageHeading title={t('heading')} lead={trends ? t('lead', { count: counted }) : undefined} />
       </Section>
       <Section>
@@ -82,7 +79,7 @@ export function Component() {
                     loading={position < 3 ? 'eager' : 'lazy'}
                   />
                 )}
-                <div className={styles.words}>
+                <div className={styles.text}>
                   <h2 className={styles.name}>
                     <Link to={bioPath(bio.slug)}>
                       <Localised record={bio} field="name" />
@@ -118,7 +115,7 @@ export function Component() {
   );
 }
 
-const longestChart = 15;
+const maxTrends = 15;
 
 async function loadTrending({ content }: Pick<Given, 'content'>) {
   const [news, bios] = await Promise.all([contentOrNull(content.news()), contentOrNull(content.celebBios())]);
@@ -126,7 +123,7 @@ async function loadTrending({ content }: Pick<Given, 'content'>) {
   if (!news || !bios) return { trends: null, counted: 0 };
 
   return {
-    trends: trending(news, bios, longestChart).map((trend) => {
+    trends: trending(news, bios, maxTrends).map((trend) => {
       const [story] = newsAbout(news, trend.bio.slug, 1);
       return {
         ...trend,

@@ -1,6 +1,6 @@
 import { localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -43,7 +43,7 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs items={breadcrumbs(fanZoneSteps(language, 'twin'), language)} label={t('youAreHere')} />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'twin')} />
         <PageHeading title={t('title')} lead={t('lead')} />
       </Section>
       {match ? (
@@ -59,7 +59,9 @@ export function Component() {
             <NoScript />
           </noscript>
           {candidates === null && <ContentFailed />}
-          {candidates?.length === 0 && <EmptyState icon="twins" title={t('nobody')} text={t('nobodyText')} />}
+          {candidates?.length === 0 && (
+            <EmptyState icon="twins" title={t('noCandidates')} text={t('noCandidatesText')} />
+          )}
           {candidates && candidates.length > 0 && (
             <div className={styles.form}>
               <TwinForm candidates={candidates} form={form} onChange={setForm} onAnswers={setAnswers} />

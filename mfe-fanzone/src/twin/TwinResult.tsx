@@ -46,7 +46,7 @@ export function TwinResult({ match, others, address, onAgain }: TwinResultProps)
               />
             </div>
           )}
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className="mq-kicker">{t('twin')}</p>
             <h2 className={styles.name} ref={heading} tabIndex={-1}>
               <Localised record={who} field="name" />
@@ -124,7 +124,7 @@ function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'add
   return (
     <ShareCard
       card={card}
-      portraitSrc={who.image ? ownAddress(who.image.url) : undefined}
+      portraitSrc={who.image ? sameOriginUrl(who.image.url) : undefined}
       alt={t('cardAlt', { name, percent })}
       fileName={`marquee-twin-${who.slug}.png`}
       text={t('shareText', { name, percent })}
@@ -141,7 +141,7 @@ function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'add
 }
 
 /** The content host's pictures stand on this site too; only from here may they leave in a picture of ours. */
-function ownAddress(url: string): string | undefined {
+function sameOriginUrl(url: string): string | undefined {
   const { pathname } = new URL(url);
   return pathname.startsWith('/media/') ? pathname : undefined;
 }

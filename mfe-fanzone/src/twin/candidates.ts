@@ -35,7 +35,7 @@ export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
 }
 
 // The first that fits: "action director" is courage, "comic actor" laughter.
-const signsOfCraft: readonly [RegExp, Craft][] = [
+const craftPatterns: readonly [RegExp, Craft][] = [
   [/action|stunt|cricket/i, 'courage'],
   [/danc|choreograph/i, 'dance'],
   [/sing|compos|lyric|rap|music/i, 'music'],
@@ -46,5 +46,5 @@ const signsOfCraft: readonly [RegExp, Craft][] = [
 
 /** What a profession, as the record has it in English, says of the person. */
 export function craftOf(profession: string): Craft | null {
-  return signsOfCraft.find(([words]) => words.test(profession))?.[1] ?? null;
+  return craftPatterns.find(([words]) => words.test(profession))?.[1] ?? null;
 }

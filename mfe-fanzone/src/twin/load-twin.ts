@@ -1,5 +1,5 @@
 import { localPath } from '@marquee/i18n';
-import { contentOrNull } from '../content-failed/content-or-null.ts';
+import { contentOrNull } from '../load-or-null.ts';
 import type { Given } from '../services.ts';
 import { twinCandidates } from './candidates.ts';
 
@@ -10,7 +10,7 @@ import { twinCandidates } from './candidates.ts';
 export async function loadTwin({ content, url, language }: Pick<Given, 'content' | 'url' | 'language'>) {
   const bios = await contentOrNull(content.celebBios());
   return {
-    candidates: bios && twinCandidates(bios).slice(0, mostCandidates),
+    candidates: bios && twinCandidates(bios).slice(0, maxCandidates),
     address: new URL(localPath('/fan-zone/celeb-twin', language), url).href,
   };
 }
@@ -18,4 +18,4 @@ export async function loadTwin({ content, url, language }: Pick<Given, 'content'
 export type TwinData = Awaited<ReturnType<typeof loadTwin>>;
 
 /** They travel with the page. */
-const mostCandidates = 200;
+const maxCandidates = 200;

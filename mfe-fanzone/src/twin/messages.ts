@@ -6,7 +6,6 @@ export const messages = defineMessages({
     description:
       'Who in Bollywood shares your stars? Your birthday and tastes are matched on your own phone and never leave it.',
     lead: 'Somebody in Bollywood shares your stars. Who?',
-    youAreHere: 'You are here',
     birthday: 'Your birthday',
     birthdayHint: 'It stays on this phone. We neither see nor keep it.',
     birthdayMissing: 'Please give your birthday',
@@ -38,8 +37,8 @@ export const messages = defineMessages({
     howTastes: 'Then the weekday you were born on and what you like to do, to watch and to call home.',
     howPrivate:
       'No photograph, no face, no upload. The sum is done on your phone and forgotten with the page.',
-    nobody: 'No twins today',
-    nobodyText: 'No biography tells a birthday right now. Please come again.',
+    noCandidates: 'No twins today',
+    noCandidatesText: 'No biography tells a birthday right now. Please come again.',
     twin: 'Your celeb twin',
     match: '{percent}% match',
     why: 'Why you two',
@@ -84,7 +83,6 @@ export const messages = defineMessages({
     description:
       'बॉलीवुड में किसके सितारे आपसे मिलते हैं? जन्मदिन और पसंद का मिलान आपके फ़ोन पर ही होता है और बाहर नहीं जाता।',
     lead: 'बॉलीवुड में किसी के सितारे आपसे मिलते हैं। किसके?',
-    youAreHere: 'आप यहाँ हैं',
     birthday: 'आपका जन्मदिन',
     birthdayHint: 'यह इसी फ़ोन पर रहता है। हम न देखते हैं, न रखते हैं।',
     birthdayMissing: 'कृपया अपना जन्मदिन बताइए',
@@ -113,8 +111,8 @@ export const messages = defineMessages({
     howSign: 'सबसे ज़्यादा राशि और जन्मदिन की नज़दीकी गिनी जाती है: आधा या उससे ज़्यादा।',
     howTastes: 'फिर जन्म का वार, और जो आपको करना, देखना और घर कहना पसंद है।',
     howPrivate: 'न फ़ोटो, न चेहरा, न अपलोड। हिसाब आपके फ़ोन पर होता है और पेज के साथ मिट जाता है।',
-    nobody: 'आज कोई ट्विन नहीं',
-    nobodyText: 'अभी किसी जीवनी में जन्मदिन नहीं है। कृपया फिर आइए।',
+    noCandidates: 'आज कोई ट्विन नहीं',
+    noCandidatesText: 'अभी किसी जीवनी में जन्मदिन नहीं है। कृपया फिर आइए।',
     twin: 'आपका सेलेब ट्विन',
     match: '{percent}% मेल',
     why: 'आप दोनों क्यों',

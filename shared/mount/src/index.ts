@@ -25,3 +25,4 @@ export {
   type SlotHost,
 } from './slot-host.ts';
 export { breadcrumbList, breadcrumbs, faqPage, itemList, type Step } from './structured-data.ts';
+export { PageBreadcrumbs } from './PageBreadcrumbs.tsx';

@@ -8,7 +8,7 @@ import {
 } from '../rich-node.ts';
 
 /** Elements that run or embed something, or whose text is not for reading: they leave nothing. */
-const swallowedTags: ReadonlySet<string> = new Set([
+const droppedTags: ReadonlySet<string> = new Set([
   'script',
   'style',
   'title',
@@ -23,7 +23,7 @@ const swallowedTags: ReadonlySet<string> = new Set([
 ]);
 
 /** Nobody writes deeper; whoever does would make every further tag costlier than the one before. */
-const deepest = 50;
+const maxDepth = 50;
 
 /**
  * Reads HTML of the content host into a tree of allowed elements and text. Attributes are dropped but the
@@ -31,15 +31,15 @@ const deepest = 50;
  */
 export function parseRichText(html: string): RichNode[] {
   const root: RichNode[] = [];
-  for (let at = 0; at < html.length;) at += readInto(root, html.slice(at));
+  for (let at = 0; at < html.length;) at += parseInto(root, html.slice(at));
   return root;
 }
 
 /** Reads on until the end, or until elements lie too deep: those end there. Returns how far it came. */
-function readInto(root: RichNode[], html: string): number {
+function parseInto(root: RichNode[], html: string): number {
   const open: RichElement[] = [];
   let depth = 0;
-  let swallowing = 0;
+  let droppedDepth = 0;
   let read = html.length;
   let tooDeep = false;
   const here = () => open.at(-1)?.children ?? root;
@@ -47,25 +47,25 @@ function readInto(root: RichNode[], html: string): number {
   const parser = new Parser({
     onopentag(name, given) {
       depth += 1;
-      if (swallowedTags.has(name)) swallowing += 1;
-      const tag = swallowing > 0 ? undefined : allowed(name);
+      if (droppedTags.has(name)) droppedDepth += 1;
+      const tag = droppedDepth > 0 ? undefined : allowed(name);
       if (tag) {
         const element = { tag, attributes: attributesOf(tag, given), children: [] };
         here().push(element);
         open.push(element);
       }
-      if (depth < deepest || tooDeep) return;
+      if (depth < maxDepth || tooDeep) return;
       tooDeep = true;
       read = parser.endIndex + 1;
       parser.pause();
     },
     onclosetag(name) {
       depth -= 1;
-      if (swallowedTags.has(name)) swallowing -= 1;
-      else if (swallowing === 0 && allowed(name)) open.pop();
+      if (droppedTags.has(name)) droppedDepth -= 1;
+      else if (droppedDepth === 0 && allowed(name)) open.pop();
     },
     ontext(text) {
-      if (swallowing === 0) addText(here(), text);
+      if (droppedDepth === 0) addText(here(), text);
     },
   });
   parser.write(html);

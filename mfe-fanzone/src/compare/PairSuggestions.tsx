@@ -8,12 +8,12 @@ import type { Compared, FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 
 /** Nobody is side by side yet: how to choose, and pairs to begin with. */
-export function NotYet({ compared, stars }: Pick<FoundCompare, 'compared' | 'stars'>) {
+export function PairSuggestions({ compared, stars }: Pick<FoundCompare, 'compared' | 'stars'>) {
   const { t, language } = useMessages(messages);
   const [chosen] = compared;
 
   return (
-    <div className={styles.notYet}>
+    <div className={styles.suggestions}>
       {chosen ? (
         <EmptyState
           icon="compare"

@@ -1,7 +1,7 @@
 import type { IconName } from '@marquee/ui';
 
 /** What fans also come for, outside the five sections; texts are message keys. */
-export const doors = [
+export const moreLinks = [
   { path: '/bollywood-news', icon: 'news', title: 'news', text: 'newsText' },
   { path: '/quiz', icon: 'quiz', title: 'quiz', text: 'quizText' },
   { path: '/celebrities', icon: 'video', title: 'stars', text: 'starsText' },

@@ -2,7 +2,7 @@
  * Devanagari in Latin letters, word by word, as a fan would type it: an unwritten vowel is an `a` where
  * Hindi speaks it ("रंगरेज़" → "rangrej"), vowels have no length, and a dot below makes no other letter.
  */
-export function inLatinLetters(text: string): string {
+export function transliterate(text: string): string {
   return text.normalize('NFC').replace(/[\u0900-\u097f\u200c\u200d]+/g, (word) => spoken(lettersOf(word)));
 }
 

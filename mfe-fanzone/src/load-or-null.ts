@@ -1,0 +1,22 @@
+import type { ApiResult } from '@marquee/api';
+import { errorCode } from '@marquee/contracts';
+
+/** The data of an API call; null if the API refuses the request or does not respond. */
+export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {
+  const result = await contentOrNull(call);
+  return result?.ok ? result.data : null;
+}
+
+/** What a read of the content host returns; null if the host refuses the request or does not respond. */
+export async function contentOrNull<Read>(read: Promise<Read>): Promise<Read | null> {
+  return read.catch((failure: unknown) => {
+    const code = errorCode(failure);
+    if (code === 'CALL_FAILED' || code === 'CALL_REFUSED') return null;
+    throw failure;
+  });
+}
+
+/** Records of the content host for an optional part of a page; an empty list if the host fails. */
+export async function recordsOrNone<Item>(read: Promise<Item[]>): Promise<Item[]> {
+  return (await contentOrNull(read)) ?? [];
+}
