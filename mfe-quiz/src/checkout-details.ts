@@ -1,9 +1,9 @@
 import type { JsonStorage } from '@marquee/api';
 
-/** The specification's key for an order under way (section 3); the checkout fills the other nine fields. */
+/** Storage key of the unfinished order (specification, section 3). mfe-checkout writes its other nine fields. */
 const key = 'checkoutDetails';
 
-/** Writes the quiz and its player into the order under way, and leaves what else stands there. */
+/** Adds the quiz and its player to the unfinished order. The other fields stay as they are. */
 export function carryQuizIntoCheckout(
   storage: JsonStorage,
   { quizId, userId }: { quizId: string; userId: string },

@@ -18,7 +18,6 @@ export const messages = defineMessages({
     emptyText: 'New ones are being written. Meanwhile the stars are waiting.',
     seeStars: 'See the stars',
     home: 'For fans',
-    youAreHere: 'You are here',
 
     introTitle: '{name} quiz',
     introHeading: 'How well do you know {name}?',
@@ -56,7 +55,6 @@ export const messages = defineMessages({
     emptyText: 'नए क्विज़ लिखे जा रहे हैं। तब तक स्टार आपका इंतज़ार कर रहे हैं।',
     seeStars: 'स्टार देखें',
     home: 'फैंस के लिए',
-    youAreHere: 'आप यहाँ हैं',
 
     introTitle: '{name} क्विज़',
     introHeading: 'आप {name} को कितना जानते हैं?',

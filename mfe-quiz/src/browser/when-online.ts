@@ -1,4 +1,4 @@
-/** Calls back each time the browser is online again; returns what ends it. */
+/** Runs `callback` each time the browser is back online. Returns a function that removes the listener. */
 export function whenOnline(callback: () => void): () => void {
   window.addEventListener('online', callback);
   return () => window.removeEventListener('online', callback);

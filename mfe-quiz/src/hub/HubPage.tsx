@@ -1,6 +1,6 @@
 import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { quizSteps } from '../quiz-steps.ts';
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs label={t('youAreHere')} items={breadcrumbs(quizSteps(language), language)} />
+        <PageBreadcrumbs steps={quizSteps(language)} />
         <PageHeading kicker={t('kicker')} title={t('hubHeading')} lead={t('hubLead')} />
       </Section>
       <Section>

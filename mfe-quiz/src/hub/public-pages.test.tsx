@@ -6,7 +6,7 @@ import { routes } from '../routes.tsx';
 import * as teaser from '../teaser/Teaser.tsx';
 import { site } from '../testing/live-quizzes.ts';
 
-test('the hub invites to every live quiz and says which is resting', async () => {
+test('the hub links to every live quiz and marks the others as closed', async () => {
   await openPage(routes, '/quiz', site(['aarav', 'meher']));
   expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toHaveAttribute(
     'href',
@@ -22,16 +22,16 @@ test('a hub without live quizzes leads to the stars', async () => {
   expect(screen.getByRole('link', { name: 'स्टार देखें' })).toHaveAttribute('href', '/hi/celebrities');
 });
 
-test('the intro starts the play, and a resting quiz offers the others', async () => {
-  const address = '/quiz/kabir-rangrez';
-  const live = await openPage(routes, address, site(['aarav', 'meher', 'kabir']));
+test('the intro starts the play, and a closed quiz offers the others', async () => {
+  const path = '/quiz/kabir-rangrez';
+  const live = await openPage(routes, path, site(['aarav', 'meher', 'kabir']));
   expect(screen.getByRole('link', { name: 'Start the quiz' })).toHaveAttribute(
     'href',
     '/quiz/kabir-rangrez/play',
   );
   live.unmount();
 
-  await openPage(routes, address, site(['aarav']));
+  await openPage(routes, path, site(['aarav']));
   expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toBeInTheDocument();
 });
@@ -40,7 +40,7 @@ test.each([
   ['en', 'No live quizzes', 'This quiz is resting', 'This quiz is closed'],
   ['hi', 'अभी कोई क्विज़ नहीं', 'यह क्विज़ अभी बंद है', 'यह क्विज़ बंद हो चुका है'],
 ] as const)(
-  'while quizzes are switched off nothing invites to one, and none begins (%s)',
+  'while quizzes are switched off no page links to one, and none starts (%s)',
   async (language, hub, intro, play) => {
     const platform = site(['aarav', 'meher', 'kabir'], { quiz: false });
     const shown = async (path: string, text: string) => {
@@ -59,13 +59,13 @@ test.each([
   },
 );
 
-test('an intro whose quiz rests promises no other one where none is open', async () => {
+test('the intro of a closed quiz does not promise another one if none is open', async () => {
   await openPage(routes, '/quiz/kabir-rangrez', site([]));
   expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
   expect(screen.queryByText(/Another star/)).not.toBeInTheDocument();
 });
 
-test('the teaser invites to one star’s quiz, or to all, and is silent for a resting one', async () => {
+test('the teaser links to one star’s quiz or to all, and is empty for a closed one', async () => {
   const platform = site(['aarav']);
   const place = async (params: { celeb?: string }) => {
     const data = await teaser.loader({ params, language: 'en', api: platform.api });

@@ -1,16 +1,15 @@
 import { localPath, localised, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, breadcrumbs, notFound, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Breadcrumbs, ButtonLink, Grid, Icon, Notice, PageHeading, Picture, Section } from '@marquee/ui';
+import { breadcrumbList, PageBreadcrumbs, notFound, type PageHandle, type PageLoader } from '@marquee/mount';
+import { ButtonLink, Grid, Icon, Notice, PageHeading, Picture, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { quizSteps } from '../quiz-steps.ts';
-import { allStarQuizzes, starOfAddress } from '../stars/star-quiz.ts';
+import { allStarQuizzes, starByLongKey } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
 import styles from './intro.module.css';
 
-/** C21 needs a signed-in visitor, so nothing here comes from it. */
 export const loader = (async ({ params, api }) => {
-  const star = starOfAddress(params['celeb']);
+  const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
 
   const quizzes = await allStarQuizzes(api);
@@ -45,7 +44,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb`: what the quiz is, before anybody signs in. */
+/** `/quiz/:celeb`: what the quiz is. Works without sign-in, so it does not use C21. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { quiz, others } = useLoaderData<typeof loader>();
@@ -54,12 +53,9 @@ export function Component() {
   return (
     <>
       <Section tone="night">
-        <Breadcrumbs
-          label={t('youAreHere')}
-          items={breadcrumbs(quizSteps(language, { celeb: quiz.celeb, name }), language)}
-        />
+        <PageBreadcrumbs steps={quizSteps(language, { celeb: quiz.celeb, name })} />
         <div className={styles.stage}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <PageHeading kicker={t('kicker')} title={t('introHeading', { name })} lead={t('introLead')} />
             <ul className={styles.rules}>
               {(['rule1', 'rule2', 'rule3', 'rule4'] as const).map((rule) => (
@@ -82,7 +78,7 @@ export function Component() {
           </div>
           {quiz.wide && (
             <Picture
-              className={styles.picture}
+              className={styles.image}
               src={quiz.wide}
               alt={t('portrait', { name })}
               width={1600}

@@ -2,7 +2,10 @@ import { useMessages } from '@marquee/i18n';
 import { Notice, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 
-/** Asked too often: counts down and goes on by itself. The seconds are for the eye; the rest is spoken once. */
+/**
+ * The server is rate limiting (429). Counts down to `until` (epoch ms), then calls `onOver`. The seconds are
+ * hidden from screen readers, which read the notice once.
+ */
 export function BusyNotice({ until, onOver }: { until: number; onOver: () => void }) {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(until, onOver);

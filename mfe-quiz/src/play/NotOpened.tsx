@@ -14,7 +14,7 @@ type NotOpenedProps = {
   onRetry: () => void;
 };
 
-/** The quiz could not begin, and this is the way on. */
+/** Why the quiz could not be opened, with a retry or another way on. */
 export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   const { t, language } = useMessages(messages);
   const retry = { label: t('tryAgain'), onAction: onRetry };
@@ -55,7 +55,7 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   }
 }
 
-/** There is no quiz here; others are offered, where there are some. */
+/** No quiz of this star is live. Offers the live quizzes of other stars, if there are any. */
 export function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
   const others = useOtherQuizzes(star);

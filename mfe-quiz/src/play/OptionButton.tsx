@@ -8,12 +8,12 @@ export type OptionMark = 'open' | 'chosen' | 'right' | 'wrong';
 type OptionButtonProps = {
   option: QuizQuestion['options'][number];
   mark: OptionMark;
-  /** The choice is made: the buttons stay where they are and do nothing. */
+  /** An option was chosen: the button stays focusable and does nothing. */
   settled: boolean;
   onChoose: () => void;
 };
 
-/** One answer to choose; afterwards its sign, not its colour alone, says whether it was right. */
+/** One option of a question. After the choice an icon shows the result, so that it does not depend on colour. */
 export function OptionButton({ option, mark, settled, onChoose }: OptionButtonProps) {
   return (
     <button

@@ -35,10 +35,10 @@ function site(script: ApiScript = {}) {
   return { ...made, show: () => openPage(routes, '/quiz/aarav-suryan/play', made.platform) };
 }
 
-/** What pages ask before anybody plays. */
-const beforehand = ['getCelebOccasion', 'getAppConfig'];
+/** The calls of the loaders. */
+const loaderCalls = ['getCelebOccasion', 'getAppConfig'];
 
-test('a whole play: questions in order, answers at once, then the result page', async () => {
+test('a whole play: questions in order, immediate feedback, then the result page', async () => {
   const { show, platform, called, visited } = site();
   await show();
 
@@ -53,7 +53,7 @@ test('a whole play: questions in order, answers at once, then the result page', 
   await userEvent.click(screen.getByRole('button', { name: 'See your result' }));
 
   expect(visited).toEqual(['/quiz/aarav-suryan/result']);
-  const played = called.filter(({ call }) => !beforehand.includes(call));
+  const played = called.filter(({ call }) => !loaderCalls.includes(call));
   expect(played.map(({ call }) => call)).toEqual(['getQuiz', 'joinQuiz', 'answerQuestion', 'answerQuestion']);
   expect(played[0]?.args).toEqual(['aarav']);
   expect(played[1]?.args).toEqual([{ quizId: 'qz_1', userId: 'u_1' }]);
@@ -67,7 +67,7 @@ test('a wrong answer names the right one', async () => {
   expect(screen.getByText('Why q_1 is so.')).toBeInTheDocument();
 });
 
-test('after a dropped connection the same answer goes out again, by itself when back online', async () => {
+test('after a lost connection the same answer is sent again once the browser is back online', async () => {
   let offline = true;
   const { show, called } = site({
     answerQuestion: (request) => (offline ? noAnswer() : answering(request)),
@@ -85,7 +85,7 @@ test('after a dropped connection the same answer goes out again, by itself when 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('a tab closed while offline: the kept answer goes out at the next visit', async () => {
+test('an answer stored in a tab that was closed offline is sent at the next visit', async () => {
   const first = site({ answerQuestion: noAnswer });
   const page = await first.show();
   await userEvent.click(await screen.findByRole('button', { name: 'Second of 1' }));
@@ -99,7 +99,7 @@ test('a tab closed while offline: the kept answer goes out at the next visit', a
   expect(second.kept.has('quizPendingAnswer')).toBe(false);
 });
 
-test('a play left halfway goes on at its question', async () => {
+test('an unfinished play resumes at its question', async () => {
   const resumed = { participantId: 'qp_1', state: 'IN_PROGRESS', answered: 1, score: 10 };
   await site({ joinQuiz: () => refused(409, 'Joined before', { data: resumed }) }).show();
   expect(await screen.findByText('Question 2 of 2')).toBeInTheDocument();
@@ -129,7 +129,7 @@ test('a quiz played before goes straight to its result, and is not counted twice
   });
 });
 
-test('an answer the server has already counts as answered', async () => {
+test('an answer that the server already has counts as saved', async () => {
   const saved = sampleAnswer('q_1', 'q_1_b', { score: 0, streak: 0 });
   await site({ answerQuestion: () => refused(409, 'Saved', { data: { ...saved } }) }).show();
   await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
@@ -141,12 +141,12 @@ test.each([
   [refused(410), 'This quiz is closed'],
   [refused(503), "The quiz didn't load"],
   [refused(403, 'Not for you'), 'Not for you'],
-])('a quiz that does not open says why: case %#', async (answer, sentence) => {
-  await site({ getQuiz: () => answer }).show();
+])('a quiz that cannot be opened shows the reason: case %#', async (result, sentence) => {
+  await site({ getQuiz: () => result }).show();
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-test('where no quiz is live the other stars’ quizzes are', async () => {
+test('if no quiz of the star is live, the quizzes of other stars are offered', async () => {
   await site({ getQuiz: () => refused(404) }).show();
   expect(await screen.findByRole('link', { name: 'Play the quiz about Meher Tarana' })).toHaveAttribute(
     'href',
@@ -155,7 +155,7 @@ test('where no quiz is live the other stars’ quizzes are', async () => {
   expect(screen.getByRole('link', { name: 'Play the quiz about Kabir Rangrez' })).toBeInTheDocument();
 });
 
-test('a quiz that did not load is tried again by itself when back online', async () => {
+test('a quiz that did not load is fetched again once the browser is back online', async () => {
   let offline = true;
   await site({ getQuiz: () => (offline ? noAnswer() : answered(quiz)) }).show();
   await screen.findByText("The quiz didn't load");
@@ -165,14 +165,14 @@ test('a quiz that did not load is tried again by itself when back online', async
   expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
 });
 
-test('from the start of the play an order knows the quiz and its player', async () => {
+test('from the start of the play the unfinished order contains the quiz and its player', async () => {
   const { show, kept } = site();
   await show();
   await screen.findByText('Question 1 of 2');
   expect(JSON.parse(kept.get('checkoutDetails') ?? '{}')).toEqual({ quizId: 'qz_1', userId: 'u_1' });
 });
 
-test('a question that has changed is fetched anew, and the player is told', async () => {
+test('a question that has changed is fetched again, and a notice reports it', async () => {
   let stale = true;
   const { show, called } = site({
     answerQuestion: (request) => {
@@ -191,7 +191,7 @@ test('a question that has changed is fetched anew, and the player is told', asyn
   expect(screen.queryByText(/The questions have changed/)).not.toBeInTheDocument();
 });
 
-test('an answer that is refused says why in the server’s words and can be sent again', async () => {
+test('a refused answer shows the server’s message and can be sent again', async () => {
   let refusing = true;
   await site({
     answerQuestion: (request) =>
@@ -205,7 +205,7 @@ test('an answer that is refused says why in the server’s words and can be sent
   expect(await screen.findByText('Right!')).toBeInTheDocument();
 });
 
-test('an answer given too quickly goes out by itself when the wait is over', async () => {
+test('a rate-limited answer is sent again when the wait is over', async () => {
   let busy = true;
   await site({
     answerQuestion: (request) => {
@@ -219,7 +219,7 @@ test('an answer given too quickly goes out by itself when the wait is over', asy
   expect(await screen.findByText('Right!', undefined, { timeout: 3000 })).toBeInTheDocument();
 });
 
-test('somebody else who signs in halfway plays as themselves', async () => {
+test('another user who signs in during the play plays as themselves', async () => {
   const { show, platform, called } = site({
     answerQuestion: () => {
       platform.session.store({ ...asha, userId: 'u_2' });
@@ -235,7 +235,7 @@ test('somebody else who signs in halfway plays as themselves', async () => {
   ]);
 });
 
-test('the streak is still there after the tab was closed', async () => {
+test('the streak survives closing the tab', async () => {
   const first = site();
   const page = await first.show();
   await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
@@ -249,7 +249,7 @@ test('the streak is still there after the tab was closed', async () => {
   expect(await screen.findByText('4 in a row')).toBeInTheDocument();
 });
 
-test('who closes the sign-in halfway keeps the answer and can go on', async () => {
+test('closing the sign-in during the play stores the answer, and signing in sends it', async () => {
   const { show, platform, kept } = site();
   let declined = false;
   platform.withSignIn = async (_, call) => {
@@ -268,7 +268,7 @@ test('who closes the sign-in halfway keeps the answer and can go on', async () =
   expect(await screen.findByText('Right!')).toBeInTheDocument();
 });
 
-test('who closes the sign-in can ask for it again', async () => {
+test('after closing the sign-in the visitor can open it again', async () => {
   const { show, platform, called } = site();
   let declined = true;
   platform.withSignIn = async (_, call) => {
@@ -277,7 +277,7 @@ test('who closes the sign-in can ask for it again', async () => {
   };
   await show();
   await screen.findByText('The quiz starts after signing in');
-  expect(called.filter(({ call }) => !beforehand.includes(call))).toEqual([]);
+  expect(called.filter(({ call }) => !loaderCalls.includes(call))).toEqual([]);
 
   declined = false;
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and play' }));

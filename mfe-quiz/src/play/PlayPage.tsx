@@ -3,7 +3,7 @@ import { notFound, usePlatform, type PageHandle, type PageLoader } from '@marque
 import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import type { CelebrityOption } from '@marquee/api-contract/roster';
-import { areQuizzesOn, starOfAddress } from '../stars/star-quiz.ts';
+import { areQuizzesOn, starByLongKey } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
 import { NothingToPlay, NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
@@ -11,7 +11,7 @@ import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
 
 export const loader = (async ({ params, api }) => {
-  const star = starOfAddress(params['celeb']);
+  const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
   return { star, isOn: await areQuizzesOn(api) };
 }) satisfies PageLoader;
@@ -24,7 +24,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb/play`: one question a screen, answered at once. */
+/** `/quiz/:celeb/play`: one question per screen, with immediate feedback. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { star, isOn } = useLoaderData<typeof loader>();

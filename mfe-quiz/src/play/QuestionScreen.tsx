@@ -14,7 +14,7 @@ type QuestionScreenProps = {
   onSendAgain: () => void;
 };
 
-/** One question, its options, and after the choice what was right. Made anew for each question. */
+/** One question, its options and, after the choice, the right one. Mounted once per question (by `key`). */
 export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: QuestionScreenProps) {
   const { t } = useMessages(messages);
   const { round } = state;
@@ -41,7 +41,7 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
             <OptionButton
               option={option}
               mark={markOf(state, option.optionId)}
-              settled={state.status !== 'asking'}
+              settled={state.status !== 'choosing'}
               onChoose={() => onChoose(option.optionId, Math.round(performance.now() - shownAt.current))}
             />
           </li>
@@ -83,29 +83,27 @@ function Standing({ round }: { round: Round }) {
   );
 }
 
-/** Spoken as soon as it is known. */
+/** Whether the chosen option was right. An `<output>`, so that screen readers announce it. */
 function Verdict({ state }: { state: QuestionScreenProps['state'] }) {
   const { t, language } = useMessages(messages);
   return (
     <output className={styles.verdict}>
       {state.status === 'sending' && t('saving')}
-      {state.status === 'answered' && verdictText()}
+      {state.status === 'answered' && verdictText(state)}
     </output>
   );
 
-  function verdictText() {
-    if (state.status !== 'answered') return '';
-    const { correct, correctOptionId } = state.answer;
-    const { streak } = state.round;
+  function verdictText({ answer: { correct, correctOptionId }, round }: PlayState & { status: 'answered' }) {
+    const { streak } = round;
     if (correct) return streak > 1 ? t('rightStreak', { streak }) : t('right');
 
-    const right = currentQuestion(state.round).options.find(({ optionId }) => optionId === correctOptionId);
+    const right = currentQuestion(round).options.find(({ optionId }) => optionId === correctOptionId);
     return right ? t('wrong', { answer: localised(right, 'text', language).text }) : t('wrongOnly');
   }
 }
 
 function markOf(state: QuestionScreenProps['state'], optionId: string): OptionMark {
-  if (state.status === 'asking') return 'open';
+  if (state.status === 'choosing') return 'open';
   if (state.status !== 'answered') return state.chosen.optionId === optionId ? 'chosen' : 'open';
   if (state.answer.correctOptionId === optionId) return 'right';
   return state.chosen.optionId === optionId ? (state.answer.correct ? 'right' : 'wrong') : 'open';

@@ -4,34 +4,18 @@ import { BusyNotice } from './BusyNotice.tsx';
 import type { Blocker } from './blocker.ts';
 import { messages } from './messages.ts';
 
-/** An answer that is kept and has not arrived: why, and what sends it again. */
+/** Why the stored answer has not reached the server, and what sends it again. */
 export function UnsentAnswer({ why, onSendAgain }: { why: Blocker; onSendAgain: () => void }) {
   const { t } = useMessages(messages);
-  switch (why.status) {
-    case 'busy':
-      return <BusyNotice until={why.until} onOver={onSendAgain} />;
-    case 'sign-in-declined':
-      return (
-        <Notice
-          tone="warning"
-          title={t('signInToGoOn')}
-          action={{ label: t('signInAndGoOn'), onAction: onSendAgain }}
-          live
-        >
-          {t('answerKept')}
-        </Notice>
-      );
-    case 'unreachable':
-    case 'refused':
-      return (
-        <Notice
-          tone="warning"
-          title={t('unsentTitle')}
-          action={{ label: t('sendAgain'), onAction: onSendAgain }}
-          live
-        >
-          {why.status === 'refused' ? why.message : t('unsentText')}
-        </Notice>
-      );
-  }
+  if (why.status === 'busy') return <BusyNotice until={why.until} onOver={onSendAgain} />;
+
+  const [title, label, text] =
+    why.status === 'sign-in-declined'
+      ? [t('signInToGoOn'), t('signInAndGoOn'), t('answerStored')]
+      : [t('unsentTitle'), t('sendAgain'), why.status === 'refused' ? why.message : t('unsentText')];
+  return (
+    <Notice tone="warning" title={title} action={{ label, onAction: onSendAgain }} live>
+      {text}
+    </Notice>
+  );
 }

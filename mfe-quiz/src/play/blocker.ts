@@ -1,28 +1,28 @@
 import type { Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 
-/** Why something asked of the server did not happen, as far as the player can do something about it. */
+/** Why a request failed, in terms of what the player can do about it. */
 export type Blocker =
-  /** No answer, or a server in trouble. */
+  /** No response, or a 5xx. */
   | { status: 'unreachable' }
-  /** Asked too often: again from this moment, in milliseconds since 1970. */
+  /** Rate limited (429): `until` (epoch ms) is the earliest retry. */
   | { status: 'busy'; until: number }
   | { status: 'sign-in-declined' }
-  /** The server's own words. */
+  /** `message` is the server's text, to show as it is. */
   | { status: 'refused'; message: string };
 
-const usualWaitSeconds = 10;
+const defaultRetrySeconds = 10;
 
-/** What a refusal means that nobody expected. */
+/** The blocker for a refusal that the caller does not handle itself. */
 export function blockerOf({ status, message, data }: Refusal): Blocker {
   if (status === 429)
-    return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? usualWaitSeconds) * 1000 };
-  // A second sign-in that was not enough either: the player can try a third.
+    return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? defaultRetrySeconds) * 1000 };
+  // `withSignIn` already signed in again once. The player may try once more.
   if (status === 401) return { status: 'sign-in-declined' };
   return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };
 }
 
-/** What a thrown failure means. */
+/** The blocker for a thrown error. */
 export function blockerIn(failure: unknown): Blocker {
   return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'sign-in-declined' : 'unreachable' };
 }

@@ -3,12 +3,12 @@ import { parseInput } from '@marquee/contracts';
 import { joinQuizData, type QuizData } from '@marquee/api-contract';
 import type { Platform } from '@marquee/mount';
 import { blockerIn, blockerOf } from './blocker.ts';
-import { keptStreak } from './kept-streak.ts';
+import { readStreak } from './stored-streak.ts';
 import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
 type Services = Pick<Platform, 'api' | 'session' | 'storage' | 'withSignIn'>;
 
-/** C21, then C19: the quiz of a star (short key) and where this player stands in it. */
+/** C21, then C19: fetches the quiz of a star (`celebId` is the short key) and joins it. Never rejects. */
 export async function openQuiz(services: Services, celebId: string): Promise<PlayEvent> {
   const { api, session, storage, withSignIn } = services;
   try {
@@ -20,22 +20,21 @@ export async function openQuiz(services: Services, celebId: string): Promise<Pla
     const me = () => session.current()?.userId ?? '';
     const joined = await withSignIn('quiz', () => api.joinQuiz({ quizId, userId: me() }));
     if (!joined.ok) return joinRefused(joined, { quiz: quiz.data, userId: me(), storage });
-    const streak = keptStreak(storage, joined.data.participantId);
+    const streak = readStreak(storage, joined.data.participantId);
     return { type: 'joined', round: roundAt(quiz.data, me(), joined.data, streak) };
   } catch (failure) {
-    // Shown with a retry; a closed sign-in has words of its own.
     return notOpened(blockerIn(failure));
   }
 }
 
-/** 409 tells where an earlier play stands: finished with a result, or left at some question. */
+/** A 409 of C19 carries the state of an earlier play: completed with a result, or in progress at a question. */
 function joinRefused(
   refusal: Refusal,
   { quiz, userId, storage }: { quiz: QuizData; userId: string; storage: Services['storage'] },
 ): PlayEvent {
   if (refusal.status !== 409 || !refusal.data) return notOpened(openingFailure(refusal));
   const earlier = parseInput(joinQuizData, refusal.data, 'the earlier play of C19');
-  const streak = keptStreak(storage, earlier.participantId);
+  const streak = readStreak(storage, earlier.participantId);
   if (earlier.state !== 'COMPLETED') return { type: 'joined', round: roundAt(quiz, userId, earlier, streak) };
 
   const result = earlier.result ?? { score: earlier.score };

@@ -5,13 +5,13 @@ const key = 'quizPendingAnswer';
 
 type Pending = { participantId: string; chosen: ChosenAnswer };
 
-/** Keeps an answer that has not reached the server, so that a closed tab does not lose it. */
-export function keepAnswer(storage: JsonStorage, pending: Pending): void {
+/** Stores an answer until the server has it, so that closing the tab does not lose it. */
+export function storePendingAnswer(storage: JsonStorage, pending: Pending): void {
   storage.write(key, pending);
 }
 
-/** The kept answer of this participant to this question, or null. */
-export function keptAnswer(
+/** The stored answer of this participant to this question, or null. */
+export function readPendingAnswer(
   storage: JsonStorage,
   participantId: string,
   questionId: string,
@@ -24,7 +24,7 @@ export function keptAnswer(
     : null;
 }
 
-export function dropAnswer(storage: JsonStorage): void {
+export function removePendingAnswer(storage: JsonStorage): void {
   storage.remove(key);
 }
 

@@ -22,11 +22,11 @@ const answeredFirst: PlayEvent[] = [
   { type: 'saved', answer: right },
 ];
 
-test('a play goes question by question to its result', () => {
+test('a play advances question by question to its result', () => {
   expect(after(...answeredFirst)).toMatchObject({ status: 'answered', round: { score: 10, streak: 1 } });
 
   const second = after(...answeredFirst, { type: 'continued' });
-  expect(second).toMatchObject({ status: 'asking', round: { index: 1, score: 10 } });
+  expect(second).toMatchObject({ status: 'choosing', round: { index: 1, score: 10 } });
 
   const finished = after(
     ...answeredFirst,
@@ -42,7 +42,7 @@ test('a play goes question by question to its result', () => {
   });
 });
 
-test('an answer that was not saved is kept as it was and sent again', () => {
+test('an answer that was not saved stays unchanged and is sent again', () => {
   const why = { status: 'unreachable' } as const;
   const unsent = after({ type: 'joined', round }, { type: 'chosen', chosen }, { type: 'not-saved', why });
   expect(unsent).toEqual({ status: 'unsent', round, chosen, why });
@@ -57,7 +57,7 @@ test('a second choice, and a choice for another question, change nothing', () =>
   expect(playReducer(asking, { type: 'chosen', chosen: { ...chosen, questionId: 'q_2' } })).toBe(asking);
 });
 
-test('a wrong answer ends the streak, the best one stays', () => {
+test('a wrong answer ends the streak and leaves the best streak', () => {
   const wrong = sampleAnswer('q_1', 'q_1_b', { score: 30, streak: 0 });
   const state = after(
     { type: 'joined', round: { ...round, streak: 3, bestStreak: 3 } },
@@ -67,13 +67,13 @@ test('a wrong answer ends the streak, the best one stays', () => {
   expect(state).toMatchObject({ round: { streak: 0, bestStreak: 3 } });
 });
 
-test('a play left at some question goes on there', () => {
+test('an unfinished play resumes at its question', () => {
   const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 1, score: 10 }, noStreak);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
   expect(resumed.score).toBe(10);
 });
 
-test('whoever lost only the last reply is at the last question', () => {
+test('a play whose last response was lost resumes at the last question', () => {
   const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 2, score: 10 }, noStreak);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
 });

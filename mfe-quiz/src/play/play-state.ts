@@ -1,22 +1,22 @@
 import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/api-contract';
 import type { Blocker } from './blocker.ts';
-import type { Streak } from './kept-streak.ts';
+import type { Streak } from './stored-streak.ts';
 
-/** What the player chose, with everything C20 wants of it: sent again unchanged until it is answered. */
+/** The chosen option, as C20 takes it. It is sent again unchanged until the server has it. */
 export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
 
-/** A play under way: which quiz, as which participant, at which question (counted from 0). */
+/** A play in progress. `index` is the current question, from 0. */
 export type Round = Streak & {
   quiz: QuizData;
   participantId: string;
   userId: string;
   index: number;
   score: number;
-  /** The questions were fetched anew because the one on the screen had changed. */
+  /** The quiz was fetched again because the question on the screen had changed on the server. */
   isRenewed: boolean;
 };
 
-/** How a play ended. An earlier play is known by its score alone. */
+/** How a play ended. Of an earlier play the server may return the score only. */
 export type Ending = {
   quiz: QuizData;
   userId: string;
@@ -29,7 +29,7 @@ export type OpeningFailure = Blocker | { status: 'no-quiz' } | { status: 'closed
 export type PlayState =
   | { status: 'opening' }
   | OpeningFailure
-  | { status: 'asking'; round: Round }
+  | { status: 'choosing'; round: Round }
   | { status: 'sending'; round: Round; chosen: ChosenAnswer }
   | { status: 'unsent'; round: Round; chosen: ChosenAnswer; why: Blocker }
   | { status: 'answered'; round: Round; chosen: ChosenAnswer; answer: AnswerQuestionData }
@@ -48,19 +48,20 @@ export type PlayEvent =
 
 export const opening: PlayState = { status: 'opening' };
 
-/** The play, one event further; an event that does not belong to the state changes nothing. */
+/** The reducer of the play. An event that does not fit the current status changes nothing. */
 export function playReducer(state: PlayState, event: PlayEvent): PlayState {
   switch (event.type) {
     case 'opened-again':
       return opening;
     case 'joined':
-      return { status: 'asking', round: event.round };
+      return { status: 'choosing', round: event.round };
     case 'played-before':
       return { status: 'finished', ending: event.ending, replay: true };
     case 'not-opened':
       return event.failure;
     case 'chosen':
-      return state.status === 'asking' && currentQuestion(state.round).questionId === event.chosen.questionId
+      return state.status === 'choosing' &&
+        currentQuestion(state.round).questionId === event.chosen.questionId
         ? { status: 'sending', round: state.round, chosen: event.chosen }
         : state;
     case 'saved':
@@ -76,22 +77,21 @@ export function playReducer(state: PlayState, event: PlayEvent): PlayState {
   }
 }
 
-/** The question on the screen. */
 export function currentQuestion({ quiz, index }: Round): QuizQuestion {
   const question = quiz.questions[index];
   if (!question) throw new RangeError(`quiz ${quiz.quizId} has no question ${index}`);
   return question;
 }
 
-/** A round as the server knows it: joined just now, or left at some question earlier. */
+/** The round at the question that the server reports: the first, or where an earlier play stopped. */
 export function roundAt(
   quiz: QuizData,
   userId: string,
   { participantId, answered: count, score }: { participantId: string; answered: number; score: number },
   { streak, bestStreak }: Streak,
 ): Round {
-  // Whoever answered everything but lost the last reply answers the last question again; its saved
-  // answer brings the result.
+  // All questions are answered, but the last response was lost: the player answers the last question again,
+  // and the server returns the saved answer with the result.
   const index = Math.min(count, quiz.questions.length - 1);
   return { quiz, participantId, userId, index, score, streak, bestStreak, isRenewed: false };
 }
@@ -111,5 +111,5 @@ function afterAnswer({ round, answer }: PlayState & { status: 'answered' }): Pla
     const result = answer.result ?? { score: answer.score };
     return { status: 'finished', ending: { quiz, userId, result, bestStreak }, replay: false };
   }
-  return { status: 'asking', round: { ...round, index: index + 1, isRenewed: false } };
+  return { status: 'choosing', round: { ...round, index: index + 1, isRenewed: false } };
 }

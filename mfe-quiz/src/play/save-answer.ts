@@ -7,12 +7,12 @@ import type { ChosenAnswer, Round } from './play-state.ts';
 
 export type Saving =
   | { kind: 'saved'; answer: AnswerQuestionData }
-  /** It did not arrive: the same answer with the same ids is sent again. */
+  /** Send the same answer with the same ids again. */
   | { kind: 'not-saved'; why: Blocker }
-  /** The quiz changed under the player, or the player: it is opened anew. */
+  /** The quiz or the signed-in player changed: open the quiz again. */
   | { kind: 'stale'; isRenewed: boolean };
 
-/** C20. An answer the server already had (409) counts as saved, with what was saved. */
+/** C20. A 409 means that the server already has an answer; the result is that answer. Never rejects. */
 export async function saveAnswer(
   { api, session, withSignIn }: Pick<Platform, 'api' | 'session' | 'withSignIn'>,
   { participantId, userId, quiz }: Round,
@@ -20,15 +20,12 @@ export async function saveAnswer(
 ): Promise<Saving> {
   try {
     const request = { participantId, quizId: quiz.quizId, userId, ...chosen };
-    const answer = await withSignIn('quiz', () => api.answerQuestion(request));
-    if (answer.ok) return { kind: 'saved', answer: answer.data };
-    // Somebody else signed in where the first player's token had expired.
-    const isSomebodyElse = session.current()?.userId !== userId;
-    return answer.status === 403 && isSomebodyElse
-      ? { kind: 'stale', isRenewed: false }
-      : refusedSaving(answer);
+    const result = await withSignIn('quiz', () => api.answerQuestion(request));
+    if (result.ok) return { kind: 'saved', answer: result.data };
+    // The player's token expired, and another user signed in.
+    const isOtherUser = session.current()?.userId !== userId;
+    return result.status === 403 && isOtherUser ? { kind: 'stale', isRenewed: false } : refusedSaving(result);
   } catch (failure) {
-    // The answer stays on the screen and in storage, with a button that sends it again.
     return { kind: 'not-saved', why: blockerIn(failure) };
   }
 }

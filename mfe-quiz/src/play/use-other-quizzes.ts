@@ -3,20 +3,16 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';
 
-/** What else can be played, asked for when there is nothing else to show: a play does not wait for it. */
+/** The live quizzes of other stars, fetched in the browser once they are to be shown. Empty until then. */
 export function useOtherQuizzes(star: CelebrityOption): readonly StarQuiz[] {
   const { api } = usePlatform();
   const [quizzes, setQuizzes] = useState<readonly StarQuiz[]>([]);
 
   useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
-      const found = await otherQuizzes(api, star);
-      if (wanted) setQuizzes(found);
-    };
-    void ask();
+    let isMounted = true;
+    void otherQuizzes(api, star).then((found) => isMounted && setQuizzes(found));
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [api, star]);
 

@@ -3,10 +3,10 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';
-import { keepResult, resultToKeep } from '../result/kept-result.ts';
-import { keepStreak } from './kept-streak.ts';
+import { storeResult, resultOf } from '../result/stored-result.ts';
+import { storeStreak } from './stored-streak.ts';
 import { openQuiz } from './open-quiz.ts';
-import { dropAnswer, keepAnswer, keptAnswer } from './pending-answer.ts';
+import { removePendingAnswer, storePendingAnswer, readPendingAnswer } from './pending-answer.ts';
 import {
   currentQuestion,
   opening,
@@ -19,7 +19,7 @@ import { saveAnswer } from './save-answer.ts';
 
 type Star = { value: { short: string; long: string } };
 
-/** The play at work. `onFinished` is called once, after the result is kept and told. */
+/** Runs the play of a star's quiz. Calls `onFinished` once, after it stored and published the result. */
 export function usePlay({ value: { short, long } }: Star, onFinished: () => void) {
   const platform = usePlatform();
   const { bus, storage } = platform;
@@ -32,26 +32,25 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
       return null;
     }
     const round = { ...event.round, isRenewed };
-    // From now on an order knows the quiz that led to it.
     carryQuizIntoCheckout(storage, { quizId: round.quiz.quizId, userId: round.userId });
     dispatch({ type: 'joined', round });
     return round;
   }
 
   async function send(round: Round, chosen: ChosenAnswer) {
-    keepAnswer(storage, { participantId: round.participantId, chosen });
+    storePendingAnswer(storage, { participantId: round.participantId, chosen });
     const saving = await saveAnswer(platform, round, chosen);
     if (saving.kind === 'not-saved') return dispatch({ type: 'not-saved', why: saving.why });
 
-    dropAnswer(storage);
+    removePendingAnswer(storage);
     if (saving.kind === 'saved') return dispatch({ type: 'saved', answer: saving.answer });
     dispatch({ type: 'opened-again' });
     await open(saving);
   }
 
-  /** An answer that was given before the connection or the tab went goes out now. */
-  async function sendKept(round: Round) {
-    const chosen = keptAnswer(storage, round.participantId, currentQuestion(round).questionId);
+  /** Sends the answer that an earlier visit stored and could not send. */
+  async function sendPendingAnswer(round: Round) {
+    const chosen = readPendingAnswer(storage, round.participantId, currentQuestion(round).questionId);
     if (!chosen) return;
     dispatch({ type: 'chosen', chosen });
     await send(round, chosen);
@@ -62,7 +61,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     const round = await open();
     if (!round) return;
     if (round.index === 0) bus.publish(quizStarted, { quizId: round.quiz.quizId, celeb: long });
-    await sendKept(round);
+    await sendPendingAnswer(round);
   }
 
   async function sendAgain() {
@@ -75,22 +74,21 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
   useEffect(() => start(), []);
 
   const retry = useEffectEvent(() => void (state.status === 'unsent' ? sendAgain() : begin()));
-  const waits = state.status === 'unsent' || state.status === 'unreachable';
+  const isWaiting = state.status === 'unsent' || state.status === 'unreachable';
   useEffect(() => {
-    if (!waits) return undefined;
-    return whenOnline(retry);
-  }, [waits]);
+    return isWaiting ? whenOnline(retry) : undefined;
+  }, [isWaiting]);
 
   const answered = state.status === 'answered' ? state.round : null;
   useEffect(() => {
-    if (answered) keepStreak(storage, answered.participantId, answered);
+    if (answered) storeStreak(storage, answered.participantId, answered);
   }, [storage, answered]);
 
   const finish = useEffectEvent(({ ending, replay }: { ending: Ending; replay: boolean }) => {
-    const kept = resultToKeep(ending, { isReplay: replay });
-    keepResult(storage, long, kept);
+    const result = resultOf(ending, { isReplay: replay });
+    storeResult(storage, long, result);
     if (!replay) {
-      const { quizId, score, total } = kept;
+      const { quizId, score, total } = result;
       bus.publish(quizFinished, { quizId, celeb: long, score, total: total ?? 0 });
     }
     onFinished();
@@ -105,7 +103,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     begin,
     sendAgain,
     choose(optionId: string, timeTakenMs: number) {
-      if (state.status !== 'asking') return;
+      if (state.status !== 'choosing') return;
       const chosen = { questionId: currentQuestion(state.round).questionId, optionId, timeTakenMs };
       dispatch({ type: 'chosen', chosen });
       void send(state.round, chosen);

@@ -4,19 +4,20 @@ import { ShareCard, type CardDrawing } from '@marquee/ui';
 import { useMemo } from 'react';
 import { messages } from './messages.ts';
 
-/** A result in words; an empty one is not said. */
-export type ResultWords = { score: string; badge: string; percentile: string; streak: string };
+/** The localised texts of a result. Empty texts are not shown. */
+export type ResultTexts = { score: string; badge: string; percentile: string; streak: string };
 
 type ResultCardProps = {
-  result: ResultWords;
-  /** The star's name and key, and where the quiz begins, for those who get the picture. */
+  result: ResultTexts;
+  /** The star's display name; `celeb` is the long key. */
   name: string;
   celeb: string;
-  quizAddress: string;
+  /** Absolute URL of the quiz intro, shared with the card. */
+  quizUrl: string;
 };
 
-/** The result as a picture, with its words for those who do not see it, and the ways to send it. */
-export function ResultCard({ result, name, celeb, quizAddress }: ResultCardProps) {
+/** The result as an image with alternative text, and the buttons that share or save it. */
+export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
   const { t } = useMessages(messages);
   const { toast, analytics } = usePlatform();
   const { score, badge, percentile, streak } = result;
@@ -41,7 +42,7 @@ export function ResultCard({ result, name, celeb, quizAddress }: ResultCardProps
       alt={t('cardAlt', { score, name, badge })}
       fileName={`marquee-quiz-${celeb}.png`}
       text={t('shareText', { score, name })}
-      url={quizAddress}
+      url={quizUrl}
       shareLabel={t('share')}
       whatsappLabel={t('whatsapp')}
       saveLabel={t('download')}

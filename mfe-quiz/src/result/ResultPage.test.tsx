@@ -4,19 +4,19 @@ import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { sampleResult } from '../testing/sample-quiz.ts';
-import { keepResult } from './kept-result.ts';
+import { storeResult } from './stored-result.ts';
 
-// jsdom has no canvas; what is drawn is tested with draw-card.
+// jsdom has no canvas; the drawing is tested in @marquee/ui.
 beforeAll(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }));
 
 function site(userId = asha.userId, result = sampleResult) {
   const made = testPlatform();
   made.platform.session.store({ ...asha, userId });
-  keepResult(made.platform.storage, 'meher-tarana', result);
+  storeResult(made.platform.storage, 'meher-tarana', result);
   return { ...made, show: () => openPage(routes, '/quiz/meher-tarana/result', made.platform) };
 }
 
-test('the result in words, and as a picture with a description', async () => {
+test('the result is shown as text and as an image with alternative text', async () => {
   await site().show();
   expect(await screen.findByText('80 of 100')).toBeInTheDocument();
   expect(screen.getByText('Best streak: 4 in a row')).toBeInTheDocument();
@@ -29,12 +29,12 @@ test('the result in words, and as a picture with a description', async () => {
   );
 });
 
-test('a result of an earlier play says so', async () => {
+test('a result of an earlier play is marked as such', async () => {
   await site(asha.userId, { ...sampleResult, isReplay: true }).show();
   expect(await screen.findByText(/You have played this quiz before/)).toBeInTheDocument();
 });
 
-test('the picture can always be saved; a share sheet is offered where there is one', async () => {
+test('the image can always be saved, and shared where the browser has a share dialog', async () => {
   const page = await site().show();
   expect(await screen.findByRole('button', { name: 'Save the picture' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Share the card' })).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ test('the picture can always be saved; a share sheet is offered where there is o
   Reflect.deleteProperty(navigator, 'canShare');
 });
 
-test('the quiz and its player travel into the order, beside what stands there', async () => {
+test('the quiz and its player are added to the unfinished order', async () => {
   const { show, platform, kept } = site();
   platform.storage.write('checkoutDetails', { fullName: 'Asha', quizId: null });
   await show();
@@ -59,14 +59,14 @@ test('the quiz and its player travel into the order, beside what stands there', 
   });
 });
 
-test('who has not played, and who is somebody else, goes to the quiz', async () => {
+test('a visitor without a result of their own is sent to the quiz', async () => {
   const stranger = site('u_2');
   await stranger.show();
   expect(stranger.visited).toEqual(['/quiz/meher-tarana']);
   expect(stranger.kept.has('checkoutDetails')).toBe(false);
 });
 
-test('the next quiz is another star’s', async () => {
+test('the next quiz is that of another star', async () => {
   await site().show();
   expect(screen.getByRole('link', { name: 'Play the Kabir Rangrez quiz' })).toHaveAttribute(
     'href',

@@ -2,17 +2,17 @@ import { localPath, localised, translate, useMessages } from '@marquee/i18n';
 import { notFound, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
 import { ButtonLink, Notice, PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { nextStar, starOfAddress } from '../stars/star-quiz.ts';
-import type { KeptResult } from './kept-result.ts';
+import { nextStar, starByLongKey } from '../stars/star-quiz.ts';
+import type { StoredResult } from './stored-result.ts';
 import { messages } from './messages.ts';
 import styles from './result.module.css';
-import { ResultCard, type ResultWords } from './ResultCard.tsx';
+import { ResultCard, type ResultTexts } from './ResultCard.tsx';
 import { useResult } from './use-result.ts';
 
 export const loader = (async ({ params, url, language }) => {
-  const star = starOfAddress(params['celeb']);
+  const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  return { star, quizAddress: new URL(localPath(`/quiz/${star.value.long}`, language), url).href };
+  return { star, quizUrl: new URL(localPath(`/quiz/${star.value.long}`, language), url).href };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -23,10 +23,10 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb/result`: the score, a card to share, and where to go from here. */
+/** `/quiz/:celeb/result`: the score, a card to share, an order button and the next quiz. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { star, quizAddress } = useLoaderData<typeof loader>();
+  const { star, quizUrl } = useLoaderData<typeof loader>();
   const celeb = star.value.long;
   const name = localised(star, 'label', language).text;
   const result = useResult(celeb);
@@ -41,7 +41,7 @@ export function Component() {
           <Notice tone="warning">{t('noScript')}</Notice>
         </noscript>
         {result ? (
-          <Score {...{ result, name, celeb, quizAddress }} />
+          <Score {...{ result, name, celeb, quizUrl }} />
         ) : (
           <Skeleton height={480} label={t('loading')} />
         )}
@@ -64,12 +64,12 @@ export function Component() {
   );
 }
 
-type ScoreProps = { result: KeptResult; name: string; celeb: string; quizAddress: string };
+type ScoreProps = { result: StoredResult; name: string; celeb: string; quizUrl: string };
 
-function Score({ result, name, celeb, quizAddress }: ScoreProps) {
+function Score({ result, name, celeb, quizUrl }: ScoreProps) {
   const { t, language } = useMessages(messages);
   const { score, total, percentile, bestStreak } = result;
-  const words: ResultWords = {
+  const texts: ResultTexts = {
     score: total === null ? t('scoreOnly', { score }) : t('score', { score, total }),
     badge: localised(result, 'badge', language).text,
     percentile: percentile === null ? '' : t('percentile', { percentile }),
@@ -83,14 +83,14 @@ function Score({ result, name, celeb, quizAddress }: ScoreProps) {
           {t('replay')}
         </Notice>
       )}
-      <div className={styles.words}>
-        <p className={styles.score}>{words.score}</p>
-        {words.badge && <p className={styles.badge}>{words.badge}</p>}
-        {words.percentile && <p className={styles.text}>{words.percentile}</p>}
-        {words.streak && <p className={styles.text}>{words.streak}</p>}
+      <div className={styles.summary}>
+        <p className={styles.score}>{texts.score}</p>
+        {texts.badge && <p className={styles.badge}>{texts.badge}</p>}
+        {texts.percentile && <p className={styles.text}>{texts.percentile}</p>}
+        {texts.streak && <p className={styles.text}>{texts.streak}</p>}
       </div>
       <div className={styles.card}>
-        <ResultCard {...{ result: words, name, celeb, quizAddress }} />
+        <ResultCard {...{ result: texts, name, celeb, quizUrl }} />
       </div>
     </div>
   );

@@ -2,23 +2,23 @@ import { useSession } from '@marquee/api';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';
-import { keptResult, type KeptResult } from './kept-result.ts';
+import { readResult, type StoredResult } from './stored-result.ts';
 
 /**
- * The visitor's result of this star's quiz, null until it is read. Carries the quiz into the order;
- * who has not played goes to the quiz instead.
+ * The visitor's stored result of this star's quiz; null until it is read after hydration. Adds the quiz to
+ * the unfinished order. A visitor without a result is sent to the quiz.
  */
-export function useResult(celeb: string): KeptResult | null {
+export function useResult(celeb: string): StoredResult | null {
   const { session, storage, navigate } = usePlatform();
   const login = useSession(session);
   const userId = login?.userId;
 
   const arrive = useEffectEvent(() => {
-    const kept = keptResult(storage, celeb, session.current()?.userId);
-    if (kept) carryQuizIntoCheckout(storage, kept);
+    const result = readResult(storage, celeb, session.current()?.userId);
+    if (result) carryQuizIntoCheckout(storage, result);
     else navigate(`/quiz/${celeb}`);
   });
   useEffect(() => arrive(), []);
 
-  return useMemo(() => (userId ? keptResult(storage, celeb, userId) : null), [storage, celeb, userId]);
+  return useMemo(() => (userId ? readResult(storage, celeb, userId) : null), [storage, celeb, userId]);
 }

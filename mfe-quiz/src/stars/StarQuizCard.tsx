@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import type { StarQuiz } from './star-quiz.ts';
 import styles from './star-quiz-card.module.css';
 
-/** One star's quiz on the hub and under another quiz. */
+/** The teaser of one star's quiz, for lists of quizzes. */
 export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headingLevel?: 2 | 3 }) {
   const { t, language } = useMessages(messages);
   const name = localised(quiz, 'name', language).text;
@@ -14,14 +14,14 @@ export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headi
     <Card as="article" className={styles.card}>
       {quiz.square && (
         <Picture
-          className={styles.picture}
+          className={styles.image}
           src={quiz.square}
           alt={t('portrait', { name })}
           width={480}
           height={480}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Heading className={styles.name}>{name}</Heading>
         <p className={styles.facts}>
           {t('questions')} · {t('minutes')}

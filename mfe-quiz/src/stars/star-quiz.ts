@@ -1,30 +1,29 @@
 import type { Api } from '@marquee/api';
 import { roster, type CelebrityOption } from '@marquee/api-contract/roster';
 
-/** A star's quiz as anybody may see it before signing in. `celeb` is the long key, as addresses have it. */
+/** What is public about a star's quiz. `celeb` is the long key, as in URLs. */
 export type StarQuiz = {
   celeb: string;
   name: string;
   name_hi: string;
   live: boolean;
-  /** Absolute addresses; null when C13 did not answer. */
+  /** Absolute URLs of the square and the wide image; null if C13 failed. */
   square: string | null;
   wide: string | null;
 };
 
-/** Any occasion of a star tells the same about the star; this one exists for all. */
+/** C13 needs an occasion. Every star offers this one, and the quiz fields are the same for all. */
 const birthday = 1;
 
-/** What is asked of the API to know what can be played. */
 export type QuizApi = Pick<Api, 'getCelebOccasion' | 'getAppConfig'>;
 
-/** Whether quizzes are switched on (C01); they are while nobody says otherwise. */
+/** The flag `quiz` of the app configuration (C01); true if C01 fails. */
 export async function areQuizzesOn(api: Pick<Api, 'getAppConfig'>): Promise<boolean> {
-  const answer = await api.getAppConfig().catch(() => null);
-  return answer?.ok ? answer.data.flags.quiz : true;
+  const result = await api.getAppConfig().catch(() => null);
+  return result?.ok ? result.data.flags.quiz : true;
 }
 
-/** Each star's quiz, read side by side. A star whose details cannot be had keeps name and link. */
+/** The quiz of each star. A star for whom C13 fails has a name and a link only. */
 export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
   return quizzesOf(api, roster);
 }
@@ -36,10 +35,9 @@ export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise
   return quizzes.filter(({ live }) => live);
 }
 
-/** One star's quiz, from C13; none is live while quizzes are switched off. */
-export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz> {
-  const [quiz, on] = await Promise.all([detailsOf(api, star), areQuizzesOn(api)]);
-  return on ? quiz : { ...quiz, live: false };
+/** The quiz of one star (C13). It is not live while quizzes are switched off. */
+export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz | null> {
+  return (await quizzesOf(api, [star]))[0] ?? null;
 }
 
 async function quizzesOf(api: QuizApi, stars: readonly CelebrityOption[]): Promise<StarQuiz[]> {
@@ -55,24 +53,20 @@ async function detailsOf(
   { label, label_hi, value }: CelebrityOption,
 ): Promise<StarQuiz> {
   const known = { celeb: value.long, name: label, name_hi: label_hi };
-  try {
-    const answer = await api.getCelebOccasion({ celebId: value.short, occasionId: birthday });
-    if (!answer.ok) return { ...known, live: true, square: null, wide: null };
+  const result = await api.getCelebOccasion({ celebId: value.short, occasionId: birthday }).catch(() => null);
+  // The teaser works without an image, and the play page reports a quiz that is not live.
+  if (!result?.ok) return { ...known, live: true, square: null, wide: null };
 
-    const { quizId, thumbnailUrl, heroImage } = answer.data;
-    return { ...known, live: Boolean(quizId), square: thumbnailUrl ?? null, wide: heroImage ?? null };
-  } catch {
-    // The invitation does not need its picture, and the play itself says when there is no quiz.
-    return { ...known, live: true, square: null, wide: null };
-  }
+  const { quizId, thumbnailUrl, heroImage } = result.data;
+  return { ...known, live: Boolean(quizId), square: thumbnailUrl ?? null, wide: heroImage ?? null };
 }
 
-/** The star of an address, which has the long key and no other. */
-export function starOfAddress(celeb: string | undefined): (typeof roster)[number] | undefined {
+/** The star with this long key; undefined for a short key. */
+export function starByLongKey(celeb: string | undefined): (typeof roster)[number] | undefined {
   return roster.find(({ value }) => value.long === celeb);
 }
 
-/** The star after this one, round the roster: where the next quiz leads. */
+/** The next star of the roster; after the last one the first. */
 export function nextStar(celeb: string): (typeof roster)[number] {
   const position = roster.findIndex(({ value }) => value.long === celeb);
   return roster[(position + 1) % roster.length] ?? roster[0];

@@ -2,10 +2,10 @@ import type { Language } from '@marquee/contracts';
 import { localPath, localised, useMessages } from '@marquee/i18n';
 import { ButtonLink, Card, Icon, Picture } from '@marquee/ui';
 import { messages } from '../messages.ts';
-import { starOfAddress, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';
+import { starByLongKey, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';
 import styles from './teaser.module.css';
 
-/** `celeb` is a star's long key; without one the teaser invites to all quizzes. */
+/** `celeb` is a star's long key. Without it the teaser links to all quizzes. */
 type TeaserParams = { celeb?: string };
 type TeaserData = { quiz: StarQuiz | null };
 
@@ -17,11 +17,11 @@ export async function loader({
   language: Language;
   api: QuizApi;
 }): Promise<TeaserData> {
-  const star = starOfAddress(params.celeb);
+  const star = starByLongKey(params.celeb);
   return { quiz: star ? await starQuiz(api, star) : null };
 }
 
-/** The slot `quiz.teaser`: a small invitation. A star without a live quiz gets none. */
+/** The slot `quiz.teaser`. Renders nothing for a star without a live quiz. */
 export function Component({ data }: { params: TeaserParams; data?: TeaserData }) {
   const { t, language } = useMessages(messages);
   const quiz = data?.quiz ?? null;
@@ -32,13 +32,13 @@ export function Component({ data }: { params: TeaserParams; data?: TeaserData })
   return (
     <Card as="aside" tone="night" className={styles.teaser}>
       {quiz?.square ? (
-        <Picture className={styles.picture} src={quiz.square} alt="" width={480} height={480} />
+        <Picture className={styles.image} src={quiz.square} alt="" width={480} height={480} />
       ) : (
-        <span className={styles.sign}>
+        <span className={styles.icon}>
           <Icon name="trophy" size={32} />
         </span>
       )}
-      <div className={styles.words}>
+      <div>
         <p className={styles.heading}>{quiz ? t('teaserOf', { name }) : t('teaserHeading')}</p>
         <p className={styles.text}>{t('teaserText')}</p>
       </div>

@@ -3,7 +3,7 @@ import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marqu
 import type { Platform } from '@marquee/mount';
 import { answered, testPlatform } from '@marquee/testing';
 
-/** What C13 says of a star, by short key, with or without a live quiz. */
+/** The data of C13 for a star (short key), with or without a live quiz. */
 export function starDetails(celebId: string, quizId: string | null): CelebOccasionData {
   return parseInput(
     celebOccasionData,
@@ -22,7 +22,7 @@ export function starDetails(celebId: string, quizId: string | null): CelebOccasi
   );
 }
 
-/** A site on which the stars of these short keys have a live quiz, and quizzes are on unless said otherwise. */
+/** A platform on which the stars with these short keys have a live quiz. `quiz` is the flag of C01. */
 export function site(live: string[], { quiz = true }: { quiz?: boolean } = {}): Platform {
   const { platform } = testPlatform({
     getAppConfig: () => answered(parseInput(appConfigData, { flags: { quiz } }, 'the sample config')),

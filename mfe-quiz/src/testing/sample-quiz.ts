@@ -1,9 +1,9 @@
 import { parseInput } from '@marquee/contracts';
 import { answerQuestionData, quizData, type AnswerQuestionData, type QuizData } from '@marquee/api-contract';
 import { asha } from '@marquee/testing';
-import type { KeptResult } from '../result/kept-result.ts';
+import type { StoredResult } from '../result/stored-result.ts';
 
-/** A quiz of some questions with two options each, in the shape of C21. */
+/** The data of C21: a quiz with two options per question. */
 export function sampleQuiz(questions = 3): QuizData {
   return parseInput(
     quizData,
@@ -27,7 +27,7 @@ export function sampleQuiz(questions = 3): QuizData {
   );
 }
 
-/** What C20 answers to one question of the sample quiz: the first option is right, ten points each. */
+/** The data of C20 for one question of the sample quiz, whose first option is right. */
 export function sampleAnswer(
   questionId: string,
   optionId: string,
@@ -52,8 +52,8 @@ export function sampleAnswer(
   );
 }
 
-/** A result as Asha's browser keeps it. */
-export const sampleResult: KeptResult = {
+/** A result as stored in Asha's browser. */
+export const sampleResult: StoredResult = {
   quizId: 'qz_1',
   userId: asha.userId,
   score: 80,

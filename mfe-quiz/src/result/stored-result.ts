@@ -3,8 +3,8 @@ import type { Ending } from '../play/play-state.ts';
 
 const key = 'quizResults';
 
-/** A finished quiz as this browser remembers it; an earlier play elsewhere is known by its score alone. */
-export type KeptResult = {
+/** A finished quiz, as stored in this browser. Of a play elsewhere only the score may be known. */
+export type StoredResult = {
   quizId: string;
   userId: string;
   score: number;
@@ -13,43 +13,42 @@ export type KeptResult = {
   badge: string | null;
   badge_hi: string | null;
   bestStreak: number;
-  /** Played before, and asked for again: the server answers with the earlier result. */
+  /** The visitor had completed the quiz before: this is the earlier result. */
   isReplay?: boolean;
 };
 
-/** What is remembered of an ending. */
-export function resultToKeep(
+export function resultOf(
   { quiz, userId, result, bestStreak }: Ending,
   { isReplay }: { isReplay: boolean },
-): KeptResult {
-  const whole = 'total' in result ? result : null;
+): StoredResult {
+  const full = 'total' in result ? result : null;
   return {
     quizId: quiz.quizId,
     userId,
     score: result.score,
-    total: whole?.total ?? null,
-    percentile: whole?.percentile ?? null,
-    badge: whole?.badge ?? null,
-    badge_hi: whole?.badge_hi ?? null,
+    total: full?.total ?? null,
+    percentile: full?.percentile ?? null,
+    badge: full?.badge ?? null,
+    badge_hi: full?.badge_hi ?? null,
     bestStreak,
     isReplay,
   };
 }
 
-/** Remembers how this star's quiz ended, by the star's long key. */
-export function keepResult(storage: JsonStorage, celeb: string, result: KeptResult): void {
-  // The server tells the score of an earlier play, not its streak: that is only known here.
-  const earlier = keptResult(storage, celeb, result.userId)?.bestStreak ?? 0;
+/** Stores the result under the star's long key. */
+export function storeResult(storage: JsonStorage, celeb: string, result: StoredResult): void {
+  // The server does not return the best streak of an earlier play.
+  const earlier = readResult(storage, celeb, result.userId)?.bestStreak ?? 0;
   const bestStreak = Math.max(earlier, result.bestStreak);
   storage.write(key, { ...allResults(storage), [celeb]: { ...result, bestStreak } });
 }
 
-/** How this star's quiz ended for this visitor, or null. Another visitor's result is nobody else's business. */
-export function keptResult(
+/** The stored result of this star's quiz; null if there is none or it belongs to another user. */
+export function readResult(
   storage: JsonStorage,
   celeb: string,
   userId: string | undefined,
-): KeptResult | null {
+): StoredResult | null {
   const result = allResults(storage)[celeb];
   return isResult(result) && result.userId === userId ? result : null;
 }
@@ -59,8 +58,8 @@ function allResults(storage: JsonStorage): Record<string, unknown> {
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
-function isResult(value: unknown): value is KeptResult {
-  const { quizId, userId, score, bestStreak } = (value ?? {}) as Partial<KeptResult>;
+function isResult(value: unknown): value is StoredResult {
+  const { quizId, userId, score, bestStreak } = (value ?? {}) as Partial<StoredResult>;
   return (
     typeof quizId === 'string' &&
     typeof userId === 'string' &&

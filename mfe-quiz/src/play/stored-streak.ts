@@ -2,11 +2,11 @@ import type { JsonStorage } from '@marquee/api';
 
 const key = 'quizStreak';
 
-/** How many answers in a row were right: now, and at best. */
+/** Right answers in a row: now, and the longest so far. */
 export type Streak = { streak: number; bestStreak: number };
 
-/** Keeps the streak of a play: the server tells it with the next answer only, and never the best one. */
-export function keepStreak(
+/** Stores the streak of a play. The server returns the current one with each answer only, and never the best one. */
+export function storeStreak(
   storage: JsonStorage,
   participantId: string,
   { streak, bestStreak }: Streak,
@@ -14,8 +14,8 @@ export function keepStreak(
   storage.write(key, { participantId, streak, bestStreak });
 }
 
-/** The streak this browser saw of a participant's play; none of another's. */
-export function keptStreak(storage: JsonStorage, participantId: string): Streak {
+/** The stored streak if it belongs to this participant, else zeros. */
+export function readStreak(storage: JsonStorage, participantId: string): Streak {
   const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
   const { streak, bestStreak } = stored;
   return stored['participantId'] === participantId &&
