@@ -29,7 +29,7 @@ export function EnquiryFlow<Details>({
     sending.status === 'done' && sending.outcome.kind === 'received' ? sending.outcome : undefined;
 
   return (
-    <Card className={styles.sheet}>
+    <Card className={styles.card}>
       <noscript>
         <Notice tone="warning">{t('noScript')}</Notice>
       </noscript>

@@ -20,11 +20,11 @@ export function EnquiryStage({ kicker, title, lead, notice, promises, aside, chi
   return (
     <section className={`mq-section mq-section--night ${styles.stage}`}>
       <div className={`mq-section__inner ${styles.columns}`}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <PageHeading kicker={kicker} title={title} lead={lead} />
           {notice}
         </div>
-        <div className={styles.sheet}>{children}</div>
+        <div className={styles.form}>{children}</div>
         <div>
           <ul className={styles.promises} role="list">
             {promises.map(({ icon, text }) => (

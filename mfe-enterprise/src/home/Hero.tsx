@@ -11,7 +11,7 @@ export function Hero({ taste }: { taste: Taste }) {
   return (
     <section className={`mq-section--night ${styles.stage}`}>
       <div className={styles.inner}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p className="mq-kicker">{t('kicker')}</p>
           <h1 tabIndex={-1} className={styles.headline}>
             <span>{t('headlineShoot')}</span> <span>{t('headlineName')}</span>{' '}

@@ -29,9 +29,9 @@ export function WorkedExamples() {
               alt=""
               width={1200}
               height={900}
-              className={styles.picture}
+              className={styles.image}
             />
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Badge tone="bulb" className={styles.label}>
                 {t('example')}
               </Badge>
