@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-const moduleOf = createRequire(import.meta.url).resolve;
+const resolveModule = createRequire(import.meta.url).resolve;
 
-/** The faces of the payment page by file name; a page fetches only those whose letters it shows. */
+/** The font faces of the payment page, by file name. Browsers fetch only those whose characters are on the page. */
 const faces = {
   'mukta-latin-400-normal': { family: 'Mukta', weight: 400, range: 'U+0000-00FF,U+2000-206F' },
   'mukta-latin-600-normal': { family: 'Mukta', weight: 600, range: 'U+0000-00FF,U+2000-206F' },
@@ -19,7 +19,6 @@ const faces = {
   },
 };
 
-/** The `@font-face` rules; the page is readable before any of them is there. */
 export const fontFaces = Object.entries(faces)
   .map(
     ([name, { family, weight, range }]) =>
@@ -27,7 +26,7 @@ export const fontFaces = Object.entries(faces)
   )
   .join('\n');
 
-/** Serves the fonts of the payment page: not every device that pays has letters for Hindi. */
+/** Serves the fonts of the payment page, because not every device has a Devanagari font. */
 export function gatewayFonts(server: FastifyInstance): void {
   server.get<{ Params: { file: string } }>('/gateway/fonts/:file', async (request, reply) => {
     const name = request.params.file.replace(/\.woff2$/, '');
@@ -35,6 +34,6 @@ export function gatewayFonts(server: FastifyInstance): void {
     const family = name.startsWith('mukta') ? 'mukta' : 'rozha-one';
     return reply
       .headers({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' })
-      .send(await readFile(moduleOf(`@fontsource/${family}/files/${name}.woff2`)));
+      .send(await readFile(resolveModule(`@fontsource/${family}/files/${name}.woff2`)));
   });
 }

@@ -40,7 +40,7 @@ const english = {
   language: 'हिन्दी',
 };
 
-/** The words of the payment page, in both languages of the site. */
+/** The texts of the payment page, in both languages of the site. */
 export const gatewayMessages: Record<Language, typeof english> = {
   en: english,
   hi: {

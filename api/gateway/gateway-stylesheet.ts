@@ -1,6 +1,6 @@
 import { fontFaces } from './fonts.ts';
 
-/** The one style sheet of the payment page: phone first, no font and no picture to wait for. */
+/** The stylesheet of the payment page, mobile first. Its fonts do not block rendering, and it has no images. */
 export const gatewayStylesheet = `
 ${fontFaces}
 :root{--ink:#241624;--soft:#5f4f61;--paper:#fffaf3;--line:#8d7b90;--night:#2b1430;--bulb:#ffc04d;--rani:#c2185b;--rani-deep:#9d1049;--alarm:#a81616;--alarm-paper:#fdeceb;--focus:#1746c8}

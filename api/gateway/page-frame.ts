@@ -6,7 +6,7 @@ import { gatewayMessages } from './gateway-messages.ts';
 
 const styleHash = createHash('sha256').update(gatewayStylesheet).digest('base64');
 
-/** Headers of every page of the gateway; a form may lead to this server, and on to `returnOrigin`. */
+/** Returns the headers of a gateway page. Its forms may submit to this server, which may redirect to `returnOrigin`. */
 export function pageHeaders(returnOrigin = ''): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ export function pageHeaders(returnOrigin = ''): Record<string, string> {
   };
 }
 
-/** A whole page of the gateway around its content. */
+/** Renders a complete page of the gateway around its content. */
 export function pageFrame({
   language,
   title,
@@ -33,11 +33,10 @@ export function pageFrame({
 }: {
   language: Language;
   title: string;
-  /** Where the same page stands in the other language. */
+  /** The URL of the page in the other language. */
   otherLanguage?: string;
   content: Html;
 }): string {
-  const words = gatewayMessages[language];
   const other = language === 'en' ? 'hi' : 'en';
   return html`<!DOCTYPE html>
     <html lang="${language}">
@@ -54,9 +53,9 @@ export function pageFrame({
           <div class="bulbs" aria-hidden="true"></div>
           <div class="bar">
             <span class="brand">Marquee <span>Pay</span></span>
-            ${otherLanguage ? html`<a class="language" href="${otherLanguage}" lang="${other}" hreflang="${other}">${words.language}</a>` : ''}
+            ${otherLanguage ? html`<a class="language" href="${otherLanguage}" lang="${other}" hreflang="${other}">${gatewayMessages[language].language}</a>` : ''}
           </div>
-          <p class="test-mode">${words.testMode}</p>
+          <p class="test-mode">${gatewayMessages[language].testMode}</p>
         </header>
         <main>${content}</main>
       </body>

@@ -1,117 +1,119 @@
 import type { Language } from '@marquee/contracts';
-import type { Payment } from '../orders/initiate-payment.ts';
+import type { Payment } from '../orders/order-tables.ts';
 import { html, type Html } from '../server/html.ts';
 import { pageFrame } from './page-frame.ts';
-import type { CardProblems } from './read-card.ts';
+import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
 type Failure = 'declined' | 'not-a-test-card' | 'bank-code';
-type Around = { payment: Payment; language: Language; failure?: Failure | undefined };
+type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
 
-/** The page that asks for a card. What was typed into the card fields is never sent back. */
+/** Renders the card form. A page never contains card data that were entered before. */
 export function cardPage({
   payment,
   language,
   failure,
   problems = {},
-}: Around & { problems?: CardProblems }): string {
-  const words = gatewayMessages[language];
-  const error = (name: keyof CardProblems) => problems[name] && words[`${problems[name]}_problem`];
-  // Without a script the page itself leads to what is wrong: its title, and the field that has the focus.
+}: PageState & { problems?: CardProblems }): string {
+  const messages = gatewayMessages[language];
+  const error = (name: keyof CardProblems) => problems[name] && messages[`${problems[name]}_problem`];
+  // The page has no script: its title and its focus show the first problem.
   const wrong = failure ? 'number' : cardFieldNames.find((name) => problems[name]);
   return pageFrame({
     language,
-    title: [failure ? words.problemTitle : wrong && error(wrong), words.title].filter(Boolean).join(': '),
-    otherLanguage: addressOf(payment, language === 'en' ? 'hi' : 'en'),
+    title: [failure ? messages.problemTitle : wrong && error(wrong), messages.title]
+      .filter(Boolean)
+      .join(': '),
+    otherLanguage: pageUrl(payment, language === 'en' ? 'hi' : 'en'),
     content: html`
-      <form class="card" method="post" action="${addressOf(payment, language)}" novalidate>
-        <h1>${words.title}</h1>
-        ${amountOf(payment, language)} ${problemBox(language, failure)}
-        ${field({ id: 'number', label: words.number, error: error('number'), autocomplete: 'cc-number', longest: 23, hasFocus: wrong === 'number', describedBy: failure && 'problem' })}
+      <form class="card" method="post" action="${pageUrl(payment, language)}" novalidate>
+        <h1>${messages.title}</h1>
+        ${amountBox(payment, language)} ${problemBox(language, failure)}
+        ${field({ id: 'number', label: messages.number, error: error('number'), autocomplete: 'cc-number', maxLength: 23, hasFocus: wrong === 'number', describedBy: failure && 'problem' })}
         <div class="pair">
-          ${field({ id: 'expiry', label: words.expiry, hint: words.expiryHint, error: error('expiry'), autocomplete: 'cc-exp', longest: 7, hasFocus: wrong === 'expiry' })}
-          ${field({ id: 'cvc', label: words.cvc, error: error('cvc'), autocomplete: 'cc-csc', longest: 4, hasFocus: wrong === 'cvc' })}
+          ${field({ id: 'expiry', label: messages.expiry, hint: messages.expiryHint, error: error('expiry'), autocomplete: 'cc-exp', maxLength: 7, hasFocus: wrong === 'expiry' })}
+          ${field({ id: 'cvc', label: messages.cvc, error: error('cvc'), autocomplete: 'cc-csc', maxLength: 4, hasFocus: wrong === 'cvc' })}
         </div>
-        <button type="submit">${words.pay} ${inRupees(payment.amount)}</button>
-        <a class="cancel" href="${addressOf(payment, language, '/cancel')}">${words.cancel}</a>
+        <button type="submit">${messages.pay} ${formatRupees(payment.amount)}</button>
+        <a class="cancel" href="${pageUrl(payment, language, '/cancel')}">${messages.cancel}</a>
       </form>
       <details>
-        <summary>${words.cardsTitle}</summary>
+        <summary>${messages.cardsTitle}</summary>
         <ul>
-          <li><code>4242 4242 4242 4242</code> ${words.cardSuccess}</li>
-          <li><code>4000 0000 0000 0002</code> ${words.cardDeclined}</li>
-          <li><code>4000 0000 0000 3220</code> ${words.cardBankCode}</li>
-          <li><code>4000 0000 0000 0259</code> ${words.cardPending}</li>
-          <li>${words.anyDate}</li>
+          <li><code>4242 4242 4242 4242</code> ${messages.cardSuccess}</li>
+          <li><code>4000 0000 0000 0002</code> ${messages.cardDeclined}</li>
+          <li><code>4000 0000 0000 3220</code> ${messages.cardBankCode}</li>
+          <li><code>4000 0000 0000 0259</code> ${messages.cardPending}</li>
+          <li>${messages.anyDate}</li>
         </ul>
       </details>
     `,
   });
 }
 
-/** The bank's own question, on a page of its own. */
-export function bankCodePage({ payment, language, failure }: Around): string {
-  const words = gatewayMessages[language];
+/** Renders the form for the code of the bank. */
+export function bankCodePage({ payment, language, failure }: PageState): string {
+  const messages = gatewayMessages[language];
   return pageFrame({
     language,
-    title: failure ? `${words.problemTitle}: ${words.bankTitle}` : words.bankTitle,
-    otherLanguage: addressOf(payment, language === 'en' ? 'hi' : 'en'),
+    title: failure ? `${messages.problemTitle}: ${messages.bankTitle}` : messages.bankTitle,
+    otherLanguage: pageUrl(payment, language === 'en' ? 'hi' : 'en'),
     content: html`
-      <form class="card" method="post" action="${addressOf(payment, language, '/bank-code')}" novalidate>
-        <h1>${words.bankTitle}</h1>
-        ${amountOf(payment, language)} ${problemBox(language, failure)}
-        <p class="lead">${words.bankLead}</p>
-        ${field({ id: 'code', label: words.bankField, autocomplete: 'one-time-code', longest: 6, hasFocus: true, describedBy: failure && 'problem' })}
-        <button type="submit">${words.bankButton}</button>
-        <a class="cancel" href="${addressOf(payment, language, '/cancel')}">${words.cancel}</a>
+      <form class="card" method="post" action="${pageUrl(payment, language, '/bank-code')}" novalidate>
+        <h1>${messages.bankTitle}</h1>
+        ${amountBox(payment, language)} ${problemBox(language, failure)}
+        <p class="lead">${messages.bankLead}</p>
+        ${field({ id: 'code', label: messages.bankField, autocomplete: 'one-time-code', maxLength: 6, hasFocus: true, describedBy: failure && 'problem' })}
+        <button type="submit">${messages.bankButton}</button>
+        <a class="cancel" href="${pageUrl(payment, language, '/cancel')}">${messages.cancel}</a>
       </form>
     `,
   });
 }
 
-/** For a payment that can no longer be made. */
+/** Renders the page of a payment that is no longer open. */
 export function closedPage({ language, returnUrl }: { language: Language; returnUrl: string }): string {
-  const words = gatewayMessages[language];
+  const messages = gatewayMessages[language];
   return pageFrame({
     language,
-    title: words.closedTitle,
+    title: messages.closedTitle,
     content: html`
       <div class="card">
-        <h1>${words.closedTitle}</h1>
-        <p class="lead">${words.closedLead}</p>
-        <a class="button" href="${returnUrl}">${words.back}</a>
+        <h1>${messages.closedTitle}</h1>
+        <p class="lead">${messages.closedLead}</p>
+        <a class="button" href="${returnUrl}">${messages.back}</a>
       </div>
     `,
   });
 }
 
-/** For an address that names no payment. */
+/** Renders the page for a URL without a payment. */
 export function missingPage(language: Language): string {
-  const words = gatewayMessages[language];
+  const messages = gatewayMessages[language];
   const content = html`<div class="card">
-    <h1>${words.missingTitle}</h1>
-    <p class="lead">${words.missingLead}</p>
+    <h1>${messages.missingTitle}</h1>
+    <p class="lead">${messages.missingLead}</p>
   </div>`;
-  return pageFrame({ language, title: words.missingTitle, content });
+  return pageFrame({ language, title: messages.missingTitle, content });
 }
 
-function addressOf({ paymentId, gatewaySecret }: Payment, language: Language, step = ''): string {
+function pageUrl({ paymentId, gatewaySecret }: Payment, language: Language, step = ''): string {
   return `/gateway/pay/${paymentId}${step}?secret=${gatewaySecret}&lang=${language}`;
 }
 
-function amountOf({ paymentId, amount }: Payment, language: Language): Html {
-  const words = gatewayMessages[language];
-  return html`<p class="amount"><span>${words.youPay}</span> <strong>${inRupees(amount)}</strong></p>
-    <p class="note">${words.inclGst}<br />${words.reference} ${paymentId}</p>`;
+function amountBox({ paymentId, amount }: Payment, language: Language): Html {
+  const messages = gatewayMessages[language];
+  return html`<p class="amount"><span>${messages.youPay}</span> <strong>${formatRupees(amount)}</strong></p>
+    <p class="note">${messages.inclGst}<br />${messages.reference} ${paymentId}</p>`;
 }
 
 function problemBox(language: Language, failure: Failure | undefined): Html {
   if (!failure) return html``;
-  const words = gatewayMessages[language];
+  const messages = gatewayMessages[language];
   return html`<div class="problem" id="problem" role="alert">
-    <strong>${words.problemTitle}</strong> ${words[failure]}
+    <strong>${messages.problemTitle}</strong> ${messages[failure]}
   </div>`;
 }
 
@@ -121,7 +123,7 @@ function field({
   hint,
   error,
   autocomplete,
-  longest,
+  maxLength,
   hasFocus = false,
   describedBy: problem,
 }: {
@@ -130,7 +132,7 @@ function field({
   hint?: string;
   error?: string | undefined;
   autocomplete: string;
-  longest: number;
+  maxLength: number;
   hasFocus?: boolean;
   describedBy?: string | undefined;
 }): Html {
@@ -145,7 +147,7 @@ function field({
       type="text"
       inputmode="numeric"
       autocomplete="${autocomplete}"
-      maxlength="${longest}"
+      maxlength="${maxLength}"
       required
       ${hasFocus ? html`autofocus` : ''}
       ${aria}
@@ -155,7 +157,7 @@ function field({
   </div>`;
 }
 
-function inRupees(paise: number): string {
+function formatRupees(paise: number): string {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',
     currency: 'INR',

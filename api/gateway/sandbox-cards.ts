@@ -1,11 +1,10 @@
-/** What the sandbox's bank does with a card. */
 export type CardOutcome =
   | { kind: 'success' }
   | { kind: 'pending' }
   | { kind: 'bank-code' }
   | { kind: 'declined'; reason: 'declined' | 'not-a-test-card' };
 
-/** The code the sandbox's bank "sends". */
+/** The code that the sandbox's bank requires. */
 export const bankCode = '123456';
 
 const outcomes: Record<string, CardOutcome> = {
@@ -15,7 +14,7 @@ const outcomes: Record<string, CardOutcome> = {
   '4000000000000259': { kind: 'pending' },
 };
 
-/** The outcome of a card, by its digits. No real card is ever taken. */
+/** Returns the outcome of a payment by card; the sandbox declines every real card. */
 export function outcomeOf(digits: string): CardOutcome {
   return outcomes[digits] ?? { kind: 'declined', reason: 'not-a-test-card' };
 }

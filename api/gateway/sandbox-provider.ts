@@ -6,9 +6,9 @@ import { payments } from '../orders/order-tables.ts';
 import { gatewayPages } from './gateway-pages.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
-/** The hosted page of this server, where no real card is taken and no money moves. */
-export function createSandbox(needs: SettleDependencies): PaymentProvider {
-  const { db, now, settings } = needs;
+/** Creates the sandbox provider: hosted pages on this server, which take test cards and no money. */
+export function createSandbox(dependencies: SettleDependencies): PaymentProvider {
+  const { db, now, settings } = dependencies;
   const hostedPage = `${settings.publicUrl}/gateway/pay`;
   return {
     offer: { provider: 'sandbox', methods: ['card'], forInternational: true },
@@ -22,7 +22,7 @@ export function createSandbox(needs: SettleDependencies): PaymentProvider {
       return { redirectUrl: page.href, gatewayOrderId: `go_${payment.paymentId.slice(3)}` };
     },
     refresh: async ({ paymentId }) => {
-      await settleDuePayments(needs);
+      await settleDuePayments(dependencies);
       await db
         .update(payments)
         .set({ state: 'FAILED', failure: 'expired' })
@@ -35,7 +35,7 @@ export function createSandbox(needs: SettleDependencies): PaymentProvider {
         );
     },
     refund: async () => new Date(now().getTime() + settings.refundSeconds * 1000),
-    reconcile: () => settleDuePayments(needs),
-    addRoutes: async (server) => gatewayPages(server, needs),
+    reconcile: () => settleDuePayments(dependencies),
+    addRoutes: async (server) => gatewayPages(server, dependencies),
   };
 }

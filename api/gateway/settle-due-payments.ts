@@ -2,11 +2,13 @@ import { and, eq, lte } from 'drizzle-orm';
 import { settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
 
-/** Settles every payment that was pending at the sandbox's bank and is due by now. */
-export async function settleDuePayments(needs: SettleDependencies): Promise<void> {
-  const due = await needs.db
+/** Settles the payments that the sandbox's bank held pending and that are due now. */
+export async function settleDuePayments(dependencies: SettleDependencies): Promise<void> {
+  const { db, now } = dependencies;
+  const due = await db
     .select({ paymentId: payments.paymentId, settlesAt: payments.settlesAt })
     .from(payments)
-    .where(and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, needs.now())));
-  for (const { paymentId, settlesAt } of due) await settlePayment(needs, paymentId, settlesAt ?? needs.now());
+    .where(and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, now())));
+  for (const { paymentId, settlesAt } of due)
+    await settlePayment(dependencies, paymentId, settlesAt ?? now());
 }

@@ -13,14 +13,13 @@ import {
 } from './order-tables.ts';
 
 /**
- * Takes the person, and the person the video was for, out of somebody's orders. What an invoice and a
- * dispute need stays: which star and occasion, the amounts, the moments, the references of the bank.
+ * Removes the customer and the recipients from a user's orders. Retains what invoices and disputes need: stars,
+ * occasions, amounts, times and the references of the bank.
  */
 export async function anonymiseOrders(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(prices).where(eq(prices.userId, userId));
   const ownCarts = transaction.select({ cartId: carts.cartId }).from(carts).where(eq(carts.userId, userId));
   await transaction.delete(cartItems).where(inArray(cartItems.cartId, ownCarts));
-  // What was paid for stays with the video, below, as far as the invoice needs it.
   await transaction.update(payments).set({ email: null, items: [] }).where(eq(payments.userId, userId));
 
   const videos = await transaction
@@ -34,7 +33,7 @@ export async function anonymiseOrders(transaction: Transaction, userId: string):
       .update(videoRequests)
       .set({
         details: { celebId, occasionId, language, moderation, fullName: '' },
-        // An address nobody was given: the link that was sent leads nowhere any more.
+        // A new id, so that the link to the video no longer works.
         watchId: `VN-${randomId(12)}`,
       })
       .where(eq(videoRequests.videoRequestId, videoRequestId));

@@ -16,7 +16,7 @@ const itemsRequest = v.object({
   items: v.pipe(v.array(cartItemRequest), v.minLength(1, 'Please add a video'), v.maxLength(10)),
 });
 
-const livesForMs = 24 * 3_600_000;
+const lifetimeMs = 24 * 3_600_000;
 
 /** C22 create-empty-cart and C23 add-multiple-item. */
 export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
@@ -27,8 +27,8 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
     const cartId = `ct_${randomId(12)}`;
     await db
       .insert(carts)
-      .values({ cartId, userId: user.userId, expiresAt: new Date(now().getTime() + livesForMs) });
-    // A GET that changes something: no cache may answer it, and none may remember it.
+      .values({ cartId, userId: user.userId, expiresAt: new Date(now().getTime() + lifetimeMs) });
+    // This GET creates a cart, so no cache may store its response.
     reply.header('cache-control', 'no-store');
     return success({ cartId });
   });
@@ -56,7 +56,7 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
         if (cart.paidAt) throw refuse(409, 'ALREADY_PAID', 'This order is paid for already.');
         if (cart.expiresAt <= now()) throw refuse(410, 'CART_EXPIRED', 'This cart has expired.');
 
-        // A PUT: sent twice, the cart holds the items once.
+        // A PUT replaces the items, so that a repeated request does not double them.
         await transaction.delete(cartItems).where(eq(cartItems.cartId, cartId));
         await transaction.insert(cartItems).values(checked.map((item) => ({ ...item, cartId })));
       });

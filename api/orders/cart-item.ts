@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
 
-/** One item as C23 takes it; occasion 11 stays 11 here. */
+/** An item of C23. Here occasion 11 is 11; C24 receives it as 12. */
 export const cartItemRequest = v.object({
   celebUserId: v.optional(shortText()),
   celebId: shortText(),

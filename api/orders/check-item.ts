@@ -11,7 +11,7 @@ type Item = {
   fullName: string;
 };
 
-/** Whether this video can be made; returns its star. Refuses with 400, 409 or 422, naming the field. */
+/** Returns the star of a video if it can be ordered. Refuses with 400, 409 or 422; 400 and 422 name the field. */
 export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { dateNeeded: boolean }): Star {
   const star = starOf(catalogue, item.celebId);
   if (!star) throw refuse(409, 'CELEB_UNAVAILABLE', 'This star takes no orders at the moment.');
@@ -33,7 +33,6 @@ export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { da
   return star;
 }
 
-/** Whether a video for this occasion needs to know the day. */
 export function needsDate(catalogue: Catalogue, occasionId: number): boolean {
   return occasionOf(catalogue, occasionId)?.occasionDateRequired ?? false;
 }

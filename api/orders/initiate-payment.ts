@@ -9,7 +9,7 @@ import { emailAddress, shortText } from '../server/fields.ts';
 import { wrongFields } from '../server/read-request.ts';
 import { randomId } from '../server/random-id.ts';
 import { pricingOccasionId } from './pricing-occasion.ts';
-import { cartItems, carts, payments, prices, type PaidItem } from './order-tables.ts';
+import { cartItems, carts, payments, prices, type PaidItem, type Payment } from './order-tables.ts';
 
 export const paymentRequest = v.object({
   cartId: shortText(),
@@ -30,38 +30,35 @@ export const paymentRequest = v.object({
   ),
   email: v.optional(v.nullable(v.union([v.literal(''), emailAddress]))),
 });
-export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
-export type Payment = typeof payments.$inferSelect;
 
 /**
- * Opens the payment of a cart, or finds the one that was opened for the same `clientRequestId`: a
- * request that is repeated, in parallel or days later, never makes a second payment. One that
- * failed, was cancelled, runs out or changed is opened again, as its next attempt. Refuses with 409 ALREADY_PAID or PRICE_CHANGED,
- * 404, 410 or 422.
+ * Opens the payment of a cart. A repeated request, with the same `clientRequestId`, never creates a second
+ * payment: it returns the open payment, or opens it again, as its next attempt, if it failed, was cancelled,
+ * is about to expire or has changed. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or 422.
  */
 export async function initiatePayment(
   { db, paymentProvider, settings, now }: ApiDependencies,
   userId: string,
-  asked: PaymentRequest,
+  request: v.InferOutput<typeof paymentRequest>,
 ): Promise<Payment> {
   const { offer, openForMs } = paymentProvider;
-  if (offer.provider !== asked.provider || !offer.methods.includes(asked.method))
+  if (offer.provider !== request.provider || !offer.methods.includes(request.method))
     throw refuse(422, 'METHOD_NOT_ALLOWED', 'This way to pay is not available. Please choose another one.');
-  checkReturnUrl(asked.returnUrl, settings.allowedOrigins);
+  checkReturnUrl(request.returnUrl, settings.allowedOrigins);
 
   return db.transaction(async (transaction) => {
-    // Whoever pays this cart waits here for everybody else who does.
+    // This lock makes concurrent payments of the cart wait for each other.
     const [cart] = await transaction
       .select()
       .from(carts)
-      .where(and(eq(carts.cartId, asked.cartId), eq(carts.userId, userId)))
+      .where(and(eq(carts.cartId, request.cartId), eq(carts.userId, userId)))
       .for('update');
     if (!cart) throw refuse(404, 'NOT_FOUND', "We couldn't find this cart.");
 
     const [same] = await transaction
       .select()
       .from(payments)
-      .where(and(eq(payments.userId, userId), eq(payments.clientRequestId, asked.clientRequestId)))
+      .where(and(eq(payments.userId, userId), eq(payments.clientRequestId, request.clientRequestId)))
       .for('update');
     const [paid] = await transaction
       .select()
@@ -70,28 +67,32 @@ export async function initiatePayment(
     const done = paid ?? (same?.state === 'SUCCESS' ? same : undefined);
     if (done)
       throw refuse(409, 'ALREADY_PAID', 'This order is paid for already.', { paymentId: done.paymentId });
-    // The bank has it in hand: another attempt now could charge twice.
-    const atTheBank = same?.state === 'PROCESSING' ? same : await processingPaymentOf(cart.cartId);
-    if (atTheBank) return atTheBank;
+    // The bank has not decided yet: another attempt could charge the customer twice.
+    const [processing] = await transaction
+      .select()
+      .from(payments)
+      .where(and(eq(payments.cartId, cart.cartId), eq(payments.state, 'PROCESSING')));
+    if (same?.state === 'PROCESSING') return same;
+    if (processing) return processing;
     if (cart.expiresAt <= now()) throw refuse(410, 'CART_EXPIRED', 'This cart has expired.');
 
     const { amount, items } = await payableOf(cart.cartId);
-    const wanted = {
+    const content = {
       cartId: cart.cartId,
       amount,
       items,
-      provider: asked.provider,
-      method: asked.method,
-      returnUrl: asked.returnUrl,
+      provider: request.provider,
+      method: request.method,
+      returnUrl: request.returnUrl,
     };
-    // A page that is open for the very same, and for long enough to pay on it, is not opened twice.
+    // An open page with the same content is reused while half of its time is left.
     const isOpen = same?.state === 'OPEN' && same.expiresAt.getTime() - now().getTime() > openForMs / 2;
-    if (same && isOpen && isDeepStrictEqual({ ...same, ...wanted }, same)) return same;
+    if (same && isOpen && isDeepStrictEqual({ ...same, ...content }, same)) return same;
 
-    const fresh = {
-      ...wanted,
-      priceId: asked.priceId,
-      email: asked.email || null,
+    const attempt = {
+      ...content,
+      priceId: request.priceId,
+      email: request.email || null,
       state: 'OPEN' as const,
       declines: 0,
       failure: null,
@@ -100,16 +101,16 @@ export async function initiatePayment(
     const [payment] = same
       ? await transaction
           .update(payments)
-          .set({ ...fresh, attempt: same.attempt + 1 })
+          .set({ ...attempt, attempt: same.attempt + 1 })
           .where(eq(payments.paymentId, same.paymentId))
           .returning()
       : await transaction
           .insert(payments)
           .values({
-            ...fresh,
+            ...attempt,
             paymentId: `pm_${randomId(14)}`,
             userId,
-            clientRequestId: asked.clientRequestId,
+            clientRequestId: request.clientRequestId,
             gatewaySecret: randomId(24),
             createdAt: now(),
           })
@@ -117,15 +118,7 @@ export async function initiatePayment(
     if (!payment) throw new Error(`no payment was written for cart ${cart.cartId}`);
     return payment;
 
-    async function processingPaymentOf(cartId: string): Promise<Payment | undefined> {
-      const [processing] = await transaction
-        .select()
-        .from(payments)
-        .where(and(eq(payments.cartId, cartId), eq(payments.state, 'PROCESSING')));
-      return processing;
-    }
-
-    /** The cart's items and their total, when it is what the person was shown and still is the price. */
+    /** Returns the cart's items and total. Refuses unless the customer was shown this total and it is still valid. */
     async function payableOf(cartId: string): Promise<{ amount: number; items: PaidItem[] }> {
       const { position, star, details, price: each } = cartItems;
       const items = await transaction
@@ -137,7 +130,7 @@ export async function initiatePayment(
       const [price] = await transaction
         .select()
         .from(prices)
-        .where(and(eq(prices.priceId, asked.priceId), eq(prices.userId, userId)));
+        .where(and(eq(prices.priceId, request.priceId), eq(prices.userId, userId)));
       const total = items.reduce((sum, item) => sum + item.price, 0);
 
       const isStillThePrice =
@@ -149,8 +142,8 @@ export async function initiatePayment(
             pricingOccasionId(item.details.occasionId) === price.occasionId &&
             item.price === price.payable,
         ) &&
-        asked.amount.amountMinor === total &&
-        asked.amount.currency === 'INR';
+        request.amount.amountMinor === total &&
+        request.amount.currency === 'INR';
       if (isStillThePrice) return { amount: total, items };
       throw refuse(409, 'PRICE_CHANGED', 'The price has changed. Please check it before you pay.', {
         total: { amountMinor: total, currency: 'INR' },
@@ -159,10 +152,10 @@ export async function initiatePayment(
   });
 }
 
-/** A payment returns to pages of ours only; `{paymentId}` in the address is filled in later. */
+/** Refuses a URL whose origin is not allowed. The API fills in its placeholder `{paymentId}` later. */
 function checkReturnUrl(returnUrl: string, allowed: readonly string[]): void {
   const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;
-  // The origin of a `blob:` address is that of the page inside it, so the origin alone says too little.
+  // The protocol is checked, too: a `blob:` URL has the origin of the page that created it.
   if (url && /^https?:$/.test(url.protocol) && isAllowedOrigin(url.origin, allowed)) return;
   throw wrongFields([{ field: 'returnUrl', message: 'Payments cannot return to this address' }]);
 }

@@ -1,14 +1,14 @@
-const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
-/** "Asha Rao" as "A*** R.": enough to recognise one's own name, too little to learn another's. */
+/** Masks "Asha Rao" as "A*** R.": enough to recognise one's own name, too little to learn another's. */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);
-  return `${firstLetter(first)}***${last ? ` ${firstLetter(last)}.` : ''}`;
+  return `${initial(first)}***${last ? ` ${initial(last)}.` : ''}`;
 }
 
-/** The first letter as people see it: in Devanagari its vowel sign belongs to it. */
-function firstLetter(word: string): string {
-  for (const { segment } of letters.segment(word)) return segment;
+/** The first grapheme; in Devanagari it includes the vowel sign. */
+function initial(name: string): string {
+  for (const { segment } of graphemes.segment(name)) return segment;
   return '';
 }

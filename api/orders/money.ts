@@ -2,12 +2,12 @@ import type { Money } from '@marquee/contracts';
 
 export const gstPercent = 18;
 
-/** Paise as the calls carry them. */
+/** An amount in paise, in the format of the calls. */
 export function rupees(paise: number): Money {
   return { amountMinor: paise, currency: 'INR' };
 }
 
-/** What part of a price that includes GST is the tax; base and tax add up to the price exactly. */
+/** Splits a price that includes GST, in paise, into base and tax. Their sum is exactly the price. */
 export function splitGst(payable: number): { base: number; tax: number } {
   const base = Math.round((payable * 100) / (100 + gstPercent));
   return { base, tax: payable - base };

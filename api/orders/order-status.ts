@@ -1,12 +1,7 @@
-import type { refunds, videoRequests } from './order-tables.ts';
+import type { Refund, VideoRequest } from './order-tables.ts';
 
-type VideoRequest = typeof videoRequests.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
-
-export type OrderStatus = 'QUEUED' | 'IN_PRODUCTION' | 'DELIVERED' | 'REFUNDED';
-
-/** Where a video stands at a moment: the first quarter of its time it waits, then it is made. */
-export function orderStatus(request: VideoRequest, refund: Refund | undefined, at: Date): OrderStatus {
+/** Returns the status of a video at a time. It is queued for a quarter of its delivery time, then in production. */
+export function orderStatus(request: VideoRequest, refund: Refund | undefined, at: Date) {
   if (refund?.refundedAt && refund.refundedAt <= at) return 'REFUNDED';
   if (request.deliveredAt <= at) return 'DELIVERED';
 

@@ -20,7 +20,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.userId);
 
-/** What somebody is about to order. A cart is paid once. Amounts are paise. */
+/** Carts; each is paid at most once. All amounts in these tables are paise. */
 export const carts = pgTable('carts', {
   cartId: text('cart_id').primaryKey(),
   userId: ownedByUser(),
@@ -43,7 +43,7 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_position').on(table.cartId, table.position)],
 );
 
-/** A price somebody was shown, honoured until `validTill`. */
+/** Prices that users were shown, each valid until `validTill`. */
 export const prices = pgTable('prices', {
   priceId: text('price_id').primaryKey(),
   userId: ownedByUser(),
@@ -53,11 +53,11 @@ export const prices = pgTable('prices', {
   validTill: instant('valid_till').notNull(),
 });
 
-/** An item as it was paid for: what is in the cart may change after its payment was opened. */
+/** An item of a payment: a copy, because the cart may change after the payment was opened. */
 export type PaidItem = { position: number; star: string; details: CartItemRequest; price: number };
 
-/** Where a payment stands. Only SUCCESS is money taken; from it there is no way back. */
-export const paymentStates = ['OPEN', 'BANK_CODE', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'] as const;
+/** Only in SUCCESS money was taken, and SUCCESS is final. */
+const paymentStates = ['OPEN', 'BANK_CODE', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const payments = pgTable(
@@ -71,9 +71,8 @@ export const payments = pgTable(
     priceId: text('price_id').notNull(),
     clientRequestId: text('client_request_id').notNull(),
     amount: integer().notNull(),
-    /** What the amount is for. */
     items: jsonb().$type<PaidItem[]>().notNull(),
-    /** Grows each time the payment is opened anew: money that comes for an earlier one goes back. */
+    /** Grows each time the payment is opened again. Money for an earlier attempt is refunded. */
     attempt: integer().notNull().default(1),
     provider: text().notNull(),
     method: text().notNull(),
@@ -84,7 +83,7 @@ export const payments = pgTable(
     declines: integer().notNull().default(0),
     failure: text(),
     bankRef: text('bank_ref'),
-    /** A payment in PROCESSING counts as taken from this moment on. */
+    /** When a payment in PROCESSING becomes a SUCCESS. */
     settlesAt: instant('settles_at'),
     paidAt: instant('paid_at'),
     expiresAt: instant('expires_at').notNull(),
@@ -92,7 +91,7 @@ export const payments = pgTable(
   },
   (table) => [
     unique('payments_client_request').on(table.userId, table.clientRequestId),
-    // The last word against a double charge: whatever the code above does, one cart is paid once.
+    // Prevents double charges whatever the code does: a cart has one successful payment.
     uniqueIndex('payments_one_success_per_cart')
       .on(table.cartId)
       .where(sql`state = 'SUCCESS'`),
@@ -102,18 +101,19 @@ export const payments = pgTable(
     check('payments_success_is_dated', sql`(state = 'SUCCESS') = (paid_at is not null)`),
   ],
 );
+export type Payment = typeof payments.$inferSelect;
 
-/** Money a provider took for nothing, and which goes back: the cart was paid already, or its payment was over. */
+/** Charges to refund because they pay for no order: the cart was paid already, or the payment was over. */
 export const strayCharges = pgTable(
   'stray_charges',
   {
-    /** The provider's id of the charge: known twice, it is returned once. */
+    /** The provider's id of the charge, so that a charge that is reported twice is refunded once. */
     chargeId: text('charge_id').primaryKey(),
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.paymentId),
     amount: integer().notNull(),
-    why: text({ enum: ['already-paid', 'superseded', 'cancelled'] }).notNull(),
+    reason: text('why', { enum: ['already-paid', 'superseded', 'cancelled'] }).notNull(),
     foundAt: instant('found_at').notNull(),
     returnedAt: instant('returned_at'),
   },
@@ -135,7 +135,7 @@ export const orders = pgTable('orders', {
   paidAt: instant('paid_at').notNull(),
 });
 
-/** One video of an order. Its ids are unguessable: refunds and verification ask for no sign-in. */
+/** The videos of orders. Their ids are unguessable, because refunds and verification need no sign-in. */
 export const videoRequests = pgTable('video_requests', {
   videoRequestId: text('video_request_id').primaryKey(),
   orderId: bigint('order_id', { mode: 'number' })
@@ -152,8 +152,9 @@ export const videoRequests = pgTable('video_requests', {
   watchedAt: instant('watched_at'),
   needsReview: boolean('needs_review').notNull().default(false),
 });
+export type VideoRequest = typeof videoRequests.$inferSelect;
 
-/** At most one refund for a video, whatever is repeated. */
+/** Refunds, at most one per video. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -166,7 +167,7 @@ export const refunds = pgTable(
     comment: text().notNull(),
     amount: integer().notNull(),
     requestedAt: instant('requested_at').notNull(),
-    /** From when on the money is back; null until the payment provider has been told. */
+    /** From when on the money counts as refunded; null until the provider has accepted the refund. */
     refundedAt: instant('refunded_at'),
   },
   (table) => [
@@ -175,8 +176,9 @@ export const refunds = pgTable(
       .where(sql`refunded_at is null`),
   ],
 );
+export type Refund = typeof refunds.$inferSelect;
 
-/** Codes by which anybody can check a video; those without a request are the stars' published samples. */
+/** Codes that verify a video. A code without a video request belongs to a star's published sample. */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),
   videoRequestId: text('video_request_id')

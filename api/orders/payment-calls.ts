@@ -7,10 +7,10 @@ import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { findVideo } from './find-video.ts';
-import { initiatePayment, paymentRequest, type Payment } from './initiate-payment.ts';
+import { initiatePayment, paymentRequest } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
-import { orders, payments, videoRequests } from './order-tables.ts';
+import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
 
 /** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
 export function paymentCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
@@ -18,18 +18,18 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
 
   server.post('/payments/api/v2/payment/user/initiate-payment', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
-    const asked = readRequest(paymentRequest, request.body);
-    // Whoever paid and comes again before we were told has paid all the same.
+    const body = readRequest(paymentRequest, request.body);
+    // The customer may have paid already, and the provider may not have reported it yet.
     const isOfThisOrder = or(
-      eq(payments.clientRequestId, asked.clientRequestId),
-      eq(payments.cartId, asked.cartId),
+      eq(payments.clientRequestId, body.clientRequestId),
+      eq(payments.cartId, body.cartId),
     );
     const known = await db
       .select()
       .from(payments)
       .where(and(eq(payments.userId, user.userId), isOfThisOrder));
     for (const payment of known) await refresh(request, payment);
-    const payment = await initiatePayment(dependencies, user.userId, asked).catch((failure: unknown) => {
+    const payment = await initiatePayment(dependencies, user.userId, body).catch((failure: unknown) => {
       const reason = refusalIn(failure)?.error;
       if (reason)
         securityLog({
@@ -47,7 +47,7 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
         paymentId: payment.paymentId,
         provider: payment.provider,
         ...page,
-        // The page is the provider's own: nothing here is paid with a secret a browser holds.
+        // Customers pay on the provider's page only, so the browser needs no secret and no UPI link.
         clientSecret: null,
         upiIntentUrl: null,
         upiQr: null,
@@ -65,7 +65,7 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
       const { offer, hostedPage, mode } = paymentProvider;
       if (offer.provider !== request.params.provider)
         throw refuse(404, 'NOT_FOUND', 'This payment provider is not available.');
-      // The provider's page is hosted: there is no script to load, and no key a page would need.
+      // A hosted page needs no script and no key.
       return success({
         provider: offer.provider,
         publishableKey: null,
@@ -97,17 +97,17 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
           order: await orderOf(payment),
           receiptUrl: null,
         },
-        sentences[paymentStatus],
+        statusMessages[paymentStatus],
       );
     },
   );
 
-  /** A provider out of reach is no reason not to say what is known. */
+  /** Refreshes a payment. If the provider is unreachable, the call responds with the stored state. */
   function refresh(request: FastifyRequest, payment: Payment): Promise<void> {
     return paymentProvider
       .refresh(payment)
       .catch((failure: unknown) =>
-        request.log.warn({ err: failure }, `${payment.paymentId} could not be asked about`),
+        request.log.warn({ err: failure }, `${payment.paymentId} could not be refreshed`),
       );
   }
 
@@ -140,7 +140,7 @@ function statusOf({ state }: Payment) {
   return state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELLED' ? state : 'PENDING';
 }
 
-const sentences = {
+const statusMessages = {
   SUCCESS: 'Payment successful',
   PENDING: 'Payment pending',
   FAILED: 'Payment failed',

@@ -1,26 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { payments } from './order-tables.ts';
+import type { Payment } from './order-tables.ts';
 
-type Payment = typeof payments.$inferSelect;
-
-/** Somebody who takes money on a page of their own; which one it is, the environment says. */
+/** A provider that takes payments on a hosted page of its own. `PAYMENT_PROVIDER` selects the provider. */
 export type PaymentProvider = {
-  /** How C01 offers it. */
+  /** The provider as C01 offers it. */
   offer: { provider: string; methods: readonly string[]; forInternational: boolean };
-  /** Whether real money moves. */
+  /** `live` if real money is taken. */
   mode: 'test' | 'live';
-  /** Under which address its pages stand. */
+  /** The URL under which the provider's pages are. */
   hostedPage: string;
-  /** For how long a page can be paid on. */
+  /** How long a page accepts a payment, in milliseconds. */
   openForMs: number;
-  /** The page on which this attempt is paid; asked again, the same page. Refuses with 503. */
+  /** Returns the page of a payment's current attempt, the same page each time. Refuses with 503. */
   openPage: (payment: Payment) => Promise<{ redirectUrl: string; gatewayOrderId: string }>;
-  /** Writes down what became of a payment, in case the provider has not told us yet. */
+  /** Stores the state that the payment has at the provider. */
   refresh: (payment: Payment) => Promise<void>;
-  /** Sends money back, once for a `reference`; returns from when on it counts as returned. */
+  /** Refunds paise of a charge, once per `reference`. Returns from when on the money counts as refunded. */
   refund: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
-  /** Looks after what nobody asks about any more; run every minute or so. */
+  /** Refreshes the payments that no request concerns any more. The API calls it every minute. */
   reconcile: () => Promise<void>;
-  /** Its pages, and the calls by which it tells us things. */
+  /** Adds the routes of the provider's pages and webhooks. */
   addRoutes: (server: FastifyInstance) => Promise<void>;
 };

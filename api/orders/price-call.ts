@@ -26,19 +26,19 @@ const priceRequest = v.object({
 
 const validForMs = 30 * 60_000;
 
-/** C24 get-token-price: what this video costs, all in, for the next half hour. */
+/** C24 get-token-price: the price of a video with GST, valid for half an hour. */
 export function priceCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, now } = dependencies;
 
   server.post('/subscriptions/api/v18/user/get-token-price', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
-    const asked = readRequest(priceRequest, request.body);
+    const body = readRequest(priceRequest, request.body);
     const star = checkItem(
       catalogue,
-      { ...asked, fullName: asked.forName },
+      { ...body, fullName: body.forName },
       {
-        // A 12 may be an 11, which has no date: only the cart can ask for the date of a real 12.
-        dateNeeded: asked.occasionId !== pricingOccasionId(11) && needsDate(catalogue, asked.occasionId),
+        // A 12 may be an 11, which has no date. The cart call requires the date of a real 12.
+        dateNeeded: body.occasionId !== pricingOccasionId(11) && needsDate(catalogue, body.occasionId),
       },
     );
 
@@ -50,7 +50,7 @@ export function priceCall(server: FastifyInstance, dependencies: ApiDependencies
       priceId,
       userId: user.userId,
       star: star.celebId,
-      occasionId: pricingOccasionId(asked.occasionId),
+      occasionId: pricingOccasionId(body.occasionId),
       payable,
       validTill,
     });

@@ -23,7 +23,7 @@ const refundQuery = v.object({
 const workingDays = 7;
 const maxWaitMs = 3_000;
 
-/** C11 refund-request. Nobody signs in for it: who knows the video request's unguessable id, ordered it. */
+/** C11 refund-request. It needs no sign-in: only the customer knows the unguessable id of the video request. */
 export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, now, securityLog } = dependencies;
 
@@ -45,10 +45,10 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
         log('refused', 'NOT_FOUND');
         throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
       }
-      const why = refundProblem(found.request, reason, now());
-      if (!found.refund && why) {
+      const problem = refundProblem(found.request, reason, now());
+      if (!found.refund && problem) {
         log('refused', 'REFUND_NOT_ELIGIBLE');
-        throw refuse(400, 'REFUND_NOT_ELIGIBLE', why);
+        throw refuse(400, 'REFUND_NOT_ELIGIBLE', problem);
       }
 
       const { videoRequestId, price } = found.request;
@@ -58,11 +58,11 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
         .values({ videoRequestId, reason, comment, amount: price, requestedAt })
         .onConflictDoNothing()
         .returning();
-      if (!refund) throw await alreadyAsked(videoRequestId);
+      if (!refund) throw await existingRefund(videoRequestId);
       log('succeeded', reason, `RF-${refund.id}`);
-      // The refund is granted, whether the provider can be told now or in a minute.
+      // The refund is granted even if the provider is unreachable: the next run sends it.
       const sending = sendRefunds(dependencies).catch((failure: unknown) =>
-        request.log.warn({ err: failure }, `the refund of ${videoRequestId} is sent later`),
+        request.log.warn({ err: failure }, `the refund of ${videoRequestId} will be retried`),
       );
       await Promise.race([sending, wait(maxWaitMs, undefined, { ref: false })]);
 
@@ -80,10 +80,9 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
     },
   );
 
-  async function alreadyAsked(videoRequestId: string) {
+  async function existingRefund(videoRequestId: string) {
     const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));
-    if (!refund)
-      throw new Error(`the refund of ${videoRequestId} was refused by a conflict that is not there`);
+    if (!refund) throw new Error(`the refund of ${videoRequestId} conflicts with none`);
     const isDone = refund.refundedAt !== null && refund.refundedAt <= now();
     return refuse(
       409,
@@ -94,7 +93,7 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
   }
 }
 
-/** The day that many working days later, as YYYY-MM-DD in India. */
+/** Adds working days, Monday to Friday, to the date in India; returns YYYY-MM-DD. */
 export function afterWorkingDays(from: Date, days: number): string {
   const day = new Date(from.getTime() + 5.5 * 3_600_000);
   for (let left = days; left > 0;) {

@@ -1,11 +1,11 @@
-import type { Payment } from './initiate-payment.ts';
+import type { Payment } from './order-tables.ts';
 
-/** Where a payment leads back to; its origin was checked when the payment was opened. */
+/** The URL to which a payment returns. Its origin was checked when the payment was opened. */
 export function resolveReturnUrl({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
   return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);
 }
 
-/** Whether it leads to a page in Hindi: what comes before such a page should be read in Hindi too. */
+/** Whether a payment returns to a page in Hindi; then its payment page is in Hindi, too. */
 export function returnsInHindi({ returnUrl }: Pick<Payment, 'returnUrl'>): boolean {
   return /^\/hi(\/|$)/.test(new URL(returnUrl).pathname);
 }

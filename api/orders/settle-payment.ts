@@ -3,7 +3,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { starOf } from '../content/catalogue.ts';
 import { randomId } from '../server/random-id.ts';
-import type { Payment } from './initiate-payment.ts';
 import {
   authenticationCodes,
   carts,
@@ -11,6 +10,7 @@ import {
   payments,
   strayCharges,
   videoRequests,
+  type Payment,
   type PaymentState,
 } from './order-tables.ts';
 
@@ -19,80 +19,71 @@ export type SettleDependencies = Pick<
   'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'
 >;
 
-/** From these states a payment can still succeed. */
+/** The states from which a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
 
-/** Money a provider has taken already: which charge, how much, and for which attempt. */
-export type TakenMoney = { chargeId: string; amount: number; attempt: number };
+/** A charge that a provider has taken already, in paise, and the attempt that it is for. */
+type Charge = { chargeId: string; amount: number; attempt: number };
 
 /**
- * Takes the money of a payment and places its order, in one transaction. Whatever calls it, and
- * however often, a cart is charged once; returns the payment as it stands afterwards. Money a provider
- * has `taken` either pays this order or is written down as a stray charge, which goes back.
+ * Settles a payment and places its order, in one transaction; returns the payment afterwards. A cart is charged
+ * once, however often and for whatever payment this is called. A `charge` that pays for no order is stored as a
+ * stray charge, which is refunded.
  */
 export async function settlePayment(
-  needs: SettleDependencies,
+  dependencies: SettleDependencies,
   paymentId: string,
   paidAt: Date,
-  taken?: TakenMoney,
+  charge?: Charge,
 ): Promise<Payment> {
-  const { payment, isNew } = await settle(needs, paymentId, paidAt, taken);
-  if (isNew) needs.securityLog({ event: 'payment', outcome: 'succeeded', actor: payment.userId });
-  return payment;
-}
-
-async function settle(
-  needs: SettleDependencies,
-  paymentId: string,
-  paidAt: Date,
-  taken?: TakenMoney,
-): Promise<{ payment: Payment; isNew: boolean }> {
-  return needs.db.transaction(async (transaction) => {
+  const { payment, isNew } = await dependencies.db.transaction(async (transaction) => {
     const byId = eq(payments.paymentId, paymentId);
     const [known] = await transaction.select().from(payments).where(byId);
     if (!known) throw new Error(`there is no payment ${paymentId} to settle`);
-    // Cart first, payment second, as everywhere: two that wait for each other would wait for ever.
+    // Every transaction locks the cart before the payment, so that no two block each other.
     await transaction.select().from(carts).where(eq(carts.cartId, known.cartId)).for('update');
-    const [payment] = await transaction.select().from(payments).where(byId).for('update');
-    if (payment?.cartId !== known.cartId) throw new Error(`payment ${paymentId} changed its cart meanwhile`);
-    if (taken && payment.bankRef === taken.chargeId) return { payment, isNew: false };
-    const giveBack = async (why: typeof strayCharges.$inferInsert.why) => {
-      if (!taken) return;
-      const { chargeId, amount } = taken;
+    const [current] = await transaction.select().from(payments).where(byId).for('update');
+    if (current?.cartId !== known.cartId) throw new Error(`payment ${paymentId} changed its cart meanwhile`);
+    if (charge && current.bankRef === charge.chargeId) return { payment: current, isNew: false };
+    const storeStray = async (reason: typeof strayCharges.$inferInsert.reason) => {
+      if (!charge) return;
+      const { chargeId, amount } = charge;
       await transaction
         .insert(strayCharges)
-        .values({ chargeId, paymentId, amount, why, foundAt: paidAt })
+        .values({ chargeId, paymentId, amount, reason, foundAt: paidAt })
         .onConflictDoNothing();
     };
 
-    if (taken && (taken.attempt !== payment.attempt || taken.amount !== payment.amount)) {
-      await giveBack('superseded');
-      return { payment, isNew: false };
+    if (charge && (charge.attempt !== current.attempt || charge.amount !== current.amount)) {
+      await storeStray('superseded');
+      return { payment: current, isNew: false };
     }
-    if (!openStates.includes(payment.state)) {
-      await giveBack(payment.state === 'SUCCESS' ? 'already-paid' : 'cancelled');
-      return { payment, isNew: false };
+    if (!openStates.includes(current.state)) {
+      await storeStray(current.state === 'SUCCESS' ? 'already-paid' : 'cancelled');
+      return { payment: current, isNew: false };
     }
-    const charged = await transaction
+    const paidCarts = await transaction
       .update(carts)
       .set({ paidAt })
-      .where(and(eq(carts.cartId, payment.cartId), isNull(carts.paidAt)))
+      .where(and(eq(carts.cartId, current.cartId), isNull(carts.paidAt)))
       .returning();
-    if (charged.length === 0) {
-      await giveBack('already-paid');
-      const failed = await finish(transaction, payment, { state: 'FAILED', failure: 'already-paid' });
+    if (paidCarts.length === 0) {
+      await storeStray('already-paid');
+      const failed = await finish(transaction, current, { state: 'FAILED', failure: 'already-paid' });
       return { payment: failed, isNew: false };
     }
 
-    const settled = await finish(transaction, payment, {
+    const settled = await finish(transaction, current, {
       state: 'SUCCESS',
       failure: null,
       paidAt,
-      bankRef: taken?.chargeId ?? `UTR${randomId(12)}`,
+      bankRef: charge?.chargeId ?? `UTR${randomId(12)}`,
     });
-    await placeOrder(transaction, needs, settled, paidAt);
+    await placeOrder(transaction, dependencies, settled, paidAt);
     return { payment: settled, isNew: true };
   });
+  if (isNew) dependencies.securityLog({ event: 'payment', outcome: 'succeeded', actor: payment.userId });
+  return payment;
 }
 
 async function finish(

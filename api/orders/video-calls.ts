@@ -26,10 +26,10 @@ const codeQuery = v.object({
   ),
 });
 
-/** A code has 39 bits: at this rate nobody finds one by guessing. */
+/** A code has 39 bits, so this rate makes guessing one hopeless. */
 const limited = perMinute(30);
 
-/** C14 vendor order (for servers that hold the vendor token) and C12 verify-video-authentication. */
+/** C14 vendor order, for servers with the vendor token, and C12 verify-video-authentication. */
 export function videoCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
   const { db, catalogue, settings, now } = dependencies;
 
@@ -86,7 +86,7 @@ export function videoCalls(server: FastifyInstance, dependencies: ApiDependencie
       const found = await findVideo(db, eq(videoRequests.videoRequestId, known.videoRequestId));
       const status = found && orderStatus(found.request, found.refund, now());
       if (status === 'REFUNDED') throw refuse(410, 'REVOKED', 'This video has been withdrawn');
-      // A code of a video that is still being made says nothing yet.
+      // The code of a video that is not delivered yet is not known to anyone.
       if (status !== 'DELIVERED') throw notFound;
     }
     const star = knownStar(known.star);

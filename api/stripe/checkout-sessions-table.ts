@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 import { payments } from '../orders/order-tables.ts';
 
-/** The Checkout Session of each attempt to pay; one that has not ended may still be charged. */
+/** The Stripe Checkout Session of each payment attempt. A session that has not ended may still be paid. */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
@@ -14,7 +14,7 @@ export const checkoutSessions = pgTable(
     attempt: integer().notNull(),
     url: text().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** When it was last asked about without having ended. */
+    /** When an open session was last fetched from Stripe. */
     checkedAt: instant('asked_at').notNull(),
     endedAt: instant('ended_at'),
   },

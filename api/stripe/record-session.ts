@@ -4,37 +4,37 @@ import { settlePayment, type SettleDependencies } from '../orders/settle-payment
 import { payments, type PaymentState } from '../orders/order-tables.ts';
 import { checkoutSessions } from './checkout-sessions-table.ts';
 
-/** A session as Stripe gave it just now, with its payment intent in it. */
+/** A Checkout Session with its payment intent expanded. */
 export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.PaymentIntent | null };
 
 /**
- * Writes down what Stripe says of a session. It says the same however often it is asked, so events may
- * come twice, late or in any order.
+ * Stores the state of a session that was fetched from Stripe. The state does not come from an event, so events
+ * may arrive twice, late or in any order.
  */
-export async function recordSession(needs: SettleDependencies, session: FreshSession): Promise<void> {
-  const { db, now } = needs;
+export async function recordSession(dependencies: SettleDependencies, session: FreshSession): Promise<void> {
+  const { db, now } = dependencies;
   const paymentId = session.metadata?.['paymentId'];
   const attempt = Number(session.metadata?.['attempt']);
-  // An account may sell other things too.
+  // The account may have sessions of other sites.
   if (!paymentId || !attempt) return;
 
   if (session.status === 'open') return;
   if (session.status === 'expired') {
-    await move(['OPEN', 'PROCESSING'], { state: 'FAILED', failure: 'expired' });
+    await transition(['OPEN', 'PROCESSING'], { state: 'FAILED', failure: 'expired' });
     return end();
   }
   const intent = session.payment_intent;
   if (session.payment_status === 'paid' && intent) {
-    const taken = { chargeId: intent.id, amount: inPaise(session), attempt };
-    await settlePayment(needs, paymentId, now(), taken);
+    const charge = { chargeId: intent.id, amount: inPaise(session), attempt };
+    await settlePayment(dependencies, paymentId, now(), charge);
     return end();
   }
-  // Complete and not paid: the bank decides later, or has decided against it.
-  if (intent?.status === 'processing') return move(['OPEN'], { state: 'PROCESSING' });
-  await move(['OPEN', 'PROCESSING'], { state: 'FAILED', failure: 'declined' });
+  // Complete but not paid: the bank is still deciding, or has declined.
+  if (intent?.status === 'processing') return transition(['OPEN'], { state: 'PROCESSING' });
+  await transition(['OPEN', 'PROCESSING'], { state: 'FAILED', failure: 'declined' });
   return end();
 
-  async function move(from: PaymentState[], values: Partial<typeof payments.$inferInsert>) {
+  async function transition(from: PaymentState[], values: Partial<typeof payments.$inferInsert>) {
     await db
       .update(payments)
       .set(values)
@@ -55,7 +55,7 @@ export async function recordSession(needs: SettleDependencies, session: FreshSes
   }
 }
 
-/** What was paid in paise; another currency pays for nothing of ours and is worth 0 here. */
+/** The amount in paise; 0 in another currency, which pays for no order. */
 function inPaise({ amount_total, currency }: Stripe.Checkout.Session): number {
   return currency === 'inr' ? (amount_total ?? 0) : 0;
 }

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import { starOf, type Catalogue } from '../content/catalogue.ts';
-import type { Payment } from '../orders/initiate-payment.ts';
+import type { Payment } from '../orders/order-tables.ts';
 import { resolveReturnUrl, returnsInHindi } from '../orders/return-url.ts';
 
 type Method = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType;
 
-/** The key under which an attempt is sent: however often it is repeated, Stripe opens one session. */
+/** The idempotency key of an attempt: Stripe creates one session for all requests with one key. */
 export function attemptKey({ paymentId, attempt }: Payment): string {
   return `marquee-${paymentId}-${attempt}`;
 }
 
 /**
- * What Stripe is told about an attempt: the star and the exact paise of each video, and where to go
- * afterwards. Nothing of the person the video is for.
+ * Creates the parameters of an attempt's session: star and price of each video, and the return URLs. They have
+ * no data about the recipient of a video.
  */
 export function sessionRequest(
   payment: Payment,
@@ -33,7 +33,7 @@ export function sessionRequest(
         product_data: { name: `Personal video by ${starOf(catalogue, star)?.name ?? star}` },
       },
     })),
-    // Stripe's page does not speak Hindi: there it follows the browser.
+    // Stripe Checkout has no Hindi, so for Hindi it uses the language of the browser.
     locale: returnsInHindi(payment) ? 'auto' : 'en',
     ...(payment.email && { customer_email: payment.email }),
     expires_at: Math.floor(payment.expiresAt.getTime() / 1000),

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Payment } from '../orders/initiate-payment.ts';
+import type { Payment } from '../orders/order-tables.ts';
 import { resolveReturnUrl } from '../orders/return-url.ts';
 import type { SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
@@ -13,59 +13,58 @@ import { isSameSecret } from '../server/is-same-secret.ts';
 import { perMinute } from '../server/limit-requests.ts';
 import { readRequest } from '../server/read-request.ts';
 
-/** What these calls need of the provider. */
-export type StripeDesk = {
-  /** Asks Stripe about a session and writes down the answer. */
-  ask: (sessionId: string) => Promise<void>;
-  /** Makes sure that a session can no longer be paid, or notes that it has been. */
-  close: (sessionId: string) => Promise<void>;
-  /** The living session of a payment's present attempt. */
-  findOpenSession: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
-  /** Reads an event whose signature is right; throws Stripe's error otherwise. */
-  readEvent: (rawBody: string, signature: string) => Stripe.Event;
+/** The operations of the Stripe provider that these routes use. */
+export type StripeSessions = {
+  /** Fetches a session from Stripe and stores its state. */
+  refresh: (sessionId: string) => Promise<void>;
+  /** Expires a session at Stripe, unless it is over already, and stores its state. */
+  expire: (sessionId: string) => Promise<void>;
+  /** Finds the open session of a payment's current attempt. */
+  findOpen: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
+  /** Verifies the signature of an event and parses it; throws Stripe's error if the signature is wrong. */
+  parseEvent: (rawBody: string, signature: string) => Stripe.Event;
 };
 
-const backQuery = v.object({ secret: v.optional(shortText(), '') });
-type Back = { Params: { id: string } };
+const returnQuery = v.object({ secret: v.optional(shortText(), '') });
+type ReturnRoute = { Params: { id: string } };
 
-/** By which Stripe tells us of an event, and by which its page sends people back. */
+/** The webhook for Stripe's events, and the URLs to which Stripe's page redirects the customer. */
 export async function stripeCalls(
   server: FastifyInstance,
   { db, securityLog }: SettleDependencies,
-  desk: StripeDesk,
+  sessions: StripeSessions,
 ): Promise<void> {
   await server.register(async (hook) => {
-    // The signature is over the bytes as they came: here a body is not parsed.
+    // Stripe signs the raw body, so the body is not parsed here.
     hook.removeAllContentTypeParsers();
     hook.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
     hook.post('/payments/webhooks/stripe', perMinute(1200), async (request) => {
       const event = signedEvent(request);
-      // The event is only the news that there is news: Stripe is asked what it is. So it does not matter
-      // how often an event comes, how late, or after which other.
-      if (isAboutSession(event)) await desk.ask(event.data.object.id);
+      // The event is only a signal to fetch the session, so repeated, late and reordered events are harmless.
+      if (isSessionEvent(event)) await sessions.refresh(event.data.object.id);
       return success(null, 'Noted');
     });
   });
 
-  server.get<Back>('/payments/stripe/:id/cancel', perMinute(120), async (request, reply) => {
+  server.get<ReturnRoute>('/payments/stripe/:id/cancel', perMinute(120), async (request, reply) => {
     const payment = await ownPayment(request);
-    const session = await desk.findOpenSession(payment);
+    const session = await sessions.findOpen(payment);
     if (session)
-      // Out of reach, Stripe is asked again from the status page.
-      await closeAndCancel(payment, session.sessionId).catch((failure: unknown) =>
+      // If Stripe is unreachable, the status page refreshes the payment later.
+      await cancel(payment, session.sessionId).catch((failure: unknown) =>
         request.log.warn({ err: failure }, `${payment.paymentId} could not be cancelled at Stripe`),
       );
     return reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(payment), 303);
   });
 
-  server.get<Back>('/payments/stripe/:id/back', perMinute(120), async (request, reply) =>
+  server.get<ReturnRoute>('/payments/stripe/:id/back', perMinute(120), async (request, reply) =>
     reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(await ownPayment(request)), 303),
   );
 
-  /** Cancelled is what Stripe can no longer charge; a session that was paid meanwhile stays paid. */
-  async function closeAndCancel({ paymentId, attempt }: Payment, sessionId: string) {
-    await desk.close(sessionId);
+  /** Cancels a payment once Stripe can no longer charge it. A session that was paid meanwhile remains paid. */
+  async function cancel({ paymentId, attempt }: Payment, sessionId: string) {
+    await sessions.expire(sessionId);
     await db
       .update(payments)
       .set({ state: 'CANCELLED', failure: null })
@@ -79,8 +78,8 @@ export async function stripeCalls(
       );
   }
 
-  async function ownPayment(request: FastifyRequest<Back>): Promise<Payment> {
-    const { secret } = readRequest(backQuery, request.query);
+  async function ownPayment(request: FastifyRequest<ReturnRoute>): Promise<Payment> {
+    const { secret } = readRequest(returnQuery, request.query);
     const [payment] = await db.select().from(payments).where(eq(payments.paymentId, request.params.id));
     if (!payment || !isSameSecret(payment.gatewaySecret, secret))
       throw refuse(404, 'NOT_FOUND', "We couldn't find this payment.");
@@ -90,7 +89,7 @@ export async function stripeCalls(
   function signedEvent(request: FastifyRequest): Stripe.Event {
     const signature = request.headers['stripe-signature'];
     try {
-      return desk.readEvent(String(request.body ?? ''), typeof signature === 'string' ? signature : '');
+      return sessions.parseEvent(String(request.body ?? ''), typeof signature === 'string' ? signature : '');
     } catch (failure) {
       if (!(failure instanceof Stripe.errors.StripeSignatureVerificationError)) throw failure;
       securityLog({
@@ -99,11 +98,11 @@ export async function stripeCalls(
         network: networkOf(request.ip),
         reason: 'SIGNATURE_REFUSED',
       });
-      // Whoever sees this in Stripe's dashboard has the wrong secret in the environment, or a wrong clock.
+      // Stripe's dashboard shows this message to the operator: the secret or the clock is wrong.
       throw refuse(
         400,
         'SIGNATURE_REFUSED',
-        'The signature does not fit this body and secret, or is older than five minutes.',
+        'The signature does not match this body and secret, or is older than five minutes.',
       );
     }
   }
@@ -117,6 +116,6 @@ const sessionEvents = [
 ] as const;
 type SessionEvent = Extract<Stripe.Event, { type: (typeof sessionEvents)[number] }>;
 
-function isAboutSession(event: Stripe.Event): event is SessionEvent {
+function isSessionEvent(event: Stripe.Event): event is SessionEvent {
   return (sessionEvents as readonly string[]).includes(event.type);
 }

@@ -1,30 +1,29 @@
 import { PlatformError } from '@marquee/contracts';
-import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import Stripe from 'stripe';
-import type { Payment } from '../orders/initiate-payment.ts';
+import { payments, type Payment } from '../orders/order-tables.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
 import type { SettleDependencies } from '../orders/settle-payment.ts';
-import { payments } from '../orders/order-tables.ts';
 import { refuse } from '../server/envelope.ts';
+import { checkoutSessions } from './checkout-sessions-table.ts';
 import { recordSession, type FreshSession } from './record-session.ts';
 import { attemptKey, sessionRequest } from './session-request.ts';
-import { stripeCalls, type StripeDesk } from './stripe-calls.ts';
-import { checkoutSessions } from './checkout-sessions-table.ts';
+import { stripeCalls } from './stripe-calls.ts';
 
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Another address than Stripe's, for tests. */
+  /** Replaces the URL of Stripe's API, in tests. */
   apiUrl?: string | undefined;
 };
 
-/** Sessions nobody asked about for so long are asked about by us. */
-const lateAfterMs = 2 * 60_000;
+/** `reconcile` fetches open sessions that were not fetched for this long. */
+const staleAfterMs = 2 * 60_000;
 
-/** Stripe Checkout: the page is Stripe's, and what became of a payment is what Stripe says. */
-export function createStripe(needs: SettleDependencies, settings: StripeSettings): PaymentProvider {
-  const { db, now, catalogue } = needs;
-  const { publicUrl } = needs.settings;
+/** Creates the provider Stripe Checkout. Stripe hosts the pages, and the state of a payment comes from Stripe. */
+export function createStripe(dependencies: SettleDependencies, settings: StripeSettings): PaymentProvider {
+  const { db, now, catalogue } = dependencies;
+  const { publicUrl } = dependencies.settings;
   const stripe = new Stripe(settings.secretKey, {
     ...serverOf(settings.apiUrl),
     timeout: 10_000,
@@ -33,35 +32,35 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
   });
   const opening = new Map<string, Promise<string>>();
 
-  const desk: StripeDesk = { ask, close, findOpenSession, readEvent };
   return {
     offer: { provider: 'stripe', methods: ['card'], forInternational: true },
     mode: /^[sr]k_live_/.test(settings.secretKey) ? 'live' : 'test',
     hostedPage: 'https://checkout.stripe.com',
-    // Stripe wants half an hour at least, and an attempt is kept until half of its time is over.
+    // Stripe requires 30 minutes at least, and an attempt is reused until half of its time is over.
     openForMs: 61 * 60_000,
     openPage,
     refresh,
     refund,
     reconcile,
-    addRoutes: (server) => stripeCalls(server, needs, desk),
+    addRoutes: (server) =>
+      stripeCalls(server, dependencies, { refresh: refreshSession, expire, findOpen, parseEvent }),
   };
 
   async function openPage(payment: Payment) {
-    const known = await findOpenSession(payment);
+    const known = await findOpen(payment);
     if (known) return { redirectUrl: known.url, gatewayOrderId: known.sessionId };
     if (payment.state !== 'OPEN')
-      return { redirectUrl: backAddress(payment, 'back'), gatewayOrderId: payment.paymentId };
+      return { redirectUrl: returnRoute(payment, 'back'), gatewayOrderId: payment.paymentId };
 
-    await closeEarlierAttempts(payment);
-    // Two who ask at once for one attempt share one request: Stripe refuses a key that is in use.
+    await expireEarlierAttempts(payment);
+    // Concurrent requests for one attempt share one request: Stripe refuses an idempotency key that is in use.
     const key = attemptKey(payment);
     const request = opening.get(key) ?? openSession(payment, key);
     opening.set(key, request);
     try {
       const gatewayOrderId = await request;
-      const opened = await findOpenSession(payment);
-      if (!opened) throw new Error(`session ${gatewayOrderId} ended before anybody saw it`);
+      const opened = await findOpen(payment);
+      if (!opened) throw new Error(`session ${gatewayOrderId} ended before it was shown`);
       return { redirectUrl: opened.url, gatewayOrderId };
     } catch (failure) {
       throw unreachable(failure);
@@ -71,7 +70,7 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
   }
 
   async function openSession(payment: Payment, idempotencyKey: string): Promise<string> {
-    const request = sessionRequest(payment, { catalogue, cancelUrl: backAddress(payment, 'cancel') });
+    const request = sessionRequest(payment, { catalogue, cancelUrl: returnRoute(payment, 'cancel') });
     const session = await stripe.checkout.sessions.create(request, { idempotencyKey });
     if (!session.url || session.amount_total !== payment.amount)
       throw new Error(`Stripe opened ${session.id} for ${session.amount_total} paise, not ${payment.amount}`);
@@ -84,42 +83,31 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
     return session.id;
   }
 
-  async function findOpenSession({ paymentId, attempt, state }: Payment) {
-    if (state !== 'OPEN') return undefined;
+  function openSessions(condition: SQL | undefined) {
     const { sessionId, url, endedAt } = checkoutSessions;
-    const [living] = await db
+    return db
       .select({ sessionId, url })
       .from(checkoutSessions)
-      .where(
-        and(
-          eq(checkoutSessions.paymentId, paymentId),
-          eq(checkoutSessions.attempt, attempt),
-          isNull(endedAt),
-        ),
-      );
-    return living;
+      .where(and(isNull(endedAt), condition));
   }
 
-  /** An attempt that was replaced must not be paid on a page that is still open somewhere. */
-  async function closeEarlierAttempts({ paymentId, attempt }: Payment) {
-    const earlier = await db
-      .select({ sessionId: checkoutSessions.sessionId })
-      .from(checkoutSessions)
-      .where(
-        and(
-          eq(checkoutSessions.paymentId, paymentId),
-          lt(checkoutSessions.attempt, attempt),
-          isNull(checkoutSessions.endedAt),
-        ),
-      );
-    for (const { sessionId } of earlier)
-      await close(sessionId).catch((failure: unknown) => {
+  async function findOpen(payment: Payment) {
+    if (payment.state !== 'OPEN') return undefined;
+    const [session] = await openSessions(isOfAttempt(payment));
+    return session;
+  }
+
+  /** Expires the pages of earlier attempts, which may still be open in other tabs. */
+  async function expireEarlierAttempts({ paymentId, attempt }: Payment) {
+    const isEarlier = and(eq(checkoutSessions.paymentId, paymentId), lt(checkoutSessions.attempt, attempt));
+    for (const { sessionId } of await openSessions(isEarlier))
+      await expire(sessionId).catch((failure: unknown) => {
         throw unreachable(failure);
       });
   }
 
-  async function ask(sessionId: string): Promise<void> {
-    // Before the answer: a session Stripe does not answer for must not stay first in line for ever.
+  async function refreshSession(sessionId: string): Promise<void> {
+    // Before the request, so that a session for which Stripe does not respond moves to the end of the queue.
     await db
       .update(checkoutSessions)
       .set({ checkedAt: now() })
@@ -127,59 +115,49 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
     const session = await stripe.checkout.sessions.retrieve(
       sessionId,
       { expand: ['payment_intent'] },
-      // Somebody looks at a status page meanwhile.
+      // A customer may be waiting on the status page.
       { timeout: 5_000, maxNetworkRetries: 1 },
     );
-    // Expanded above, which the type cannot know.
-    await recordSession(needs, session as FreshSession);
-    if (session.payment_status === 'paid') await closeOthersOfItsCart(sessionId);
+    // `expand` makes the payment intent an object, which Stripe's types do not express.
+    await recordSession(dependencies, session as FreshSession);
+    if (session.payment_status === 'paid') await expireOthersOfCart(sessionId);
   }
 
-  async function close(sessionId: string): Promise<void> {
+  async function expire(sessionId: string): Promise<void> {
     try {
       await stripe.checkout.sessions.expire(sessionId);
     } catch (failure) {
-      // Refused because it is over already, one way or the other: that is asked next.
+      // Stripe refuses to expire a session that is over; the refresh below stores how it ended.
       if (!(failure instanceof Stripe.errors.StripeInvalidRequestError)) throw failure;
     }
-    await ask(sessionId);
+    await refreshSession(sessionId);
   }
 
-  /** Whoever paid in one tab should not be able to pay in the other. */
-  async function closeOthersOfItsCart(paidSessionId: string) {
+  /** Expires the other sessions of a paid cart, so that a customer cannot pay again in another tab. */
+  async function expireOthersOfCart(paidSessionId: string) {
+    const { sessionId: id, paymentId } = checkoutSessions;
     const [paid] = await db
       .select({ cartId: payments.cartId })
       .from(checkoutSessions)
-      .innerJoin(payments, eq(payments.paymentId, checkoutSessions.paymentId))
-      .where(eq(checkoutSessions.sessionId, paidSessionId));
+      .innerJoin(payments, eq(payments.paymentId, paymentId))
+      .where(eq(id, paidSessionId));
     if (!paid) return;
-    const others = await db
-      .select({ sessionId: checkoutSessions.sessionId })
-      .from(checkoutSessions)
-      .innerJoin(payments, eq(payments.paymentId, checkoutSessions.paymentId))
-      .where(
-        and(
-          eq(payments.cartId, paid.cartId),
-          isNull(checkoutSessions.endedAt),
-          ne(checkoutSessions.sessionId, paidSessionId),
-        ),
-      );
-    for (const { sessionId } of others) await close(sessionId);
+    const ofCart = db
+      .select({ paymentId: payments.paymentId })
+      .from(payments)
+      .where(eq(payments.cartId, paid.cartId));
+    const others = await openSessions(and(inArray(paymentId, ofCart), ne(id, paidSessionId)));
+    for (const { sessionId } of others) await expire(sessionId);
   }
 
   async function refresh(payment: Payment): Promise<void> {
     if (payment.state !== 'OPEN' && payment.state !== 'PROCESSING') return;
-    const [session] = await db
-      .select({ sessionId: checkoutSessions.sessionId })
-      .from(checkoutSessions)
-      .where(
-        and(eq(checkoutSessions.paymentId, payment.paymentId), eq(checkoutSessions.attempt, payment.attempt)),
-      );
-    if (session) return ask(session.sessionId);
-    // No page was ever handed out for this attempt, so nothing can come of it.
+    const [session] = await db.select().from(checkoutSessions).where(isOfAttempt(payment));
+    if (session) return refreshSession(session.sessionId);
     if (payment.expiresAt <= now()) await failUnopened();
   }
 
+  /** Fails expired payments whose page was never opened; no money can arrive for them. */
   async function failUnopened() {
     const session = db
       .select()
@@ -196,25 +174,21 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
       .where(
         and(
           eq(payments.provider, 'stripe'),
-          inArray(payments.state, ['OPEN']),
+          eq(payments.state, 'OPEN'),
           lte(payments.expiresAt, now()),
           notExists(session),
         ),
       );
   }
 
-  async function refund({
-    chargeId,
-    amount,
-    reference,
-  }: Parameters<PaymentProvider['refund']>[0]): Promise<Date> {
+  async function refund({ chargeId, amount, reference }: Parameters<PaymentProvider['refund']>[0]) {
     try {
       await stripe.refunds.create(
         { payment_intent: chargeId, amount, metadata: { reference } },
         { idempotencyKey: `marquee-refund-${reference}` },
       );
     } catch (failure) {
-      // Somebody returned it by hand: it is back, which is all that was wanted.
+      // An operator may have refunded the charge in Stripe's dashboard.
       if (!(failure instanceof Stripe.errors.StripeError) || failure.code !== 'charge_already_refunded')
         throw failure;
     }
@@ -223,32 +197,29 @@ export function createStripe(needs: SettleDependencies, settings: StripeSettings
 
   async function reconcile(): Promise<void> {
     await failUnopened();
-    const late = await db
-      .select({ sessionId: checkoutSessions.sessionId })
-      .from(checkoutSessions)
-      .where(
-        and(
-          isNull(checkoutSessions.endedAt),
-          lte(checkoutSessions.checkedAt, new Date(now().getTime() - lateAfterMs)),
-        ),
-      )
-      .orderBy(asc(checkoutSessions.checkedAt))
+    const { checkedAt } = checkoutSessions;
+    const stale = await openSessions(lte(checkedAt, new Date(now().getTime() - staleAfterMs)))
+      .orderBy(asc(checkedAt))
       .limit(100);
     const failures: unknown[] = [];
-    for (const { sessionId } of late)
-      await ask(sessionId).catch((failure: unknown) => failures.push(failure));
+    for (const { sessionId } of stale)
+      await refreshSession(sessionId).catch((failure: unknown) => failures.push(failure));
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} sessions could not be asked about`);
+      throw new AggregateError(failures, `${failures.length} sessions could not be refreshed`);
   }
 
-  function readEvent(rawBody: string, signature: string): Stripe.Event {
+  function parseEvent(rawBody: string, signature: string): Stripe.Event {
     const { webhookSecret } = settings;
     return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, 300, undefined, now().getTime());
   }
 
-  function backAddress({ paymentId, gatewaySecret }: Payment, step: 'back' | 'cancel'): string {
+  function returnRoute({ paymentId, gatewaySecret }: Payment, step: 'back' | 'cancel'): string {
     return `${publicUrl}/payments/stripe/${paymentId}/${step}?secret=${gatewaySecret}`;
   }
+}
+
+function isOfAttempt({ paymentId, attempt }: Payment) {
+  return and(eq(checkoutSessions.paymentId, paymentId), eq(checkoutSessions.attempt, attempt));
 }
 
 function serverOf(apiUrl: string | undefined) {
@@ -262,10 +233,6 @@ function serverOf(apiUrl: string | undefined) {
 }
 
 function unreachable(failure: unknown): PlatformError {
-  const refusal = refuse(
-    503,
-    'PROVIDER_UNREACHABLE',
-    'The payment page could not be opened. Nothing was charged. Please try again.',
-  );
-  return Object.assign(refusal, { cause: failure });
+  const message = 'The payment page could not be opened. Nothing was charged. Please try again.';
+  return Object.assign(refuse(503, 'PROVIDER_UNREACHABLE', message), { cause: failure });
 }

@@ -1,25 +1,25 @@
-/** What is wrong with a card as it was typed, by field. */
+/** The problem of each invalid field of the card form. */
 export type CardProblems = Partial<
   Record<'number' | 'expiry' | 'cvc', 'number' | 'expiry' | 'expired' | 'cvc'>
 >;
 
-/** Reads the three fields of the card form; gives the digits, or what is wrong. */
-export function readCard(
+/** Validates the card form; returns the digits of the card, or the problems. */
+export function parseCard(
   fields: { number?: string; expiry?: string; cvc?: string },
   now: Date,
 ): { digits: string } | { problems: CardProblems } {
   const digits = (fields.number ?? '').replace(/[\s-]/g, '');
   const problems: CardProblems = {};
   if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) problems.number = 'number';
-  const expiry = lastMonth(fields.expiry ?? '');
+  const expiry = parseExpiry(fields.expiry ?? '');
   if (!expiry) problems.expiry = 'expiry';
   else if (expiry <= now) problems.expiry = 'expired';
   if (!/^\d{3,4}$/.test((fields.cvc ?? '').trim())) problems.cvc = 'cvc';
   return Object.keys(problems).length === 0 ? { digits } : { problems };
 }
 
-/** The moment a card stops being valid: the end of the month on it, written MM/YY or MM/YYYY. */
-function lastMonth(text: string): Date | undefined {
+/** Parses MM/YY or MM/YYYY; a card is valid until the end of that month. */
+function parseExpiry(text: string): Date | undefined {
   const [, month, year] = /^(\d{1,2})[/-]?(\d{4}|\d{2})$/.exec(text.replace(/\s/g, '')) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return undefined;
   return new Date(Date.UTC((Number(year) % 2000) + 2000, Number(month), 1));
