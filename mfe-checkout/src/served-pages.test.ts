@@ -3,7 +3,7 @@ import { answered, refused, testPlatform, type ApiScript } from '@marquee/testin
 import { servePage, serveSlot } from '@marquee/testing/server';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
-import { celebOccasion, config } from './testing/answers.ts';
+import { celebOccasion, config } from './testing/api-data.ts';
 
 /** Everything a page of ours may ask for on a server. */
 const calls = {

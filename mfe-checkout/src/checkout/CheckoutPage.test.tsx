@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { routes } from '../routes.tsx';
-import { config, price } from '../testing/answers.ts';
+import { config, price } from '../testing/api-data.ts';
 import { finishedDraft } from '../testing/drafts.ts';
 
 const facts = { getAppConfig: () => answered(config) } satisfies ApiScript;

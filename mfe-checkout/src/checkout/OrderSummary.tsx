@@ -3,12 +3,13 @@ import { formatDate, localised, useMessages } from '@marquee/i18n';
 import { FactList } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { wizardPath } from '../order/wizard-path.ts';
+import { Panel } from '../panels/Panel.tsx';
 import type { CheckoutFacts } from './load-checkout.ts';
 import { messages } from './messages.ts';
 import styles from './CheckoutPage.module.css';
 
-/** What is being bought, in a few lines, with the way back to change it. */
+/** The order in a few facts, with a link to change it. */
 export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: CheckoutFacts }) {
   const { t, language } = useMessages(messages);
   const { details, celeb, occasionSlug } = draft;
@@ -31,16 +32,15 @@ export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: Check
   ];
 
   return (
-    <section aria-labelledby="order-summary" className={styles.block}>
-      <div className={styles.blockHead}>
-        <h2 id="order-summary" className={styles.blockTitle}>
-          {t('yourOrder')}
-        </h2>
-        <Link className={styles.change} to={wizardAddress(celeb ?? '', 'review', occasionSlug)}>
+    <Panel
+      heading={{ id: 'order-summary', text: t('yourOrder') }}
+      action={
+        <Link className={styles.change} to={wizardPath(celeb ?? '', 'review', occasionSlug)}>
           {t('change')}
         </Link>
-      </div>
+      }
+    >
       <FactList items={items.filter(({ detail }) => detail)} />
-    </section>
+    </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { priceLines, type PriceLine } from './price-lines.ts';
 import styles from './CheckoutPage.module.css';
 
-/** The bill: what the video costs, the tax in it, and the total. */
+/** The bill: price, discount, tax and total. */
 export function PriceBreakdown({ price }: { price: TokenPriceData }) {
   const { t, language } = useMessages(messages);
 

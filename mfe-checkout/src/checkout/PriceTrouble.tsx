@@ -3,7 +3,7 @@ import { localised, useMessages } from '@marquee/i18n';
 import { Button, Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { wizardPath } from '../order/wizard-path.ts';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';
 import type { PriceState } from './use-price.ts';
@@ -12,24 +12,24 @@ import styles from './CheckoutPage.module.css';
 type PriceTroubleProps = {
   state: PriceState;
   draft: OrderDraft | null;
-  ask: () => void;
-  /** Takes the same answers to another star. */
+  fetchPrice: () => void;
+  /** Moves the order, as it is filled in, to another star. */
   onOtherStar: (celeb: string) => void;
 };
 
-/** Why there is no price, and what can be done about it. */
-export function PriceTrouble({ state, draft, ask, onOtherStar }: PriceTroubleProps) {
+/** Why there is no price, and what the visitor can do about it. */
+export function PriceTrouble({ state, draft, fetchPrice, onOtherStar }: PriceTroubleProps) {
   const { t } = useMessages(messages);
 
   if (state.status === 'signed-out')
     return (
-      <Notice tone="info" title={t('signInTitle')} live action={{ label: t('signIn'), onAction: ask }}>
+      <Notice tone="info" title={t('signInTitle')} live action={{ label: t('signIn'), onAction: fetchPrice }}>
         {t('signInText')}
       </Notice>
     );
   if (state.status === 'unreachable')
     return (
-      <Notice tone="error" title={t('unreachableTitle')} action={{ label: t('retry'), onAction: ask }}>
+      <Notice tone="error" title={t('unreachableTitle')} action={{ label: t('retry'), onAction: fetchPrice }}>
         {t('unreachableText')}
       </Notice>
     );
@@ -38,14 +38,16 @@ export function PriceTrouble({ state, draft, ask, onOtherStar }: PriceTroublePro
   const { refusal } = state;
   if (refusal.status === 409) return <StarUnavailable draft={draft} onOtherStar={onOtherStar} />;
   if (refusal.status === 429)
-    return <RefusalNotice refusal={refusal} title={t('busyTitle')} text={t('keptText')} again={ask} />;
-  // What a server in trouble says of itself helps nobody here.
-  const text = refusal.status >= 500 ? t('keptText') : refusal.message || t('keptText');
+    return (
+      <RefusalNotice refusal={refusal} title={t('busyTitle')} text={t('savedText')} again={fetchPrice} />
+    );
+  // The message of a server error is not meant for visitors.
+  const text = refusal.status >= 500 ? t('savedText') : refusal.message || t('savedText');
   return (
-    <RefusalNotice refusal={refusal} title={t('refusedTitle')} text={text} again={ask}>
+    <RefusalNotice refusal={refusal} title={t('refusedTitle')} text={text} again={fetchPrice}>
       {refusal.status < 500 && (
-        <Link to={wizardAddress(draft?.celeb ?? '', 'review', draft?.occasionSlug ?? null)}>
-          {t('checkAnswers')}
+        <Link to={wizardPath(draft?.celeb ?? '', 'review', draft?.occasionSlug ?? null)}>
+          {t('checkDetails')}
         </Link>
       )}
     </RefusalNotice>

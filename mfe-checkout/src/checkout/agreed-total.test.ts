@@ -1,5 +1,5 @@
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
-import { price } from '../testing/answers.ts';
+import { price } from '../testing/api-data.ts';
 import { agreedTotal, agreeTo, showTotal } from './agreed-total.ts';
 
 const rupees = (amount: number) => ({ amountMinor: amount * 100, currency: 'INR' });

@@ -1,20 +1,20 @@
 import type { Money } from '@marquee/contracts';
 import type { TokenPriceData } from '@marquee/api-contract';
-import { noAttempt, type OrderDraft } from '../order/order-draft.ts';
+import type { OrderDraft } from '../order/order-draft.ts';
 import { hasRisen } from './price-lines.ts';
 
-/** The most this order may cost without another yes: the total last shown. */
+/** The most that this order may cost without another consent: the total that was shown last. */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
 }
 
-/** A total on the screen is a promise: after a reload it may be lower, and higher only with a yes. */
+/** Stores a shown total, unless it is higher than the agreed one: a higher total requires consent. */
 export function showTotal(draft: OrderDraft, payable: Money): OrderDraft {
   const agreed = agreedTotal(draft);
   return agreed && hasRisen(agreed, payable) ? draft : { ...draft, shownPrice: payable };
 }
 
-/** The yes to a price, by whoever is signed in. */
+/** Stores the visitor's consent to a price. `userId` is null if no visitor is signed in. */
 export function agreeTo(
   draft: OrderDraft,
   { priceId, payable }: TokenPriceData,
@@ -24,6 +24,6 @@ export function agreeTo(
     ...draft,
     shownPrice: payable,
     details: { ...draft.details, userId: userId ?? draft.details.userId },
-    attempt: { ...(draft.attempt ?? noAttempt), priceId, payable },
+    attempt: { ...draft.attempt, priceId, payable },
   };
 }

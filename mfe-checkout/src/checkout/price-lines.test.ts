@@ -1,4 +1,4 @@
-import { price } from '../testing/answers.ts';
+import { price } from '../testing/api-data.ts';
 import { hasRisen, priceLines } from './price-lines.ts';
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });

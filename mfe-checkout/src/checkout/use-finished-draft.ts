@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { emptyDraft, type OrderDraft } from '../order/order-draft.ts';
 import { useOrderDraft, type DraftInUse } from '../order/use-order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { wizardPath } from '../order/wizard-path.ts';
 import { firstOpenStep, readyToPay } from '../order/wizard-steps.ts';
 
 /**
- * The draft for the pages after the wizard: null until it is known to be complete. Without one, or
- * once another tab ends it, the visitor is sent to choose a star, with half of one to the step that is open.
+ * The draft for the pages after the wizard; null until it is known to be complete. A visitor without a
+ * draft is sent to the list of stars, and with an incomplete draft to the first open step.
  */
 export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInUse['change'] } {
   const { draft, restored, change } = useOrderDraft(emptyDraft);
@@ -21,7 +21,7 @@ export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInU
   const star = starByKey(draft.celeb ?? '');
   const finished = known && star !== undefined && readyToPay(draft, today);
   const open = star
-    ? wizardAddress(star.value.long, firstOpenStep(draft, today), draft.occasionSlug)
+    ? wizardPath(star.value.long, firstOpenStep(draft, today), draft.occasionSlug)
     : '/celebrities';
 
   useEffect(() => {

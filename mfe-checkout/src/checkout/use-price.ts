@@ -1,4 +1,4 @@
-import { tokenPriceRequest, type Refusal } from '@marquee/api';
+import { tokenPriceRequest, type Api, type Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { TokenPriceData } from '@marquee/api-contract';
 import { usePlatform } from '@marquee/mount';
@@ -7,52 +7,50 @@ import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 export type PriceState =
-  | { status: 'asking' }
+  | { status: 'loading' }
   | { status: 'priced'; price: TokenPriceData }
   | { status: 'signed-out' }
   | { status: 'refused'; refusal: Refusal }
   | { status: 'unreachable' };
 
 /**
- * The price of a finished draft (C24), asked once it is there and again when another tab changed its
- * answers; signs the visitor in when it must.
+ * The price of a finished draft (C24). It is fetched once the draft is there, and again when another tab
+ * changes the order; the call opens the sign-in if it needs one.
  */
-export function usePrice(draft: OrderDraft | null): { state: PriceState; ask: () => void } {
+export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => void } {
   const { api, analytics, withSignIn } = usePlatform();
-  const [state, setState] = useState<PriceState>({ status: 'asking' });
-  const asking = useRef(0);
+  const [state, setState] = useState<PriceState>({ status: 'loading' });
+  const latestTurn = useRef(0);
   const details = draft && completeDetails(draft);
-  // As text, because the draft changes while its price does not: with what was agreed to, or the cart.
+  // A string, so that changes of the draft that do not concern the price fetch nothing.
   const request = details && JSON.stringify(tokenPriceRequest(details));
 
-  const ask = useCallback(async () => {
+  const fetchPrice = useCallback(async () => {
     if (request === null) return;
-    const turn = (asking.current += 1);
-    setState({ status: 'asking' });
+    const turn = (latestTurn.current += 1);
+    setState({ status: 'loading' });
     const next = await priceState(() =>
       withSignIn('pay', () => api.getTokenPrice(JSON.parse(request) as ReturnType<typeof tokenPriceRequest>)),
     );
-    if (turn !== asking.current) return;
+    if (turn !== latestTurn.current) return;
     setState(next);
     if (next.status === 'priced') analytics.publish('checkout_price_viewed');
   }, [api, analytics, withSignIn, request]);
 
   useEffect(() => {
-    void ask();
-    return () => void (asking.current += 1);
-  }, [ask]);
+    void fetchPrice();
+    return () => void (latestTurn.current += 1);
+  }, [fetchPrice]);
 
-  return { state, ask: () => void ask() };
+  return { state, fetchPrice: () => void fetchPrice() };
 }
 
-type PriceAnswer = Awaited<ReturnType<ReturnType<typeof usePlatform>['api']['getTokenPrice']>>;
-
-async function priceState(call: () => Promise<PriceAnswer>): Promise<PriceState> {
+async function priceState(call: () => ReturnType<Api['getTokenPrice']>): Promise<PriceState> {
   try {
-    const answer = await call();
-    if (answer.ok) return { status: 'priced', price: answer.data };
-    // Signed in anew and refused again: nothing but another sign-in helps.
-    return answer.status === 401 ? { status: 'signed-out' } : { status: 'refused', refusal: answer };
+    const result = await call();
+    if (result.ok) return { status: 'priced', price: result.data };
+    // Refused again right after a sign-in: only another sign-in can help.
+    return result.status === 401 ? { status: 'signed-out' } : { status: 'refused', refusal: result };
   } catch (failure) {
     return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'unreachable' };
   }

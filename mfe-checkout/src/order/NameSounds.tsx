@@ -69,7 +69,7 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
                 >
                   <Icon name={isPlaying ? 'sound' : 'play'} />
                 </button>
-                <span className={styles.words}>
+                <span className={styles.texts}>
                   <span className={styles.name} lang={name.lang}>
                     {name.text}
                   </span>

@@ -1,8 +1,8 @@
 import { useMessages } from '@marquee/i18n';
 import { TextField } from '@marquee/ui';
-import { chooseSound, writeName } from './answers.ts';
+import { chooseSound, writeName } from './draft-changes.ts';
 import { messages } from './messages.ts';
-import { longestName } from './name-rule.ts';
+import { maxNameLength } from './name-rule.ts';
 import { NameSounds } from './NameSounds.tsx';
 import { soundsFor } from './name-sounds.ts';
 import type { StepProps } from './step.ts';
@@ -27,7 +27,7 @@ export function NameStep({
         label={t('nameLabel')}
         hint={t('nameHint')}
         value={fullName}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}

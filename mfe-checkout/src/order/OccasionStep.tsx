@@ -1,7 +1,7 @@
 import { formatDate, localised, useMessages } from '@marquee/i18n';
 import { ChoiceCards, occasionIcon, TextField } from '@marquee/ui';
 import { isAnnual, plannedDate } from './annual-occasion.ts';
-import { chooseDate, chooseOccasion } from './answers.ts';
+import { chooseDate, chooseOccasion } from './draft-changes.ts';
 import { messages } from './messages.ts';
 import { lastDate } from './occasion-date.ts';
 import type { StepProps } from './step.ts';

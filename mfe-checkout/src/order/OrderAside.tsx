@@ -21,7 +21,7 @@ export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: s
           priority
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <p className={styles.kicker}>{t('kicker', { star: starName })}</p>
         <ul className={styles.trust} role="list">
           <li>

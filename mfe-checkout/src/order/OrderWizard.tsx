@@ -1,7 +1,7 @@
 import { localised, localPath, useMessages } from '@marquee/i18n';
 import { Icon, ProgressSteps } from '@marquee/ui';
 import { Link } from 'react-router-dom';
-import { appealAddress } from './appeal-address.ts';
+import { appealLink } from './appeal-link.ts';
 import { messages } from './messages.ts';
 import { NameStep } from './NameStep.tsx';
 import { OccasionStep } from './OccasionStep.tsx';
@@ -13,7 +13,7 @@ import { StepHeading } from './StepHeading.tsx';
 import { offensiveName } from './step-problems.ts';
 import { useWizard } from './use-wizard.ts';
 import { WhoStep } from './WhoStep.tsx';
-import { wizardAddress } from './wizard-address.ts';
+import { wizardPath } from './wizard-path.ts';
 import { stepBefore, wizardSteps } from './wizard-steps.ts';
 import styles from './OrderPage.module.css';
 
@@ -58,7 +58,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
           </div>
           <NeedsScript offer={offer} />
           {before && (
-            <Link className={styles.back} to={wizardAddress(offer.star.longKey, before, draft.occasionSlug)}>
+            <Link className={styles.back} to={wizardPath(offer.star.longKey, before, draft.occasionSlug)}>
               <Icon name="chevron-left" size={20} />
               {t('back')}
             </Link>
@@ -73,9 +73,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
         <NameStep
           {...props}
           appeal={
-            isRefusedName
-              ? (appealAddress(offer.supportEmail, draft, t) ?? localPath('/help', language))
-              : null
+            isRefusedName ? (appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language)) : null
           }
         />
       )}

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { soundsFor } from './name-sounds.ts';
 import { ScriptPreview } from './ScriptPreview.tsx';
 import type { StepProps } from './step.ts';
-import { wizardAddress } from './wizard-address.ts';
+import { wizardPath } from './wizard-path.ts';
 import type { WizardStep } from './wizard-steps.ts';
 import styles from './OrderPage.module.css';
 
@@ -23,13 +23,13 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
   const answer = (term: string, value: string, step: WizardStep, lang?: string) => ({
     term,
     detail: (
-      <span className={styles.answer}>
-        <span lang={lang} className={styles.answerText}>
+      <span className={styles.item}>
+        <span lang={lang} className={styles.itemText}>
           {value}
         </span>
         <Link
           className={styles.edit}
-          to={wizardAddress(offer.star.longKey, step, draft.occasionSlug)}
+          to={wizardPath(offer.star.longKey, step, draft.occasionSlug)}
           aria-label={t('editOf', { answer: term })}
         >
           {t('edit')}

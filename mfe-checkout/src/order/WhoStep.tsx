@@ -1,7 +1,7 @@
 import type { Language } from '@marquee/contracts';
 import { localised, useMessages } from '@marquee/i18n';
 import { ChoiceCards } from '@marquee/ui';
-import { chooseLanguage, chooseRelationship } from './answers.ts';
+import { chooseLanguage, chooseRelationship } from './draft-changes.ts';
 import { messages } from './messages.ts';
 import type { StepProps } from './step.ts';
 

@@ -1,4 +1,4 @@
-export const longestName = 40;
+export const maxNameLength = 40;
 
 // Names in Latin or Devanagari letters; the two joiners belong to Devanagari spelling.
 const spokenName = /^(?:[\p{Script=Latin}\p{Script=Devanagari}\p{M} .'’-]|\u200c|\u200d)+$/u;
@@ -9,6 +9,6 @@ export type NameFault = 'missing' | 'too-long' | 'not-a-name';
 export function nameFault(fullName: string): NameFault | null {
   const name = fullName.trim();
   if (name === '') return 'missing';
-  if (name.length > longestName) return 'too-long';
+  if (name.length > maxNameLength) return 'too-long';
   return spokenName.test(name) && /\p{L}/u.test(name) ? null : 'not-a-name';
 }

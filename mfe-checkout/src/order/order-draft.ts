@@ -28,8 +28,8 @@ export const noAttempt: PaymentAttempt = {
 };
 
 /** The answers a price can be refused for, by the controls they are given with. */
-export const refusableAnswers = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
-export type RefusableAnswer = (typeof refusableAnswers)[number];
+export const refusableFields = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
+export type RefusableField = (typeof refusableFields)[number];
 
 const draftSchema = v.object({
   /** The star's long key; null while nobody was chosen. */
@@ -42,7 +42,7 @@ const draftSchema = v.object({
   /** What the word check said of the name as it stands. */
   moderation: v.nullish(v.picklist(['passed', 'unchecked']), null),
   /** The answer the server would not price as it stands; any changed answer is worth asking again. */
-  refused: v.nullish(v.picklist(refusableAnswers), null),
+  refused: v.nullish(v.picklist(refusableFields), null),
   /** The total shown before sign-in; a higher one needs a yes. */
   shownPrice: amount,
   attempt: v.nullish(attemptSchema, noAttempt),

@@ -1,6 +1,6 @@
-import { longestName, nameFault, type NameFault } from './name-rule.ts';
+import { maxNameLength, nameFault, type NameFault } from './name-rule.ts';
 import { plannedDate } from './annual-occasion.ts';
-import type { OrderDraft, RefusableAnswer } from './order-draft.ts';
+import type { OrderDraft, RefusableField } from './order-draft.ts';
 import { stepOfRefused, type WizardStep } from './wizard-steps.ts';
 
 /** What a step still lacks: the control it is about, and the key of the message that says so. */
@@ -28,7 +28,7 @@ const nameMessages: Record<NameFault, ProblemMessage> = {
 /** Everything that keeps a person on this step. `today` is a date in India. */
 export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
   const missing = missingAnswers(step, draft, today);
-  const refused = refusedAnswer(step, draft);
+  const refused = refusedFieldProblem(step, draft);
   return missing.length === 0 && refused ? [refused] : missing;
 }
 
@@ -43,11 +43,11 @@ function missingAnswers(step: WizardStep, draft: OrderDraft, today: string): Ste
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
 /** What the server would not price, in the step where it can be changed. */
-export function refusedAnswer(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
+export function refusedFieldProblem(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
   return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
 }
 
-const refusals: Record<RefusableAnswer, StepProblem> = {
+const refusals: Record<RefusableField, StepProblem> = {
   occasion: { field: 'occasion', message: 'occasionRefused' },
   'occasion-date': { field: 'occasion-date', message: 'dateRefused' },
   relationship: { field: 'relationship', message: 'whoRefused' },
@@ -69,5 +69,5 @@ function whoProblems({ details, language }: OrderDraft): StepProblem[] {
 
 function nameProblems({ details }: OrderDraft): StepProblem[] {
   const fault = nameFault(details.fullName);
-  return fault ? [{ field: 'full-name', message: nameMessages[fault], max: longestName }] : [];
+  return fault ? [{ field: 'full-name', message: nameMessages[fault], max: maxNameLength }] : [];
 }

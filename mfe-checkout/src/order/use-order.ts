@@ -2,7 +2,7 @@ import { todayInIndia } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { chooseOccasion, draftForStar, markChecked } from './answers.ts';
+import { chooseOccasion, draftForStar, markChecked } from './draft-changes.ts';
 import { emptyDraft, type OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 import type { StepProblem } from './step-problems.ts';

@@ -3,12 +3,12 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';
-import { leaveOccasion } from './answers.ts';
+import { leaveOccasion } from './draft-changes.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
-import { offensiveName, refusedAnswer, stepProblems, type StepProblem } from './step-problems.ts';
+import { offensiveName, refusedFieldProblem, stepProblems, type StepProblem } from './step-problems.ts';
 import { useOrder, type Refusal } from './use-order.ts';
-import { wizardAddress } from './wizard-address.ts';
+import { wizardPath } from './wizard-path.ts';
 import { reachableStep, stepAfter, stepFrom, type WizardStep } from './wizard-steps.ts';
 
 type StepRefusal = Refusal & { step: WizardStep };
@@ -34,7 +34,7 @@ export function useWizard(offer: OrderOffer) {
   // An address from earlier may be of another occasion; what is reviewed is the one that was chosen.
   const isOfOther = restored && step === 'review' && asked === 'review' && linked?.slug !== occasionSlug;
   useEffect(() => {
-    if (isOfOther) navigate(wizardAddress(celeb, 'review', occasionSlug), { replace: true });
+    if (isOfOther) navigate(wizardPath(celeb, 'review', occasionSlug), { replace: true });
   }, [isOfOther, celeb, occasionSlug, navigate]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useWizard(offer: OrderOffer) {
   const refuse = (at: WizardStep, problems: StepProblem[]) =>
     setRefusal(({ attempt }) => ({ step: at, attempt: attempt + 1, problems }));
 
-  const sentBack = restored ? refusedAnswer(step, draft) : null;
+  const sentBack = restored ? refusedFieldProblem(step, draft) : null;
   useEffect(() => {
     if (sentBack) refuse(step, [sentBack]);
   }, [sentBack, step]);
@@ -79,7 +79,7 @@ export function useWizard(offer: OrderOffer) {
     if (step === 'review') {
       change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
       navigate('/checkout');
-    } else navigate(wizardAddress(celeb, stepAfter(step), draft.occasionSlug));
+    } else navigate(wizardPath(celeb, stepAfter(step), draft.occasionSlug));
   };
 
   const refused = refusal.step === step ? refusal : notRefused;

@@ -1,6 +1,6 @@
 import { isDateAllowed } from './occasion-date.ts';
 import { nameFault } from './name-rule.ts';
-import type { OrderDraft, RefusableAnswer } from './order-draft.ts';
+import type { OrderDraft, RefusableField } from './order-draft.ts';
 
 export const wizardSteps = ['occasion', 'who', 'name', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
@@ -26,7 +26,7 @@ export function firstOpenStep(draft: OrderDraft, today: string): WizardStep {
 }
 
 /** Where a refused answer can be changed. */
-export const stepOfRefused: Record<RefusableAnswer, WizardStep> = {
+export const stepOfRefused: Record<RefusableField, WizardStep> = {
   occasion: 'occasion',
   'occasion-date': 'occasion',
   relationship: 'who',

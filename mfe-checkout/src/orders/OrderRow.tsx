@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/i
 import { Badge, Card } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
-import { statusKey } from './order-words.ts';
+import { statusKey } from './order-texts.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 import styles from './OrdersPage.module.css';
 

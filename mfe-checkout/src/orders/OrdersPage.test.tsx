@@ -3,7 +3,7 @@ import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { config, payment, placedOrder } from '../testing/answers.ts';
+import { config, payment, placedOrder } from '../testing/api-data.ts';
 import { agreedDraft } from '../testing/drafts.ts';
 import { rememberOrder, writeRecentOrders } from './recent-orders.ts';
 

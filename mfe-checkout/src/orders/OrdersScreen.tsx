@@ -2,7 +2,7 @@ import { localPath, useMessages } from '@marquee/i18n';
 import type { Occasion } from '@marquee/api-contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Skeleton } from '@marquee/ui';
 import { messages } from './messages.ts';
-import { orderName } from './order-words.ts';
+import { orderName } from './order-texts.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { useRecentOrders } from './use-recent-orders.ts';
 import styles from './OrdersPage.module.css';

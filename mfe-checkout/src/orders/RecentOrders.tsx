@@ -5,7 +5,7 @@ import { usePlatform } from '@marquee/mount';
 import { Badge, Icon } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
-import { orderName, statusKey } from './order-words.ts';
+import { orderName, statusKey } from './order-texts.ts';
 import { isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders.ts';
 import styles from './RecentOrders.module.css';
 
@@ -28,7 +28,7 @@ export function Component() {
   return (
     <aside className={styles.recent} aria-label={t('recent')}>
       <Icon name="video" />
-      <p className={styles.words}>
+      <p className={styles.texts}>
         <a className={styles.name} href={localPath(href, language)}>
           {orderName(latest, [], language)}
         </a>

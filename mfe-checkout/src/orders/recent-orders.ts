@@ -40,7 +40,7 @@ const recentOrderSchema = v.object({
 export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 
 const key = 'recentOrders';
-const mostRemembered = 20;
+const maxOrders = 20;
 
 /** The orders of this device, newest first; entries that cannot be read are left out. */
 export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrder[] {
@@ -53,7 +53,7 @@ export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrde
 }
 
 export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: readonly RecentOrder[]): void {
-  storage.write(key, orders.slice(0, mostRemembered));
+  storage.write(key, orders.slice(0, maxOrders));
 }
 
 /**

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { loadCheckout, type CheckoutFacts } from '../checkout/load-checkout.ts';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { config, payment, placedOrder, startedPayment } from '../testing/answers.ts';
+import { config, payment, placedOrder, startedPayment } from '../testing/api-data.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
 import { PayScreen } from './PayScreen.tsx';
 

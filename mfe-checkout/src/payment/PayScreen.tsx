@@ -1,7 +1,10 @@
 import { formatMoney, useMessages } from '@marquee/i18n';
-import { Button, ChoiceCards, Icon, PageHeading, Price, Skeleton, StickyBar } from '@marquee/ui';
+import { ChoiceCards, Icon, Price, Skeleton } from '@marquee/ui';
+import { CheckoutLayout } from '../checkout/CheckoutLayout.tsx';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
 import { OrderSummary } from '../checkout/OrderSummary.tsx';
+import { Panel } from '../panels/Panel.tsx';
+import { PriceBar } from '../panels/PriceBar.tsx';
 import { messages } from './messages.ts';
 import { OpenPayment } from './OpenPayment.tsx';
 import { OtherWay } from './OtherWay.tsx';
@@ -28,76 +31,69 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
     ('problem' in state && state.problem?.status === 'refused');
 
   return (
-    <div className={styles.page}>
-      <PageHeading title={t('payHeading')} lead={t('payLead')} />
-      <noscript>
-        <p>{t('needsScript')}</p>
-      </noscript>
-      <div className={styles.columns}>
-        <div className={styles.block}>
-          {openId && 'cart' in state && (
-            <OpenPayment
-              paymentId={openId}
-              isSamePayment={isSamePayment(state.cart)}
-              {...(isHeld && { onWantAnother: confirmAnother })}
-            />
-          )}
-          <PayTrouble {...{ state, facts, draft, prepare, pay }} hasWay={way !== undefined} />
-          {/* Which ways there are depends on the visitor, whom only the browser knows. */}
-          {!draft && ways.length > 0 && <Skeleton height={88} />}
-          {draft && way && (
-            <ChoiceCards
-              legend={t('methods')}
-              name="way-to-pay"
-              columns={1}
-              options={ways.map((each) => ({
-                value: wayId(each),
-                label: t(each.method),
-                hint: t(`${each.method}Hint`),
-                icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
-              }))}
-              value={wayId(way)}
-              onChange={choose}
-            />
-          )}
-          {draft && ((attempt?.failures ?? 0) >= 2 || wasRefused) && (
-            <OtherWay
-              others={ways.filter((each) => each !== way)}
-              onChoose={(other) => choose(wayId(other))}
-            />
-          )}
-          <p className={styles.small} aria-live="polite">
-            {state.status === 'preparing' && way && t('preparing')}
-            {canPay && t('ready')}
-          </p>
-          <p className={styles.secure}>
-            <Icon name="shield" size={20} />
-            {t('secure')}
-          </p>
-          <p className={styles.small}>{t('moneySafe')}</p>
-        </div>
-        {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
-      </div>
-      <StickyBar>
-        <div className={styles.bar}>
-          {amount ? (
-            <Price text={formatMoney(amount, language)} note={t('inclTax')} />
-          ) : (
-            <Skeleton height={28} width={96} />
-          )}
-          <Button
-            wide
-            kind={isHeld ? 'secondary' : 'primary'}
-            className={styles.barAction}
-            busy={state.status === 'starting' || state.status === 'opening-page'}
-            busyLabel={t('opening')}
-            aria-disabled={!canPay || undefined}
-            onClick={pay}
-          >
-            {amount ? t('pay', { amount: formatMoney(amount, language) }) : t('payPlain')}
-          </Button>
-        </div>
-      </StickyBar>
-    </div>
+    <CheckoutLayout
+      title={t('payHeading')}
+      lead={t('payLead')}
+      needsScript={t('needsScript')}
+      bar={
+        <PriceBar
+          price={
+            amount ? (
+              <Price text={formatMoney(amount, language)} note={t('inclTax')} />
+            ) : (
+              <Skeleton height={28} width={96} />
+            )
+          }
+          kind={isHeld ? 'secondary' : 'primary'}
+          busy={state.status === 'starting' || state.status === 'opening-page'}
+          busyLabel={t('opening')}
+          aria-disabled={!canPay || undefined}
+          onClick={pay}
+        >
+          {amount ? t('pay', { amount: formatMoney(amount, language) }) : t('payPlain')}
+        </PriceBar>
+      }
+    >
+      <Panel>
+        {openId && 'cart' in state && (
+          <OpenPayment
+            paymentId={openId}
+            isSamePayment={isSamePayment(state.cart)}
+            {...(isHeld && { onWantAnother: confirmAnother })}
+          />
+        )}
+        <PayTrouble {...{ state, facts, draft, prepare, pay }} hasWay={way !== undefined} />
+        {/* The ways to pay depend on the visitor, whom only the browser knows. */}
+        {!draft && ways.length > 0 && <Skeleton height={88} />}
+        {draft && way && (
+          <ChoiceCards
+            legend={t('methods')}
+            name="way-to-pay"
+            columns={1}
+            options={ways.map((each) => ({
+              value: wayId(each),
+              label: t(each.method),
+              hint: t(`${each.method}Hint`),
+              icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
+            }))}
+            value={wayId(way)}
+            onChange={choose}
+          />
+        )}
+        {draft && ((attempt?.failures ?? 0) >= 2 || wasRefused) && (
+          <OtherWay others={ways.filter((each) => each !== way)} onChoose={(other) => choose(wayId(other))} />
+        )}
+        <p className={styles.small} aria-live="polite">
+          {state.status === 'preparing' && way && t('preparing')}
+          {canPay && t('ready')}
+        </p>
+        <p className={styles.secure}>
+          <Icon name="shield" size={20} />
+          {t('secure')}
+        </p>
+        <p className={styles.small}>{t('moneySafe')}</p>
+      </Panel>
+      {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
+    </CheckoutLayout>
   );
 }

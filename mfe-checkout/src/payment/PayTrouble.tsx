@@ -1,10 +1,11 @@
 import type { Refusal } from '@marquee/api';
-import { Localised, localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
+import { MaintenanceNotice } from '../checkout/MaintenanceNotice.tsx';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { wizardPath } from '../order/wizard-path.ts';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';
 import type { PayState } from './payment-state.ts';
@@ -19,17 +20,12 @@ type PayTroubleProps = {
   pay: () => void;
 };
 
-/** Why the visitor cannot pay at the moment, and what they can do about it. */
+/** Why the visitor cannot pay now, and what they can do about it. */
 export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTroubleProps) {
   const { t, language } = useMessages(messages);
   const { maintenance, providers, supportEmail } = facts;
 
-  if (maintenance)
-    return (
-      <Notice tone="warning" title={t('maintenanceTitle')}>
-        {maintenance.message ? <Localised record={maintenance} field="message" /> : t('maintenanceText')}
-      </Notice>
-    );
+  if (maintenance) return <MaintenanceNotice maintenance={maintenance} />;
   if (!draft) return null;
   if (providers.length === 0)
     return (
@@ -85,7 +81,7 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
       return (
         <Notice tone="error" title={t('nameTitle')}>
           <p>{blocker.message || t('nameText')}</p>
-          <Link to={wizardAddress(draft.celeb ?? '', 'name', draft.occasionSlug)}>{t('changeName')}</Link>
+          <Link to={wizardPath(draft.celeb ?? '', 'name', draft.occasionSlug)}>{t('changeName')}</Link>
         </Notice>
       );
   }
@@ -101,7 +97,7 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
     case 'page-refused':
       return (
         <Notice tone="error" title={t('notStartedTitle')}>
-          {t('noAddressText', { email: supportEmail ?? '' })}
+          {t('pageRefusedText', { email: supportEmail ?? '' })}
         </Notice>
       );
     case 'cart-expired':

@@ -1,23 +1,13 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, Icon } from '@marquee/ui';
-import { useState } from 'react';
+import { useCopy } from '../panels/use-copy.ts';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';
 
-/** The payment's reference, to keep or to send to support. */
+/** The payment's reference, for support; it can be copied. */
 export function PaymentReference({ paymentId }: { paymentId: string }) {
   const { t } = useMessages(messages);
-  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(paymentId);
-      setOutcome('copied');
-    } catch {
-      // Browsers inside other apps refuse the clipboard; the reference can still be selected.
-      setOutcome('copyFailed');
-    }
-  };
+  const { outcome, copy } = useCopy(paymentId);
 
   return (
     <div className={styles.reference}>

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
 import { noAttempt, type OrderDraft } from '../order/order-draft.ts';
 import { routes } from '../routes.tsx';
-import { config, payment, placedOrder } from '../testing/answers.ts';
+import { config, payment, placedOrder } from '../testing/api-data.ts';
 import { agreedDraft } from '../testing/drafts.ts';
 
 const draft = { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_1', cartId: 'ct_1' } };

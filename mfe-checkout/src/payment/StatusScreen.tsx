@@ -1,7 +1,9 @@
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { localPath, useMessages, type Translate } from '@marquee/i18n';
-import { Button, ButtonLink, Icon, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
 import { Link } from 'react-router-dom';
+import { ResultPanel } from '../panels/ResultPanel.tsx';
+import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { PaymentReference } from './PaymentReference.tsx';
@@ -12,28 +14,22 @@ import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
-/** Where a payment stands, in words nobody can take for "pay again", until it is decided. */
+/** The status of a payment. No text of a payment that may still succeed can be read as "pay again". */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
   const { state: view, check, retry } = usePaymentStatus(paymentId);
   // No other order is offered while this payment may still succeed.
   const isOver = view.status === 'failed' || view.status === 'cancelled';
 
-  const { icon, heading, text } = look(view, t, supportEmail);
+  const { icon, heading, text } = headerOf(view, t, supportEmail);
   return (
     <div className={styles.page} data-status={view.status}>
-      <header className={styles.head}>
-        <span className={styles.icon}>
-          <Icon name={icon} size={32} />
-        </span>
-        {/* One live region from the first render on: what it turns into is announced. */}
-        <div className={styles.words} aria-live="polite">
-          <h1 className={styles.title} tabIndex={-1}>
-            {heading}
-          </h1>
-          <p className={styles.lead}>{text}</p>
-        </div>
-      </header>
+      <ResultPanel
+        icon={<RoundIcon name={icon} glows={view.status === 'checking' || view.status === 'pending'} />}
+        title={heading}
+        text={text}
+        live
+      />
       <noscript>
         <p>{t('statusNeedsScript')}</p>
       </noscript>
@@ -64,21 +60,21 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   );
 }
 
-type Words = Translate<keyof (typeof messages)['en']>;
-type Look = { icon: IconName; heading: string; text: string };
+type T = Translate<keyof (typeof messages)['en']>;
+type Header = { icon: IconName; heading: string; text: string };
 
-function look(view: PaymentView, t: Words, supportEmail: string | null): Look {
+function headerOf(view: PaymentView, t: T, supportEmail: string | null): Header {
   switch (view.status) {
     case 'checking':
       return { icon: 'clock', heading: t('checkingHeading'), text: t('checkingText') };
     case 'pending':
       if (view.late) return { icon: 'clock', heading: t('lateHeading'), text: t('lateText') };
-      // Who cannot be asked has not said anything about the payment either.
+      // Without a response it is unknown whether the bank confirmed.
       return view.unreachable
         ? { icon: 'clock', heading: t('checkingHeading'), text: t('pendingText') }
         : { icon: 'clock', heading: t('pendingHeading'), text: t('pendingText') };
     case 'paid':
-      return paidLook(view.payment, t);
+      return paidHeader(view.payment, t);
     case 'failed':
       if (view.because === 'paid-before')
         return { icon: 'info', heading: t('paidBeforeHeading'), text: t('paidBeforeText') };
@@ -100,7 +96,7 @@ function look(view: PaymentView, t: Words, supportEmail: string | null): Look {
   }
 }
 
-function paidLook({ order }: ConfirmPaymentData, t: Words): Look {
+function paidHeader({ order }: ConfirmPaymentData, t: T): Header {
   switch (order?.orderStatus) {
     case 'REFUNDED':
       return { icon: 'rupee', heading: t('refundedHeading'), text: t('refundedText') };

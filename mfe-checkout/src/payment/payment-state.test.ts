@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/api';
-import { payment } from '../testing/answers.ts';
+import { payment } from '../testing/api-data.ts';
 import {
   canRetry,
   isOnHold,

@@ -1,7 +1,7 @@
 import type { Refusal } from '@marquee/api';
 import type { ConfirmPaymentData, InitiatePaymentRequest } from '@marquee/api-contract';
 import type { PaymentAttempt } from '../order/order-draft.ts';
-import { wizardAddress } from '../order/wizard-address.ts';
+import { wizardPath } from '../order/wizard-path.ts';
 import type { PaymentView } from './payment-view.ts';
 
 /** Why a payment cannot be prepared. */
@@ -286,7 +286,7 @@ export function statusReducer(state: StatusState, event: PaymentEvent): Transiti
       const { paymentId } = state;
       const next = { ...view, paymentId, isOrderHere: order !== null, isRetried: false };
       if (view.status !== 'cancelled' || !order) return after(next, ...recordsOf(event));
-      const review = wizardAddress(order.celeb, 'review', order.occasionSlug);
+      const review = wizardPath(order.celeb, 'review', order.occasionSlug);
       return after(next, ...recordsOf(event), replaceWith(`${review}&payment=cancelled`));
     }
     case 'retry-pressed':

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { answered, noAnswer, refused } from '@marquee/testing';
-import { startedPayment } from '../testing/answers.ts';
+import { startedPayment } from '../testing/api-data.ts';
 import { startPayment } from './start-payment.ts';
 
 const mainApi = 'https://api.marquee.example';

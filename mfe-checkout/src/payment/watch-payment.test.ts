@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { answered, refused } from '@marquee/testing';
-import { payment, placedOrder } from '../testing/answers.ts';
+import { payment, placedOrder } from '../testing/api-data.ts';
 import type { PaymentView } from './payment-view.ts';
 import { watchPayment } from './watch-payment.ts';
 

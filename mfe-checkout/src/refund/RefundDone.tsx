@@ -2,13 +2,14 @@ import { formatDate, formatMoney, useMessages } from '@marquee/i18n';
 import { FactList, Icon, Notice, ProgressSteps } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ResultPanel } from '../panels/ResultPanel.tsx';
 import type { RefundTicket } from '../orders/recent-orders.ts';
 import { messages } from './messages.ts';
 import type { RefundProgress } from './refund-ticket.ts';
 import styles from './RefundPage.module.css';
 
-const words = {
-  asked: { heading: 'doneHeading', text: 'doneText', step: 0 },
+const texts = {
+  requested: { heading: 'doneHeading', text: 'doneText', step: 0 },
   'at-the-bank': { heading: 'bankHeading', text: 'bankText', step: 1 },
   back: { heading: 'backHeading', text: 'backText', step: 2 },
   failed: { heading: 'stuckHeading', text: 'stuckText', step: null },
@@ -16,14 +17,14 @@ const words = {
 
 type RefundDoneProps = { refund: RefundTicket; progress: RefundProgress; supportEmail: string | null };
 
-/** The ticket of a refund that was asked for, and how far it is; takes the focus, because the form is gone. */
+/** The ticket of a requested refund and its progress. It takes the focus, because it replaces the form. */
 export function RefundDone({ refund, progress, supportEmail }: RefundDoneProps) {
   const { t, language } = useMessages(messages);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const { heading: title, text, step } = words[progress];
-  const isUnderWay = progress === 'asked' || progress === 'at-the-bank';
+  const { heading: title, text, step } = texts[progress];
+  const isUnderWay = progress === 'requested' || progress === 'at-the-bank';
   const facts = [
     { term: t('ticket'), detail: refund.refundRequestId },
     { term: t('amount'), detail: refund.amount && formatMoney(refund.amount, language) },
@@ -36,13 +37,12 @@ export function RefundDone({ refund, progress, supportEmail }: RefundDoneProps) 
 
   return (
     <div className={styles.page}>
-      <header className={styles.done}>
-        <Icon name={progress === 'failed' ? 'refresh' : 'check'} size={32} />
-        <h1 ref={heading} className={styles.doneTitle} tabIndex={-1}>
-          {t(title)}
-        </h1>
-        {step !== null && <p className={styles.doneText}>{t(text)}</p>}
-      </header>
+      <ResultPanel
+        icon={<Icon name={progress === 'failed' ? 'refresh' : 'check'} size={32} />}
+        title={t(title)}
+        titleRef={heading}
+        text={step === null ? null : t(text)}
+      />
       {step === null ? (
         <Notice tone="error" title={t('stuckNotice')}>
           <p>{t(text)}</p>
@@ -51,7 +51,7 @@ export function RefundDone({ refund, progress, supportEmail }: RefundDoneProps) 
       ) : (
         <ProgressSteps
           label={t('steps')}
-          steps={[t('stepAsked'), t('stepBank'), t('stepBack')]}
+          steps={[t('stepRequested'), t('stepBank'), t('stepBack')]}
           current={step}
         />
       )}

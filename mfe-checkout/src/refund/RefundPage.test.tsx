@@ -8,7 +8,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 import { rememberOrder, rememberRefund, writeRecentOrders } from '../orders/recent-orders.ts';
-import { config, payment, placedOrder } from '../testing/answers.ts';
+import { config, payment, placedOrder } from '../testing/api-data.ts';
 
 const ticket = {
   refundRequestId: 'RF-10293',

@@ -7,13 +7,13 @@ import { ticketIn } from './refund-ticket.ts';
 
 type RefundRefusedProps = {
   refusal: Refusal;
-  /** The words of the toast, which is gone after three seconds. */
+  /** The text of the toast, which closes after three seconds. */
   text: string;
   supportEmail: string | null;
   again: () => void;
 };
 
-/** Why there is no refund, or none yet: said for good, with whatever can still be done. */
+/** Why there is no refund yet, and what the visitor can do about it. It stays on the page. */
 export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
   const { t } = useMessages(messages);
   const { status } = refusal;

@@ -3,6 +3,7 @@ import { useMessages } from '@marquee/i18n';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { Panel } from '../panels/Panel.tsx';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
 import { progressOf } from './refund-ticket.ts';
@@ -13,11 +14,11 @@ import styles from './RefundPage.module.css';
 
 type RefundScreenProps = { videoRequestId: string; supportEmail: string | null };
 
-/** One screen to ask for the money back: the rules first, then the reason, then a ticket. */
+/** The refund request on one screen: the rules, the form, and then the ticket. */
 export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
-  const words = { failure: t('failure'), refused: t('refusedText') };
-  const { state, ticket, refusal, request } = useRefund(videoRequestId, words);
+  const texts = { failure: t('failure'), refused: t('refusedText') };
+  const { state, ticket, refusal, request } = useRefund(videoRequestId, texts);
   const order = useOrderHere(videoRequestId);
   const [reason, setReason] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
@@ -49,11 +50,8 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
         lead={t('lead')}
         kicker={t('forOrder', { id: order?.orderId ?? videoRequestId })}
       />
-      <section className={styles.rules} aria-labelledby="refund-rules">
-        <h2 id="refund-rules" className={styles.rulesTitle}>
-          {t('rulesHeading')}
-        </h2>
-        <ul>
+      <Panel heading={{ id: 'refund-rules', text: t('rulesHeading') }}>
+        <ul className={styles.rules}>
           <li>{t('ruleUnwatched')}</li>
           <li>{t('ruleWrong')}</li>
           <li>{t('ruleQuality')}</li>
@@ -62,7 +60,7 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
         <p>
           {t('ruleNot')} <Link to="/refund-policy">{t('policy')}</Link>
         </p>
-      </section>
+      </Panel>
       <noscript>
         <p>{t('needsScript', { email: supportEmail ?? '' })}</p>
       </noscript>

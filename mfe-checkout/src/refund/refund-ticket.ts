@@ -2,7 +2,7 @@ import type { Refusal } from '@marquee/api';
 import type { RefundData } from '@marquee/api-contract';
 import type { RefundTicket } from '../orders/recent-orders.ts';
 
-/** What a visitor keeps of a refund that was accepted. */
+/** What this device stores of an accepted refund. */
 export function ticketOf({
   refundRequestId,
   refundStatus,
@@ -19,7 +19,7 @@ export function ticketOf({
   };
 }
 
-/** The ticket a refusal names: the refund that is under way already. */
+/** The ticket in a refusal: the refund was requested before. */
 export function ticketIn({ data }: Refusal): RefundTicket | null {
   const refundRequestId: unknown = data?.['refundRequestId'];
   const refundStatus: unknown = data?.['refundStatus'];
@@ -30,19 +30,19 @@ export function ticketIn({ data }: Refusal): RefundTicket | null {
   });
 }
 
-/** How far a refund is; a status nobody knows says no more than that it was asked for. */
-export type RefundProgress = 'asked' | 'at-the-bank' | 'back' | 'failed';
+/** The progress of a refund; an unknown status counts as requested. */
+export type RefundProgress = 'requested' | 'at-the-bank' | 'back' | 'failed';
 
 const progresses: Readonly<Record<string, RefundProgress>> = {
-  REQUESTED: 'asked',
+  REQUESTED: 'requested',
   PENDING: 'at-the-bank',
   PROCESSED: 'back',
   REFUNDED: 'back',
   FAILED: 'failed',
 };
 
-/** The progress of a ticket; `orderStatus` is what is known of its order, and may be newer. */
+/** `orderStatus` is the stored status of the order, which may be newer than the ticket. */
 export function progressOf(ticket: RefundTicket, orderStatus?: string | null): RefundProgress {
   if (orderStatus === 'REFUNDED') return 'back';
-  return progresses[ticket.refundStatus?.toUpperCase() ?? ''] ?? 'asked';
+  return progresses[ticket.refundStatus?.toUpperCase() ?? ''] ?? 'requested';
 }

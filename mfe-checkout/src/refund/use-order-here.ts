@@ -2,7 +2,7 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
 
-/** What this device remembers of the order of a video; undefined on the server and where it is unknown. */
+/** The stored order of a video request; undefined on the server and on other devices. */
 export function useOrderHere(videoRequestId: string): RecentOrder | undefined {
   const { storage } = usePlatform();
   const [order, setOrder] = useState<RecentOrder>();

@@ -7,13 +7,13 @@ import { messages } from './messages.ts';
 type RefusalNoticeProps = {
   refusal: Refusal;
   title: ReactNode;
-  /** What to say where the server has no words, or none for people. */
+  /** The server's message, or ours if the server's is not meant for visitors. */
   text: string;
   again: () => void;
   children?: ReactNode;
 };
 
-/** A refusal that stays on the page: what it says, how long to wait, and then the way to try again. */
+/** A refused request on the page: the reason, the seconds to wait, and then a button to retry. */
 export function RefusalNotice({ refusal, title, text, again, children }: RefusalNoticeProps) {
   const { t } = useMessages(messages);
   const secondsLeft = useSecondsLeft(useMemo(() => mayTryAgainAt(refusal), [refusal]));
@@ -25,14 +25,14 @@ export function RefusalNotice({ refusal, title, text, again, children }: Refusal
       {...(secondsLeft === 0 && { action: { label: t('retry'), onAction: again } })}
     >
       <p>{text}</p>
-      {/* A clock that is read out every second helps nobody. */}
+      {/* Screen readers would announce the countdown every second. */}
       {secondsLeft > 0 && <p aria-live="off">{t('wait', { seconds: secondsLeft })}</p>}
       {children}
     </Notice>
   );
 }
 
-/** 0 where the server named no time to wait. */
+/** In epoch milliseconds; 0 if the server sent no time to wait. */
 function mayTryAgainAt({ data }: Refusal): number {
   return data?.retryAfterSec ? Date.now() + data.retryAfterSec * 1000 : 0;
 }

@@ -5,7 +5,7 @@ import type { DeliveredVideo } from './delivered-video.ts';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-type Outcome = 'fetching' | 'kept' | 'keepByHand' | null;
+type Outcome = 'fetching' | 'kept' | 'saveByHand' | null;
 
 /**
  * Keeps the video on the device. A link alone would only open it: browsers do not download from another
@@ -29,7 +29,7 @@ export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVi
       </ButtonLink>
       <p className={styles.outcome} aria-live="polite">
         {outcome && t(outcome)}{' '}
-        {outcome === 'keepByHand' && (
+        {outcome === 'saveByHand' && (
           <a className={styles.link} href={src} target="_blank" rel="noopener">
             {t('openVideo')}
           </a>
@@ -39,10 +39,10 @@ export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVi
   );
 }
 
-async function handOver(src: string, fileName: string): Promise<'kept' | 'keepByHand'> {
+async function handOver(src: string, fileName: string): Promise<'kept' | 'saveByHand'> {
   try {
     const response = await fetch(src);
-    if (!response.ok) return 'keepByHand';
+    if (!response.ok) return 'saveByHand';
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
     link.href = address;
@@ -53,6 +53,6 @@ async function handOver(src: string, fileName: string): Promise<'kept' | 'keepBy
     return 'kept';
   } catch {
     // The line is cut, or the host lets nobody fetch from it: the visitor is told how to keep it by hand.
-    return 'keepByHand';
+    return 'saveByHand';
   }
 }

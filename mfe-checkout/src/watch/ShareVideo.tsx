@@ -7,9 +7,9 @@ import styles from './WatchPage.module.css';
 /** Sends the page's address on: by WhatsApp, and by the device's own sheet or, where it has none, its clipboard. */
 export function ShareVideo({ address }: { address: string }) {
   const { t } = useMessages(messages);
-  const [hasSheet, setHasSheet] = useState(false);
+  const [canShare, setCanShare] = useState(false);
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
-  useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   const text = t('shareText', { address });
 
   const share = async () => {
@@ -33,11 +33,11 @@ export function ShareVideo({ address }: { address: string }) {
 
   return (
     <>
-      <ButtonLink href={whatsAppAddress(text)} target="_blank" rel="noopener">
+      <ButtonLink href={whatsAppUrl(text)} target="_blank" rel="noopener">
         <Icon name="whatsapp" size={20} /> {t('share')}
       </ButtonLink>
-      <Button kind="secondary" onClick={() => void (hasSheet ? share() : copy())}>
-        <Icon name={hasSheet ? 'share' : 'copy'} size={20} /> {t(hasSheet ? 'shareSheet' : 'copyLink')}
+      <Button kind="secondary" onClick={() => void (canShare ? share() : copy())}>
+        <Icon name={canShare ? 'share' : 'copy'} size={20} /> {t(canShare ? 'shareByDevice' : 'copyLink')}
       </Button>
       <p className={styles.outcome} aria-live="polite">
         {outcome && t(outcome, { address })}
@@ -47,6 +47,6 @@ export function ShareVideo({ address }: { address: string }) {
 }
 
 /** WhatsApp's own sharing page, which opens its app where there is one. */
-function whatsAppAddress(text: string): string {
+function whatsAppUrl(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

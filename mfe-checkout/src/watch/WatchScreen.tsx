@@ -48,7 +48,7 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
             />
           )}
         </div>
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <AiLabel text={t('aiLabel')} />
           <h1 className={styles.title} tabIndex={-1}>
             {t('heading')}
@@ -62,7 +62,7 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
           </div>
           <p className={styles.small}>
             {video.code ? t('verifyCode', { code: video.code }) : t('verifyText')}{' '}
-            <Link className={styles.link} to={verifyAddress(video.code)}>
+            <Link className={styles.link} to={verifyPath(video.code)}>
               {t('verify')}
             </Link>
           </p>
@@ -75,6 +75,6 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
   );
 }
 
-function verifyAddress(code: string | null): string {
+function verifyPath(code: string | null): string {
   return code ? `/verify?${new URLSearchParams({ authenticationToken: code })}` : '/verify';
 }

@@ -5,7 +5,7 @@ import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../../routes.tsx';
-import { celebOccasion, config } from '../../testing/answers.ts';
+import { celebOccasion, config } from '../../testing/api-data.ts';
 import { finishedDraft } from '../../testing/drafts.ts';
 import { writeDraft } from '../draft-storage.ts';
 import type { OrderDraft } from '../order-draft.ts';

@@ -1,6 +1,6 @@
 import { localised, localPath, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
-import { appealAddress } from '../appeal-address.ts';
+import { appealLink } from '../appeal-link.ts';
 import { messages } from '../messages.ts';
 import { NameStep } from '../NameStep.tsx';
 import { OccasionStep } from '../OccasionStep.tsx';
@@ -27,7 +27,7 @@ export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
   const props = { offer, draft, change: answer, errorOf, starName, today };
   const appeal = refused.problems.includes(offensiveName)
-    ? (appealAddress(offer.supportEmail, draft, t) ?? localPath('/help', language))
+    ? (appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language))
     : null;
 
   return (

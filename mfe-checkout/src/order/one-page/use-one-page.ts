@@ -3,12 +3,12 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from '../annual-occasion.ts';
-import { leaveOccasion } from '../answers.ts';
+import { leaveOccasion } from '../draft-changes.ts';
 import type { OrderDraft } from '../order-draft.ts';
 import type { OrderOffer } from '../order-offer.ts';
 import { offensiveName, stepProblems } from '../step-problems.ts';
 import { useOrder, type Refusal } from '../use-order.ts';
-import { wizardAddress } from '../wizard-address.ts';
+import { wizardPath } from '../wizard-path.ts';
 import { wizardSteps } from '../wizard-steps.ts';
 
 const notRefused: Refusal = { attempt: 0, problems: [] };
@@ -30,7 +30,7 @@ export function useOnePage(offer: OrderOffer) {
   // Price and script belong to the occasion, and the address says which.
   const isOfOther = restored && occasionSlug !== null && search.get('occasion') !== occasionSlug;
   useEffect(() => {
-    if (isOfOther) navigate(wizardAddress(celeb, 'review', occasionSlug), { replace: true });
+    if (isOfOther) navigate(wizardPath(celeb, 'review', occasionSlug), { replace: true });
   }, [isOfOther, celeb, occasionSlug, navigate]);
 
   const refuse = (problems: Refusal['problems']) =>

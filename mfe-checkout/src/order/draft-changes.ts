@@ -1,9 +1,9 @@
 import type { Language } from '@marquee/contracts';
 import type { Occasion, Relationship } from '@marquee/api-contract';
-import { knownAnswers } from './known-answers.ts';
+import { offeredDetails } from './offered-details.ts';
 import type { OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';
-import { emptyDraft, noAttempt, type OrderDraft, type RefusableAnswer } from './order-draft.ts';
+import { emptyDraft, noAttempt, type OrderDraft, type RefusableField } from './order-draft.ts';
 
 /** The draft as this star's order finds it: another star's answers are left behind, a quiz just played is not. */
 export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
@@ -11,7 +11,7 @@ export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const own = draft.celeb === star.longKey;
   const { quizId: playedQuiz, userId } = draft.details;
   const quiz = !quizId || playedQuiz === quizId ? { quizId: playedQuiz } : { quizId: null };
-  const kept = own ? knownAnswers(draft, offer) : { ...emptyDraft, details: { ...noDetails, userId } };
+  const kept = own ? offeredDetails(draft, offer) : { ...emptyDraft, details: { ...noDetails, userId } };
   return {
     ...kept,
     celeb: star.longKey,
@@ -72,7 +72,7 @@ export function markChecked(draft: OrderDraft, moderation: 'passed' | 'unchecked
 }
 
 /** The server would not price this answer: its step is open again until an answer changes. */
-export function refuseAnswer(draft: OrderDraft, refused: RefusableAnswer): OrderDraft {
+export function refuseField(draft: OrderDraft, refused: RefusableField): OrderDraft {
   return { ...draft, refused, ...(refused === 'full-name' && { moderation: null }), attempt: noAttempt };
 }
 

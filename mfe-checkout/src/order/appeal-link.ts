@@ -2,7 +2,7 @@ import type { Translate } from '@marquee/i18n';
 import type { OrderDraft } from './order-draft.ts';
 
 /** A letter to support about a refused name, ready to send; null when support has no address. */
-export function appealAddress(
+export function appealLink(
   supportEmail: string | null,
   { details }: Pick<OrderDraft, 'details'>,
   t: Translate<'appealSubject' | 'appealBody'>,

@@ -1,4 +1,4 @@
-import { refusedAnswerOf } from './refused-answer.ts';
+import { refusedFieldOf } from './refused-field.ts';
 
 const refusal = (status: number, ...fields: string[]) => ({
   ok: false as const,
@@ -17,11 +17,11 @@ test.each([
   ['relationshipType', 'relationship'],
   ['forName', 'full-name'],
 ])('a price refused for its %s is about the answer %s', (field, answer) => {
-  expect(refusedAnswerOf(refusal(400, field))).toBe(answer);
+  expect(refusedFieldOf(refusal(400, field))).toBe(answer);
 });
 
 test('a rejected text is the name, and a wrong field nobody filled in is no answer', () => {
-  expect(refusedAnswerOf(refusal(422))).toBe('full-name');
-  expect(refusedAnswerOf(refusal(400, 'celebId'))).toBeNull();
-  expect(refusedAnswerOf(refusal(500, 'occasionId'))).toBeNull();
+  expect(refusedFieldOf(refusal(422))).toBe('full-name');
+  expect(refusedFieldOf(refusal(400, 'celebId'))).toBeNull();
+  expect(refusedFieldOf(refusal(500, 'occasionId'))).toBeNull();
 });

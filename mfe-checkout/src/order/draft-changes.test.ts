@@ -1,8 +1,8 @@
 import { toOffer } from './order-offer.ts';
 import { roster } from '@marquee/api-contract/roster';
-import { celebOccasion, config } from '../testing/answers.ts';
+import { celebOccasion, config } from '../testing/api-data.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
-import { chooseOccasion, chooseSound, draftForStar, writeName } from './answers.ts';
+import { chooseOccasion, chooseSound, draftForStar, writeName } from './draft-changes.ts';
 import { emptyDraft, noAttempt } from './order-draft.ts';
 
 const [aarav, meher] = roster;

@@ -1,0 +1,26 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './ResultPanel.module.css';
+
+type ResultPanelProps = {
+  icon: ReactNode;
+  title: string;
+  titleRef?: Ref<HTMLHeadingElement>;
+  text: string | null;
+  /** Announces every change of title and text. */
+  live?: boolean;
+};
+
+/** The dark panel at the top of a page that shows how something ended. */
+export function ResultPanel({ icon, title, titleRef, text, live }: ResultPanelProps) {
+  return (
+    <header className={styles.panel}>
+      {icon}
+      <div className={styles.texts} aria-live={live ? 'polite' : undefined}>
+        <h1 ref={titleRef} className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+    </header>
+  );
+}
