@@ -8,24 +8,25 @@ import { stackOf } from '../features/telemetry/browser/stack-of.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 /**
- * What the boot script and the runtime both use. They are separate builds: the boot script passes these to
- * the runtime, so that a page loads one copy of each.
+ * Services that both the boot script and the runtime use. The two are separate builds; the boot script passes
+ * these to the runtime, so that a page loads the code once.
  */
 export type BootServices = {
-  /** The browser's local storage; undefined where a visitor forbids it. */
+  /** Local storage; undefined if the visitor forbids it. */
   storage: () => Storage | undefined;
-  /** Whether the visitor may be measured on the page that is shown now. */
+  /** Whether the visitor may be measured on the current page. */
   mayMeasure: () => boolean;
-  /** Tells the server by a cookie whether a visitor is signed in, and this tab when one has just signed in. */
+  /** Sets the cookie by which the server knows that a visitor is signed in. */
   setSignInCookie: (isSignedIn: boolean) => void;
+  /** Hydrates the slots of this tab that hydrate after a sign-in. */
   announceSignIn: () => void;
-  /** Deletes the pages saved for reading offline. */
+  /** Deletes the pages cached for reading offline. */
   deleteCachedPages: () => void;
   announceMaintenance: (text: string) => void;
   /** The stack of a failure, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
   onceIdle: (act: () => void) => void;
-  /** Calls back once the browser is idle, one second from now at the earliest. */
+  /** Calls back once the browser is idle, in one second at the earliest. */
   onceIdleDelayed: (act: () => void) => void;
 };
 
@@ -37,7 +38,7 @@ export function createBootServices(page: () => PageData): BootServices {
     setSignInCookie: (isSignedIn) => setSignInCookie(document, isSignedIn),
     announceSignIn: () => void dispatchEvent(new Event(signedInEvent)),
     deleteCachedPages: () => {
-      // Without a secure origin there are no caches, and a failure to delete them must not stop a sign-in.
+      // There are no caches without a secure origin, and a failure to delete them must not stop a sign-in.
       if ('caches' in window) deleteCachedPages(caches).catch(console.error);
     },
     announceMaintenance,

@@ -1,4 +1,5 @@
 import { createBootServices } from './boot-services.ts';
+import { browserStorage } from './browser-storage.ts';
 import { carryInput } from './carried-input.ts';
 import { createPageFetcher, fetchPage } from './page-fetcher.ts';
 import { createExposures } from '../features/telemetry/browser/exposures.ts';
@@ -24,18 +25,18 @@ import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
-// The shell's own script: on every page, without React. It hydrates islands and changes pages.
+// The script of every page. It contains no React: it hydrates islands and navigates between pages.
 if (document.readyState === 'loading')
-  document.addEventListener('DOMContentLoaded', onceDrawn, { once: true });
-else onceDrawn();
+  document.addEventListener('DOMContentLoaded', afterFirstFrame, { once: true });
+else afterFirstFrame();
 
-/** The first frame goes first: a cheap phone takes a tenth of a second for what follows. Nobody waits for it in a hidden page. */
-function onceDrawn() {
+/** The boot takes a slow phone 100 ms, so the first frame is rendered before it. A hidden page renders none. */
+function afterFirstFrame() {
   if (document.hidden || performance.getEntriesByType('paint').length > 0) setTimeout(begin);
   else requestAnimationFrame(() => setTimeout(begin));
 }
 
-/** The first look at cookies and storage makes a browser wait for another process: a task of its own. */
+/** A task of its own: the first access to cookies and storage blocks until another browser process responds. */
 function begin() {
   syncVisitorId(document, () => localStorage);
   setTimeout(boot);
@@ -46,20 +47,17 @@ function boot() {
   if (!first) return;
   let page: PageData = first;
 
-  const session = safeSessionStorage();
+  const session = browserStorage('sessionStorage');
   carryInput(session);
   const sound = createSound(document, session);
-  const home = () => (page.language === 'hi' ? '/hi' : '/');
   let deferred: Deferred | undefined;
   const uncaught: UncaughtEvent[] = [];
-  let takeUncaught = (event: UncaughtEvent): void => void uncaught.push(event);
-  for (const kind of ['error', 'unhandledrejection'] as const)
-    addEventListener(kind, (event) => takeUncaught(event));
+  let onUncaught = (event: UncaughtEvent): void => void uncaught.push(event);
+  for (const type of ['error', 'unhandledrejection'] as const)
+    addEventListener(type, (event) => onUncaught(event));
   const isKilled = (remote: string) => deferred?.kills.isKilled(remote) ?? false;
-  const fail = (element: HTMLElement, record: SlotRecord) =>
-    isKilled(record.remote)
-      ? deferred?.kills.draw(element, record)
-      : renderFallback(element, record, page.texts, home());
+  const showFallback = (element: HTMLElement, record: SlotRecord) =>
+    isKilled(record.remote) ? deferred?.kills.render(element, record) : renderFallback(element, record, page);
   const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
     (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
 
@@ -70,10 +68,10 @@ function boot() {
     page: () => page,
     sound,
     navigate: (path, options) => navigation.go(path, options),
-    fail,
+    showFallback,
     telemetry,
     services: createBootServices(() => page),
-    shown: exposures.shown,
+    reportExposure: exposures.report,
     isKilled,
     addSlot: (key, record, release) =>
       addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
@@ -84,13 +82,13 @@ function boot() {
     loadRuntime: runtime.load,
     onFailed: (element, record, failure) => {
       console.error(failure);
-      // What the server rendered is still worth reading; only an empty slot needs its fallback.
-      if (element.dataset['state'] !== 'server') fail(element, record);
+      // The server's HTML stays readable; only a slot without it gets the fallback.
+      if (element.dataset['state'] !== 'server') showFallback(element, record);
     },
   });
   const navigation = startNavigation({
-    documents: createPageFetcher(),
-    runtime: runtime.here,
+    pages: createPageFetcher(),
+    runtime: runtime.current,
     page: () => page,
     setPage: (data) => (page = data),
     leave: (main) => void end(main),
@@ -99,7 +97,7 @@ function boot() {
       islands.watch(main);
       exposures.watch(main);
       deferred?.arrived();
-      runtime.here()?.publishNavigated({ path: page.path, title });
+      runtime.current()?.publishNavigated({ path: page.path, title });
     },
     onFailed: (url) => {
       announce(page.texts.navigationFailed);
@@ -111,29 +109,28 @@ function boot() {
   exposures.watch(document);
   restorePlaceAcrossLanguages(document, session);
 
-  // What nobody waits for comes when the page is interactive; a line that is gone, when it is back.
   const loadDeferred = () => {
     loadScript<StartDeferred>(document, first.deferred.scripts, deferredEvent).then(
-      (start) => (deferred = start(first, live)),
+      (start) => (deferred = start(first, context)),
       (failure: unknown) => {
         if (navigator.onLine) console.error(failure);
         else addEventListener('online', loadDeferred, { once: true });
       },
     );
   };
-  const live: PageContext = {
+  const context: PageContext = {
     page: () => page,
     telemetry,
-    runtime: runtime.here,
-    isRuntimeRequested: runtime.wanted,
+    runtime: runtime.current,
+    isRuntimeRequested: runtime.isRequested,
     loadRuntime: runtime.load,
-    onUncaught: (take) => {
-      takeUncaught = take;
-      uncaught.forEach(take);
+    onUncaught: (handle) => {
+      onUncaught = handle;
+      uncaught.forEach(handle);
     },
     announce,
     end,
-    fetchPage: fetchPage,
+    fetchPage,
     replacePage: (next, data) => {
       const main = document.getElementById('main');
       if (!main) return;
@@ -144,36 +141,36 @@ function boot() {
       if (hadFocus) focusHeading();
       islands.watch(main);
     },
-    replaceSlot: (standing, fresh, { from, data }) => {
+    replaceSlot: (current, next, { from, data }) => {
       addStyles(from);
-      const keys = new Set([fresh, ...fresh.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf));
+      const keys = [next, ...next.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf);
       addSlots(
-        Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.has(key))),
+        Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.includes(key))),
         Object.fromEntries(
           Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
         ),
       );
-      standing.replaceWith(document.adoptNode(fresh));
-      islands.watch(fresh.parentNode as ParentNode);
+      current.replaceWith(document.adoptNode(next));
+      islands.watch(next.parentNode as ParentNode);
     },
   };
-  onceComplete(() => {
+  onceLoaded(() => {
     layOutWholeOnceIdle(document);
-    onceIdle(leaveToVisitor);
+    onceIdle(loadDeferredOnceSettled);
   });
 
-  /** A page that came, or that somebody is hydrating, is its visitor's first: a slow line has room for one thing. */
-  async function leaveToVisitor() {
+  /** Loads the deferred bundle after hydration has settled, so that it does not compete for bandwidth. */
+  async function loadDeferredOnceSettled() {
     await islands.settled();
     setTimeout(
-      () => onceIdle(() => (islands.areHydrating() ? void leaveToVisitor() : loadDeferred())),
+      () => onceIdle(() => (islands.areHydrating() ? void loadDeferredOnceSettled() : loadDeferred())),
       idleDelayMs,
     );
   }
 
   async function end(element: HTMLElement) {
     islands.forget(element);
-    await runtime.here()?.endWithin(element);
+    await runtime.current()?.endWithin(element);
   }
 }
 
@@ -181,23 +178,15 @@ function keyOf({ dataset }: HTMLElement): string {
   return dataset['key'] ?? '';
 }
 
-function onceComplete(act: () => void) {
+function onceLoaded(act: () => void) {
   if (document.readyState === 'complete') act();
   else addEventListener('load', act, { once: true });
 }
 
-/** One polite announcement a page; the same text twice in a row is still announced. */
+/** Sets the text of the page's polite live region. Emptied first: screen readers ignore an unchanged text. */
 function announce(text: string) {
   const announcer = document.getElementById('announcer');
   if (!announcer) return;
   announcer.textContent = '';
   setTimeout(() => (announcer.textContent = text), 50);
-}
-
-function safeSessionStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

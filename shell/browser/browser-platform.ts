@@ -28,11 +28,11 @@ export type BrowserPlatform = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
-  /** The platform as one remote gets it: what it publishes carries its name. */
+  /** The platform of one remote: the events that it publishes name it as the sender. */
   as: (remote: string) => Platform;
 };
 
-/** The services of a page in the browser: one bus, one session, one client for every island. */
+/** Creates the services that all islands of a page share: event bus, session, API clients, store, toasts. */
 export function createBrowserPlatform(
   { page, sound, navigate, services }: RuntimeStart,
   telemetry: Telemetry,
@@ -102,7 +102,7 @@ export function createBrowserPlatform(
     return createWithSignIn({
       bus: sender,
       dropSession: session.clear,
-      // A slot that was switched off stays asleep whatever is asked of it.
+      // A killed slot does not hydrate, so it cannot offer a sign-in.
       isOffered: () =>
         document.querySelector(`[data-hydrate-on~="${signInWanted.name}"]:not([data-state="killed"])`) !==
         null,
@@ -117,8 +117,8 @@ export function createBrowserPlatform(
 }
 
 /**
- * What draws toasts: fetched ahead by whoever starts a page, for the one that tells of a lost connection. Where
- * the line is gone before that, it comes when the line is back. Rejects when the file does not load.
+ * Loads the code of toasts. The runtime preloads it, because a toast may report a lost connection; offline, it loads
+ * when the browser is back online. Rejects if the file does not load.
  */
 export function loadToasts(): Promise<typeof import('./toasts.tsx')> {
   return import(/* webpackChunkName: "toasts" */ './toasts.tsx').catch(async (failure: unknown) => {
@@ -128,7 +128,7 @@ export function loadToasts(): Promise<typeof import('./toasts.tsx')> {
   });
 }
 
-/** The one mute flag, kept in step with the header's button. */
+/** The mute flag of islands, synchronised with the header's button. */
 function audioOf(sound: RuntimeStart['sound']): AudioFlag {
   const flag = createAudioFlag({ remembered: sound.muted() });
   sound.onChange(() => {

@@ -1,8 +1,40 @@
-/** The storage of the browser; a visitor may forbid it. */
-export function browserStorage(): Storage | undefined {
+/** A storage of the browser; undefined if the visitor forbids it. */
+export function browserStorage(
+  kind: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Storage | undefined {
   try {
-    return localStorage;
+    return window[kind];
   } catch {
     return undefined;
+  }
+}
+
+/** The value of a key; undefined if there is none, or if the browser forbids storage (spec section 8). */
+export function readItem(storage: Storage | undefined, key: string): string | undefined {
+  try {
+    return storage?.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a JSON value and removes it; undefined if there is none or it is not JSON. */
+export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
+  const text = readItem(storage, key);
+  if (text === undefined) return undefined;
+  storage?.removeItem(key);
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value. A browser that forbids storage loses it (spec section 8). */
+export function writeItem(storage: Storage | undefined, key: string, value: string): void {
+  try {
+    storage?.setItem(key, value);
+  } catch {
+    return;
   }
 }

@@ -1,14 +1,14 @@
-/** What a person types into or chooses in. */
+/** A form field that a visitor can fill in or choose in. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps what a visitor does to an island before it lives: the last tap on a button, and what was typed
- * or chosen in its fields. `release` gives both back once the island answers. Links work without us; one
- * that a living island answers in place says so by `data-in-place`, and leads on where the island failed.
+ * Buffers what a visitor does to an island before it is hydrated: the last tap on a button, and the content of
+ * its fields. `replay` dispatches both again once the island is hydrated or has failed. Links are followed by the
+ * browser, except those marked `data-in-place`, which the hydrated island handles itself.
  */
-export function bufferInput(element: HTMLElement): { release: () => void } {
+export function bufferInput(element: HTMLElement): { replay: () => void } {
   let tapped: HTMLElement | undefined;
-  const hold = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLElement>('button, a[data-in-place]');
     if (!control || control.matches('[data-retry]') || (control.matches('a') && opensElsewhere(event)))
       return;
@@ -18,39 +18,39 @@ export function bufferInput(element: HTMLElement): { release: () => void } {
     element.dataset['tapPending'] = '';
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
-  const note = () => {
+  const onInput = () => {
     for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
       if (isEdited(field)) edited.set(field, { value: field.value, checked: isChecked(field) });
-      // Of a group of buttons only the last choice counts.
+      // Of a group of radio buttons only the last choice is replayed.
       else if (isTicked(field)) edited.delete(field);
     }
   };
-  element.addEventListener('click', hold, true);
-  element.addEventListener('input', note, true);
-  note();
+  element.addEventListener('click', onClick, true);
+  element.addEventListener('input', onInput, true);
+  onInput();
 
   return {
-    release: () => {
-      element.removeEventListener('click', hold, true);
-      element.removeEventListener('input', note, true);
+    replay: () => {
+      element.removeEventListener('click', onClick, true);
+      element.removeEventListener('input', onInput, true);
       delete element.dataset['tapPending'];
       for (const [field, { value, checked }] of edited)
-        if (field.isConnected) giveBack(field, value, checked);
+        if (field.isConnected) replayField(field, value, checked);
       if (tapped?.isConnected) tapped.click();
     },
   };
 }
 
-/** A new tab or window is the link's own business. */
+/** Whether the browser opens the link in a new tab or window, or downloads it. */
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** Whether a field of the server's HTML holds something else than it was sent with. */
+/** Whether the content of a field differs from the server's HTML. */
 export function isEdited(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Without a chosen one in the markup, the browser itself selects the first.
+    // The browser selects the first option if the markup selects none.
     const untouched = Math.max(
       0,
       options.findIndex(({ defaultSelected }) => defaultSelected),
@@ -63,18 +63,18 @@ export function isEdited(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** Whether a field is a box or a button that is ticked. */
+/** Whether a field is a ticked checkbox or a chosen radio button. */
 export function isChecked(field: Field): boolean {
   return field instanceof HTMLInputElement && field.checked;
 }
 
 /**
- * React answers an event only when the value differs from the last one it saw, and it has just seen
- * this one: so first the empty value by its own setter, then ours by the element's.
+ * React handles an input event only if the value differs from the last one it read, and hydration has read this
+ * one. So this sets an empty value through React's setter first, then the visitor's through the element's own.
  */
-function giveBack(field: Field, value: string, checked: boolean) {
+function replayField(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {
-    // A button of a group is let go by the choice of another; what is disabled answers no click.
+    // Choosing another radio button unchecks this one; a disabled field ignores a click.
     if (field.disabled || (field.type === 'radio' && !checked)) return;
     field.checked = !checked;
     field.click();
@@ -87,7 +87,7 @@ function giveBack(field: Field, value: string, checked: boolean) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether a field is ticked rather than filled in. */
+/** Whether a field is a checkbox or a radio button. */
 export function isTicked(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }

@@ -11,7 +11,7 @@ const form = `
   <input type="radio" name="reason" value="late"><input type="radio" name="reason" value="wrong">
   <input type="checkbox" name="agree"><input type="date"><input type="text">
   <select name="film"><option value="">none</option><option value="f">F</option></select>
-  <input name="code"><input autocomplete="cc-number" name="card"><input type="password" name="word">
+  <input name="code"><input autocomplete="cc-number" name="card"><input type="password" name="pass">
   <input name="otp" autocomplete="one-time-code">`;
 
 let ended = new AbortController();
@@ -22,17 +22,17 @@ afterEach(() => ended.abort());
 function open(path: string, html = form) {
   ended.abort();
   ended = new AbortController();
-  // A new document hears nothing of what the one before listened to.
+  // A new document does not have the listeners of the previous one.
   const listen = document.addEventListener.bind(document);
-  document.addEventListener = ((type: string, heard: EventListener, capture?: boolean) =>
-    listen(type, heard, {
+  document.addEventListener = ((type: string, listener: EventListener, capture?: boolean) =>
+    listen(type, listener, {
       capture: capture === true,
       signal: ended.signal,
     })) as typeof document.addEventListener;
   history.replaceState(null, '', path);
   const other = path.startsWith('/hi/') ? path.slice(3) : `/hi${path}`;
   document.body.innerHTML = `<a data-follows="language" href="${other}">हिन्दी</a><a href="/quiz">quiz</a><main id="main">${html}</main>`;
-  // What a link leads to is not there.
+  // jsdom cannot navigate.
   document.body.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a')) event.preventDefault();
   });
@@ -43,7 +43,7 @@ const field = <Kind extends HTMLElement = HTMLInputElement>(selector: string) =>
   document.querySelector(`main ${selector}`) as Kind;
 const switchLanguage = () => userEvent.click(document.querySelector('[data-follows]') as Element);
 
-test('what was typed and chosen stands in the other language’s form, once', async () => {
+test('the input is in the form of the other language, once', async () => {
   open('/refund/1');
   await userEvent.type(field('[name=phone]'), '98123 45678');
   await userEvent.type(field('[name=comment]'), 'Too late');
@@ -70,14 +70,14 @@ test('what was typed and chosen stands in the other language’s form, once', as
   expect(field('[name=comment]')).toHaveValue('');
 });
 
-test('codes, cards and passwords are never kept', async () => {
+test('codes, cards and passwords are never stored', async () => {
   open('/login');
-  for (const name of ['code', 'card', 'word', 'otp']) await userEvent.type(field(`[name=${name}]`), '123456');
+  for (const name of ['code', 'card', 'pass', 'otp']) await userEvent.type(field(`[name=${name}]`), '123456');
   await switchLanguage();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('another link keeps nothing, and another page is given nothing', async () => {
+test('another link stores nothing, and another page gets nothing', async () => {
   open('/refund/1');
   await userEvent.type(field('[name=comment]'), 'Too late');
   await userEvent.click(document.querySelector('a[href="/quiz"]') as Element);
@@ -89,7 +89,7 @@ test('another link keeps nothing, and another page is given nothing', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('without storage the language changes all the same', async () => {
+test('without storage the language still changes', async () => {
   open('/refund/1');
   await userEvent.type(field('[name=comment]'), 'Too late');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -100,9 +100,9 @@ test('without storage the language changes all the same', async () => {
   expect(field('[name=comment]')).toHaveValue('');
 });
 
-test('a form that React controls has really taken what was carried over', async () => {
-  const drawn = `<div>${renderToString(<Form />)}</div>`;
-  open('/verify', drawn);
+test('a form that React controls has the carried input in its state', async () => {
+  const html = `<div>${renderToString(<Form />)}</div>`;
+  open('/verify', html);
   render(<Form />, { container: field('div'), hydrate: true });
   await userEvent.type(field('[name=token]'), 'M4T8');
   await userEvent.click(field('[value=wrong]'));
@@ -110,11 +110,11 @@ test('a form that React controls has really taken what was carried over', async 
   expect(field('output')).toHaveTextContent('M4T8 wrong true');
   await switchLanguage();
 
-  open('/hi/verify', drawn);
-  const held = bufferInput(field('div'));
+  open('/hi/verify', html);
+  const input = bufferInput(field('div'));
   render(<Form />, { container: field('div'), hydrate: true });
   expect(field('output')).toHaveTextContent('false');
-  act(() => held.release());
+  act(() => input.replay());
   expect(field('output')).toHaveTextContent('M4T8 wrong true');
 });
 

@@ -1,72 +1,59 @@
+import { takeJson, writeItem } from './browser-storage.ts';
 import { isChecked, isEdited, isTicked, type Field } from './buffered-input.ts';
 
 const key = 'carriedInput';
 const fieldsOfPage = '#main :is(input, textarea, select)';
 
-/** What a field of one name held; `value` tells the radio buttons of a group apart, `at` fields of one name. */
+/** The content of a field. `value` distinguishes the radio buttons of a group, `at` fields of the same name. */
 type Carried = { name: string; at: number; value: string; checked: boolean };
+type CarriedInput = { to: string; fields: Carried[] };
 
 /**
- * Keeps what was typed and chosen in a page when its link to the other language is followed: that is
- * another document. Nothing secret is kept, and it lasts for that one step.
+ * Carries what a visitor typed and chose in a page over to the page in the other language, which is another
+ * document. Secrets are never stored, and the stored input is removed as soon as the next page has read it.
  *
- * @param session where it is kept in between; without it, nothing is.
+ * @param session where the input is stored; without it, nothing is carried over.
  */
 export function carryInput(session: Storage | undefined): void {
-  giveBack(session);
+  restore(takeJson<CarriedInput>(session, key));
   const edited = new WeakSet<EventTarget>();
-  for (const sign of ['input', 'change'] as const)
-    document.addEventListener(sign, ({ target }) => target && edited.add(target), true);
+  for (const type of ['input', 'change'] as const)
+    document.addEventListener(type, ({ target }) => target && edited.add(target), true);
 
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-follows="language"]');
     if (!link) return;
     const fields = numbered()
-      // A field that lives says nothing of what it was sent with.
+      // React sets the default value of a hydrated field, so that isEdited no longer sees a difference.
       .filter(({ field }) => (edited.has(field) || isEdited(field)) && !isSecret(field))
       .map(({ field, name, at }) => ({ name, at, value: field.value, checked: isChecked(field) }));
-    try {
-      if (fields.length > 0) session?.setItem(key, JSON.stringify({ to: link.pathname, fields }));
-    } catch {
-      // A browser that keeps nothing still changes its language (spec section 8).
-    }
+    if (fields.length > 0) writeItem(session, key, JSON.stringify({ to: link.pathname, fields }));
   });
 }
 
-/** Into the server's HTML, as if it was typed here: the islands hear of it once they live. */
-function giveBack(session: Storage | undefined) {
-  const { to, fields } = takeOut(session);
-  if (to !== location.pathname) return;
+/** Fills the fields of the server's HTML. `bufferInput` finds them edited and replays them after hydration. */
+function restore(carried: CarriedInput | undefined) {
+  if (carried?.to !== location.pathname) return;
   for (const { field, name, at } of numbered()) {
-    const carried = fields.find((one) => one.name === name && one.at === at);
-    if (!carried) continue;
-    if (isTicked(field)) field.checked = carried.checked;
-    else field.value = carried.value;
+    const content = carried.fields.find((one) => one.name === name && one.at === at);
+    if (!content) continue;
+    if (isTicked(field)) field.checked = content.checked;
+    else field.value = content.value;
   }
 }
 
-function takeOut(session: Storage | undefined): { to?: string; fields: Carried[] } {
-  try {
-    const text = session?.getItem(key);
-    session?.removeItem(key);
-    return text ? (JSON.parse(text) as { to: string; fields: Carried[] }) : { fields: [] };
-  } catch {
-    return { fields: [] };
-  }
-}
-
-/** The fields of the page, each with its place among those of its name: both languages draw the same. */
+/** The fields of the page, each with its index among those of its name; it is the same in both languages. */
 function numbered(): { field: Field; name: string; at: number }[] {
-  const places = new Map<string, number>();
+  const counts = new Map<string, number>();
   return [...document.querySelectorAll<Field>(fieldsOfPage)].map((field) => {
     const name = `${field.type} ${field.name}${field.type === 'radio' ? ` ${field.value}` : ''}`;
-    const at = places.get(name) ?? 0;
-    places.set(name, at + 1);
+    const at = counts.get(name) ?? 0;
+    counts.set(name, at + 1);
     return { field, name, at };
   });
 }
 
-/** Codes, passwords and cards stay where they were typed. */
+/** Codes, passwords and card numbers are not carried over. */
 function isSecret(field: Field): boolean {
   return (
     ['password', 'hidden', 'file'].includes(field.type) ||

@@ -6,7 +6,7 @@ import { choiceCookie } from '../features/consent/browser/consent.ts';
 import { syncVisitorId, setSignInCookie } from './identity.ts';
 import { watchAppBanner } from '../features/app-links/browser/app-banner.ts';
 
-test('what scripts write into cookies on https never travels over plain http', () => {
+test('cookies that scripts set on https are secure', () => {
   const written: string[] = [];
   const page = {
     get cookie() {

@@ -1,7 +1,6 @@
 /**
- * The attributes of a cookie of this site, as `document.cookie` takes them: for every path, sent with links
- * from other sites but not with their requests, and on https never over plain http. `maxAge` in seconds; 0
- * removes the cookie.
+ * The attributes of a cookie of this site for `document.cookie`: every path, `samesite=lax`, and `secure` on
+ * https. `maxAge` in seconds; 0 removes the cookie.
  */
 export function cookieAttributes(maxAge: number): string {
   const secure = location.protocol === 'https:' ? '; secure' : '';

@@ -9,16 +9,17 @@ import {
 import { integrityPlugin } from './integrity-plugin.ts';
 import type { BrowserRelease } from '../page/page-data.ts';
 
-const deadlineMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * Loads the code of remotes by Module Federation's runtime. Each release is a remote of its own, registered with
- * the entry that the plan names when it is first needed.
+ * Loads the code of remotes with Module Federation's runtime. Each release is registered as a remote, with the entry
+ * of the plan, when it is first needed. Loading throws `REMOTE_DID_NOT_LOAD`, with a `REMOTE_TOO_LATE` as its cause
+ * after 10 seconds.
  */
 export function createFederation() {
   const hashes = new Map<string, string>();
   const plugins = [integrityPlugin(hashes)];
-  // The shell's instance exists already and loads entries; those of remotes are created later and load chunks.
+  // The shell's instance loads entries and exists already; those of remotes load chunks and are created later.
   registerPlugins(plugins);
   registerGlobalPlugins(plugins);
 
@@ -27,7 +28,7 @@ export function createFederation() {
       (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
     slots: async (remote: string, release: BrowserRelease) =>
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
-    /** The failure with its cause named: bytes that are not the published ones, or a file that did not load. */
+    /** Returns the failure with the code `INTEGRITY` or `REMOTE_DID_NOT_LOAD` if a file did not load. */
     async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
       const { isLoadFailure, classifyLoadFailure } = await import(
         /* webpackChunkName: "load-failure" */ './load-failure.ts'
@@ -41,11 +42,11 @@ export function createFederation() {
     planned: BrowserRelease,
     part: 'routes' | 'slots',
   ): Promise<Exports> {
-    const release = planned.origin ? await fromHere(planned, planned.origin) : planned;
+    const release = planned.origin ? await local(planned, planned.origin) : planned;
     const name = `${remote}@${release.version}`;
     register(release);
     try {
-      const loaded = await withinDeadline(loadRemote<Exports>(`${release.container}/${part}`), name);
+      const loaded = await withTimeout(loadRemote<Exports>(`${release.container}/${part}`), name);
       if (!loaded) throw new Error(`${name} does not expose ${part}`);
       return loaded;
     } catch (cause) {
@@ -61,19 +62,19 @@ export function createFederation() {
     registerRemotes([{ name: container, entry, entryGlobalName: container }]);
   }
 
-  async function fromHere(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
+  async function local(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
     const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
     return localRelease(planned, origin);
   }
 }
 
-function withinDeadline<Result>(work: Promise<Result>, name: string): Promise<Result> {
+function withTimeout<Result>(work: Promise<Result>, name: string): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${deadlineMs} ms`)),
-      deadlineMs,
+      () => reject(new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${timeoutMs} ms`)),
+      timeoutMs,
     );
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -2,25 +2,28 @@ import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 import { pageTrace } from '../features/tracing/browser/page-trace.ts';
 
-const asked = new Map<string, Promise<SlotOwner>>();
+const owners = new Map<string, Promise<SlotOwner>>();
 
-/** Who fills a slot that was not on the page when it was served: the shell answers, once for each slot. */
+/**
+ * Fetches which release fills a slot that the server's page does not contain. One request per slot name, unless it
+ * fails. Throws `SLOT_UNKNOWN` if the shell returns an error status.
+ */
 export function fetchSlotOwner(name: string): Promise<SlotOwner> {
-  const known = asked.get(name);
+  const known = owners.get(name);
   if (known) return known;
-  const answer = ask(name);
-  answer.catch(() => asked.delete(name));
-  asked.set(name, answer);
-  return answer;
+  const owner = request(name);
+  owner.catch(() => owners.delete(name));
+  owners.set(name, owner);
+  return owner;
 }
 
-async function ask(name: string): Promise<SlotOwner> {
+async function request(name: string): Promise<SlotOwner> {
   const traceparent = pageTrace();
   const response = await fetch(
     `/__marquee/slots/${encodeURIComponent(name)}`,
     traceparent ? { headers: { traceparent } } : {},
   );
   if (!response.ok)
-    throw new PlatformError('SLOT_UNKNOWN', `The shell answered ${response.status} for the slot ${name}`);
+    throw new PlatformError('SLOT_UNKNOWN', `The shell returned ${response.status} for the slot ${name}`);
   return (await response.json()) as SlotOwner;
 }

@@ -5,7 +5,7 @@ let observers: { targets: Element[]; show: () => void; observing: boolean }[];
 let idle: Map<number, () => void>;
 let signedIn: boolean;
 
-// The two clocks of a browser that jsdom has not got; the test turns them by hand.
+// jsdom has neither IntersectionObserver nor requestIdleCallback; the tests fire them.
 beforeEach(() => {
   jest.useFakeTimers();
   observers = [];
@@ -44,34 +44,34 @@ function aSlot(hydrate: string, hydrateSignedIn?: string) {
     () => (hydrated += 1),
     () => signedIn,
   );
-  const touch = (sign = 'pointermove') =>
-    element.firstElementChild?.dispatchEvent(new Event(sign, { bubbles: true }));
-  return { element, hydrated: () => hydrated, cancel, touch };
+  const interact = (type = 'pointermove') =>
+    element.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true }));
+  return { element, hydrated: () => hydrated, cancel, interact };
 }
 
-test('`load` hydrates by itself, after the work at hand', () => {
+test('`load` hydrates in the next task', () => {
   const { hydrated } = aSlot('load');
   expect(hydrated()).toBe(0);
   jest.runAllTimers();
   expect(hydrated()).toBe(1);
 });
 
-test('`visible` watches what stands in the slot and hydrates once, however many signs follow', () => {
-  const { hydrated, touch, element } = aSlot('visible');
+test('`visible` observes the slot’s children and hydrates once, however many events follow', () => {
+  const { hydrated, interact, element } = aSlot('visible');
   expect(observers[0]?.targets).toEqual([...element.children]);
   expect(hydrated()).toBe(0);
   observers[0]?.show();
-  touch();
+  interact();
   expect([hydrated(), observers[0]?.observing]).toEqual([1, false]);
 });
 
 test.each(['pointermove', 'pointerdown', 'focusin', 'keydown'])(
-  '`%s` hydrates before the slot’s time',
-  (sign) => {
+  '`%s` hydrates before the slot’s trigger',
+  (type) => {
     for (const hydrate of ['visible', 'idle', 'interaction']) {
-      const { hydrated, touch } = aSlot(hydrate);
-      touch(sign);
-      touch(sign);
+      const { hydrated, interact } = aSlot(hydrate);
+      interact(type);
+      interact(type);
       expect([hydrate, hydrated()]).toEqual([hydrate, 1]);
     }
     expect(observers.some(({ observing }) => observing)).toBe(false);
@@ -79,7 +79,7 @@ test.each(['pointermove', 'pointerdown', 'focusin', 'keydown'])(
   },
 );
 
-test('who is in a field already when the slot is scheduled hydrates it, and who is elsewhere does not', () => {
+test('a focused field hydrates its slot when it is scheduled; another focused element does not', () => {
   document.body.innerHTML = '<div data-hydrate="interaction"><h1 tabindex="-1"></h1><input></div>';
   const [element, heading, field] = ['div', 'h1', 'input'].map((name) =>
     document.querySelector<HTMLElement>(name),
@@ -99,59 +99,59 @@ test('who is in a field already when the slot is scheduled hydrates it, and who 
   expect([hydratedWith(heading), hydratedWith(field)]).toEqual([0, 1]);
 });
 
-test('`idle` hydrates when the browser has time', () => {
+test('`idle` hydrates when the browser is idle', () => {
   const { hydrated } = aSlot('idle');
   for (const run of idle.values()) run();
   expect(hydrated()).toBe(1);
 });
 
-test('`never` and unknown words hydrate nothing', () => {
+test('`never` and unknown triggers hydrate nothing', () => {
   for (const hydrate of ['never', 'sometimes']) {
-    const { hydrated, touch } = aSlot(hydrate);
-    touch();
+    const { hydrated, interact } = aSlot(hydrate);
+    interact();
     jest.runAllTimers();
     expect(hydrated()).toBe(0);
   }
 });
 
-const haveTime = () => idle.forEach((run) => run());
+const becomeIdle = () => idle.forEach((run) => run());
 
-test('who is signed in hydrates a slot at a time of its own, nobody else does', () => {
-  const { hydrated, touch } = aSlot('interaction', 'idle');
-  haveTime();
+test('a slot’s second trigger hydrates only for visitors who are signed in', () => {
+  const { hydrated, interact } = aSlot('interaction', 'idle');
+  becomeIdle();
   expect(hydrated()).toBe(0);
-  touch();
+  interact();
   expect(hydrated()).toBe(1);
 
   signedIn = true;
   const { hydrated: hydratedOfOne } = aSlot('interaction', 'idle');
-  haveTime();
+  becomeIdle();
   expect(hydratedOfOne()).toBe(1);
 });
 
 test.each(['storage', 'marquee:signed-in', 'pageshow'])(
-  'who signs in later, as `%s` tells, hydrates it then, once',
-  (sign) => {
-    const { hydrated, touch } = aSlot('interaction', 'idle');
-    dispatchEvent(new Event(sign));
-    haveTime();
+  'a later sign-in, found at `%s`, hydrates it once',
+  (type) => {
+    const { hydrated, interact } = aSlot('interaction', 'idle');
+    dispatchEvent(new Event(type));
+    becomeIdle();
     expect(hydrated()).toBe(0);
     signedIn = true;
-    dispatchEvent(new Event(sign));
-    dispatchEvent(new Event(sign));
+    dispatchEvent(new Event(type));
+    dispatchEvent(new Event(type));
     expect(idle.size).toBe(1);
-    haveTime();
-    touch();
-    dispatchEvent(new Event(sign));
+    becomeIdle();
+    interact();
+    dispatchEvent(new Event(type));
     expect([hydrated(), idle.size]).toEqual([1, 0]);
   },
 );
 
-test('what was cancelled never hydrates', () => {
+test('a cancelled slot never hydrates', () => {
   for (const hydrate of ['load', 'visible', 'idle', 'interaction']) {
-    const { hydrated, touch, cancel } = aSlot(hydrate);
+    const { hydrated, interact, cancel } = aSlot(hydrate);
     cancel();
-    touch();
+    interact();
     jest.runAllTimers();
     expect([hydrate, hydrated()]).toEqual([hydrate, 0]);
   }

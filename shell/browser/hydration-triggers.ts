@@ -1,45 +1,45 @@
 import { signedInEvent } from './identity.ts';
 
 /**
- * Calls `hydrate` when the element's `data-hydrate` says so, or `data-hydrate-signed-in` from when a visitor is
- * signed in on this browser; returns what cancels it.
+ * Calls `hydrate` at the trigger of the element's `data-hydrate`, or while a visitor is signed in at that of its
+ * `data-hydrate-signed-in`, whichever fires first. Returns the function that cancels it.
  */
 export function scheduleHydration(
   element: HTMLElement,
   hydrate: () => void,
   isSignedIn: () => boolean,
 ): () => void {
-  const { hydrate: time, hydrateSignedIn } = element.dataset;
-  if (!hydrateSignedIn) return onceTime(time, element, hydrate);
-  return firstOf(hydrate, [
-    (begin) => onceTime(time, element, begin),
-    (begin) => onceSignedIn(isSignedIn, () => onceTime(hydrateSignedIn, element, begin)),
+  const { hydrate: trigger, hydrateSignedIn } = element.dataset;
+  if (!hydrateSignedIn) return onTrigger(trigger, element, hydrate);
+  return onFirst(hydrate, [
+    (fire) => onTrigger(trigger, element, fire),
+    (fire) => onceSignedIn(isSignedIn, () => onTrigger(hydrateSignedIn, element, fire)),
   ]);
 }
 
-function onceTime(time: string | undefined, element: HTMLElement, hydrate: () => void): () => void {
-  switch (time) {
+function onTrigger(trigger: string | undefined, element: HTMLElement, hydrate: () => void): () => void {
+  switch (trigger) {
     case 'load':
-      return onceLoaded(hydrate);
+      return nextTask(hydrate);
     case 'idle':
-      return firstOf(hydrate, [onceIdle, (begin) => onceTouched(element, begin)]);
+      return onFirst(hydrate, [onceIdle, (fire) => onceInteraction(element, fire)]);
     case 'visible':
-      return firstOf(hydrate, [
-        (begin) => onceVisible(element, begin),
-        (begin) => onceTouched(element, begin),
+      return onFirst(hydrate, [
+        (fire) => onceVisible(element, fire),
+        (fire) => onceInteraction(element, fire),
       ]);
     case 'interaction':
-      return onceTouched(element, hydrate);
+      return onceInteraction(element, hydrate);
     default:
       return () => undefined;
   }
 }
 
-/** Whichever sign comes first hydrates; the others are no longer waited for. */
-function firstOf(hydrate: () => void, signs: ((hydrate: () => void) => () => void)[]): () => void {
+/** Calls `hydrate` at the first of several triggers and cancels the others. */
+function onFirst(hydrate: () => void, triggers: ((fire: () => void) => () => void)[]): () => void {
   const cancel = () => cancels.forEach((end) => end());
-  const cancels = signs.map((wait) =>
-    wait(() => {
+  const cancels = triggers.map((start) =>
+    start(() => {
       cancel();
       hydrate();
     }),
@@ -47,44 +47,43 @@ function firstOf(hydrate: () => void, signs: ((hydrate: () => void) => () => voi
   return cancel;
 }
 
-/** Another tab tells by the storage event, this one by ours; a page from the browser's memory heard neither. */
-const signInSigns = ['storage', signedInEvent, 'pageshow'] as const;
+/** A sign-in in another tab, in this tab, and one that a page restored from the back/forward cache has missed. */
+const signInEvents = ['storage', signedInEvent, 'pageshow'] as const;
 
-/** Begins a wait at once or when somebody signs in; returns what cancels both. */
-function onceSignedIn(isSignedIn: () => boolean, begin: () => () => void): () => void {
+/** Calls `start` now if a visitor is signed in, otherwise at sign-in. Returns the function that cancels both. */
+function onceSignedIn(isSignedIn: () => boolean, start: () => () => void): () => void {
   let cancel: (() => void) | undefined;
-  const look = () => {
+  const check = () => {
     if (!isSignedIn()) return;
     stop();
-    cancel = begin();
+    cancel = start();
   };
   const stop = () => {
-    for (const sign of signInSigns) removeEventListener(sign, look);
+    for (const type of signInEvents) removeEventListener(type, check);
   };
-  for (const sign of signInSigns) addEventListener(sign, look);
-  look();
+  for (const type of signInEvents) addEventListener(type, check);
+  check();
   return () => {
     stop();
     cancel?.();
   };
 }
 
-/** As soon as the page's own first work is done: the largest paint goes first. */
-function onceLoaded(hydrate: () => void): () => void {
-  const timer = setTimeout(hydrate, 0);
+function nextTask(act: () => void): () => void {
+  const timer = setTimeout(act);
   return () => clearTimeout(timer);
 }
 
-/** How long a page that came, or has come to life, is left to its visitor before anything is asked for, in milliseconds. */
+/** How long the shell loads nothing optional after a page has loaded or hydrated, in milliseconds. */
 export const idleDelayMs = 1_000;
 
-/** Once nothing more urgent is left to do; returns what cancels it. */
-export function onceIdle(hydrate: () => void): () => void {
+/** Calls back once the browser is idle, after 3 s at the latest. Returns the function that cancels it. */
+export function onceIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(hydrate, 200);
+    const timer = setTimeout(act, 200);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(hydrate, { timeout: 3_000 });
+  const request = requestIdleCallback(act, { timeout: 3_000 });
   return () => cancelIdleCallback(request);
 }
 
@@ -94,31 +93,28 @@ function onceVisible(element: HTMLElement, hydrate: () => void): () => void {
     observer.disconnect();
     hydrate();
   });
-  // A slot's element takes no box of its own; what stands in it does.
+  // A slot's element is `display: contents` and has no box; its children have.
   const targets = element.children.length > 0 ? [...element.children] : [element];
   for (const target of targets) observer.observe(target);
   return () => observer.disconnect();
 }
 
-/** A pointer has to move: one that rests where the page just appeared is over it too, and means nothing. */
-const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
+/** `pointermove` instead of `pointerover`: the latter also fires for a resting pointer when a page appears under it. */
+const interactions = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * On the first sign of interest, or at once where somebody is in one of its fields already: they were faster
- * than this script. What is done before the island lives is held for it elsewhere.
+ * Calls `hydrate` at the first interaction, or in the next task if a field of the element already has the focus.
+ * `bufferInput` buffers what happens before hydration.
  */
-function onceTouched(element: HTMLElement, hydrate: () => void): () => void {
+function onceInteraction(element: HTMLElement, hydrate: () => void): () => void {
+  if (element.querySelector(':is(input, textarea, select, button):focus')) return nextTask(hydrate);
   const cancel = () => {
-    for (const sign of signs) element.removeEventListener(sign, begin);
+    for (const type of interactions) element.removeEventListener(type, fire);
   };
-  const begin = () => {
+  const fire = () => {
     cancel();
     hydrate();
   };
-  if (element.querySelector(':is(input, textarea, select, button):focus')) {
-    const timer = setTimeout(hydrate, 0);
-    return () => clearTimeout(timer);
-  }
-  for (const sign of signs) element.addEventListener(sign, begin, { passive: true });
+  for (const type of interactions) element.addEventListener(type, fire, { passive: true });
   return cancel;
 }

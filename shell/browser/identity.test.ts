@@ -7,27 +7,27 @@ beforeEach(() => {
   document.cookie = 'UUID=; path=/; max-age=0';
 });
 
-test('who has a cookie only gets the same value stored', () => {
+test('a visitor with only a cookie gets the same value in local storage', () => {
   document.cookie = `UUID=${one}; path=/`;
   syncVisitorId(document, () => localStorage);
   expect(localStorage.getItem('UUID')).toBe(one);
 });
 
-test('what is stored wins over the cookie', () => {
+test('the stored value overrides the cookie', () => {
   document.cookie = `UUID=${one}; path=/`;
   localStorage.setItem('UUID', two);
   syncVisitorId(document, () => localStorage);
   expect(document.cookie).toContain(`UUID=${two}`);
 });
 
-test('a stored value that is no identifier is replaced by the cookie’s', () => {
+test('a stored value of another format is replaced by the cookie’s', () => {
   document.cookie = `UUID=${one}; path=/`;
   localStorage.setItem('UUID', 'short; path=/evil');
   syncVisitorId(document, () => localStorage);
   expect([localStorage.getItem('UUID'), document.cookie]).toEqual([one, `UUID=${one}`]);
 });
 
-test('a browser that forbids storage keeps its cookie', () => {
+test('the cookie stays if the browser forbids storage', () => {
   document.cookie = `UUID=${one}; path=/`;
   syncVisitorId(document, () => {
     throw new DOMException('denied', 'SecurityError');
@@ -35,14 +35,14 @@ test('a browser that forbids storage keeps its cookie', () => {
   expect(document.cookie).toBe(`UUID=${one}`);
 });
 
-test('the server learns of a sign-in and of its end, and not whose it is', () => {
+test('the sign-in cookie is set and removed, and names no visitor', () => {
   setSignInCookie(document, true);
   expect(document.cookie).toContain('signedIn=1');
   setSignInCookie(document, false);
   expect(document.cookie).not.toContain('signedIn');
 });
 
-test('whoever left a sign-in on this browser counts as signed in, and nobody does where storage is forbidden', () => {
+test('a stored login counts as signed in; a browser that forbids storage does not', () => {
   expect(isSignedIn(() => localStorage)).toBe(false);
   localStorage.setItem('loginState', '{}');
   expect(isSignedIn(() => localStorage)).toBe(true);

@@ -4,8 +4,8 @@ const key = 'UUID';
 const yearSeconds = 31_536_000;
 
 /**
- * One visitor, one identifier: what local storage holds wins and goes into the cookie; a visitor with
- * a cookie only gets the same value stored (spec sections 3 and 9). Storage that refuses changes nothing.
+ * Makes the visitor's identifier the same in local storage and in the cookie; a valid value in local storage
+ * wins (spec sections 3 and 9). A browser that forbids storage keeps its cookie.
  */
 export function syncVisitorId(page: Document, storage: () => Storage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
@@ -19,13 +19,10 @@ export function syncVisitorId(page: Document, storage: () => Storage): void {
   }
 }
 
-/** Says that somebody has signed in in this tab: what the storage of the browser tells other tabs only. */
+/** Dispatched on the window after a sign-in in this tab; the browser's storage event reaches other tabs only. */
 export const signedInEvent = 'marquee:signed-in';
 
-/**
- * Whether somebody is signed in on this browser, as far as one can tell before there is a session: what
- * stands there is read by whoever hydrates.
- */
+/** Whether a login is stored in this browser. Checks presence only; the session validates it after hydration. */
 export function isSignedIn(storage: () => Storage): boolean {
   try {
     return storage().getItem('loginState') !== null;
@@ -34,7 +31,7 @@ export function isSignedIn(storage: () => Storage): boolean {
   }
 }
 
-/** Lets the server know whether a visitor is signed in, and nothing else of it: experiments may ask for it. */
+/** Sets or removes the cookie `signedIn`, by which the server selects experiments. It names no visitor. */
 export function setSignInCookie(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

@@ -8,7 +8,7 @@ const { createScript, createLink } = integrityPlugin(hashes);
 test.each([
   ['script', (url: string) => createScript?.({ url })],
   ['link', (url: string) => createLink?.({ url })],
-])('a %s has the hash of its file, under whatever query and host', (_, create) => {
+])('a %s has the hash of its file, with any query and host', (_, create) => {
   expect(create('/remotes/mfe-quiz/1.0.0/entry.js')).toMatchObject({
     integrity: 'sha384-abc',
     crossOrigin: null,

@@ -2,9 +2,10 @@ import { PlatformError } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * The runtime plugin of Module Federation that sets the hash of every script and stylesheet of remotes. `hashes` are
- * those of the signed releases on the page, by pathname. Throws `INTEGRITY` for a file without one, so that no
- * element of it is ever in the page, whatever its URL.
+ * A Module Federation runtime plugin that sets `integrity` on every script and stylesheet of remotes. Throws
+ * `INTEGRITY` for a file without a hash, so that the page never contains an element for it.
+ *
+ * @param hashes the hashes of the signed releases on the page, by pathname.
  */
 export function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   return {

@@ -61,10 +61,10 @@ function aPage(
 
 const aSlot = (key: string, state: string, hydrate: string, html = '') =>
   `<div data-slot data-key="${key}" data-state="${state}" data-hydrate="${hydrate}">${html}</div>`;
-const touch = (element: HTMLElement) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+const tap = (element: HTMLElement) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }));
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('what the server drew and what fell back hydrate; killed, living and unknown slots do not', async () => {
+test('server-rendered and failed slots hydrate; killed, hydrated and unknown ones do not', async () => {
   const { hydrated } = aPage(
     aSlot('a', 'server', 'load') +
       aSlot('b', 'fallback', 'load') +
@@ -77,33 +77,33 @@ test('what the server drew and what fell back hydrate; killed, living and unknow
   expect(hydrated).toEqual(['quiz.teaser', 'quiz.score']);
 });
 
-test('a slot hydrates once, however often it is touched, and a tap made meanwhile reaches it', async () => {
-  let live = () => undefined as void;
-  const heard: string[] = [];
+test('a slot hydrates once, however often it is tapped, and the tap is replayed', async () => {
+  let finish = () => undefined as void;
+  const played: string[] = [];
   const { hydrated, slot } = aPage(
     aSlot('a', 'server', 'interaction', '<button>Play</button>'),
     (element) =>
       new Promise((resolve) => {
-        live = () => {
+        finish = () => {
           element.dataset['state'] = 'hydrated';
-          element.addEventListener('click', () => heard.push('played'));
+          element.addEventListener('click', () => played.push('played'));
           resolve();
         };
       }),
   );
-  touch(slot('a'));
+  tap(slot('a'));
   slot('a').querySelector('button')?.click();
-  touch(slot('a'));
+  tap(slot('a'));
   await waitFor(() => expect(hydrated).toHaveLength(1));
-  expect(heard).toEqual([]);
-  live();
-  await waitFor(() => expect(heard).toEqual(['played']));
-  touch(slot('a'));
+  expect(played).toEqual([]);
+  finish();
+  await waitFor(() => expect(played).toEqual(['played']));
+  tap(slot('a'));
   await turn();
   expect(hydrated).toHaveLength(1);
 });
 
-test('a runtime that does not come is reported, and a visitor can ask for another try', async () => {
+test('a failure is reported, and the retry button hydrates again', async () => {
   let broken = true;
   const { hydrated, failed, slot } = aPage(
     aSlot('r', 'fallback', 'never', '<button data-retry>Try again</button>'),
@@ -121,40 +121,40 @@ test('a runtime that does not come is reported, and a visitor can ask for anothe
   expect(hydrated).toHaveLength(2);
 });
 
-test('what left the page is not hydrated, and what came later is', async () => {
+test('a slot that left the page is not hydrated, and a new one is', async () => {
   const { islands, hydrated, slot } = aPage(aSlot('a', 'server', 'load'));
   islands.forget(document.body);
   await turn();
   expect(hydrated).toEqual([]);
   document.body.innerHTML = aSlot('b', 'server', 'interaction');
   islands.watch(document);
-  touch(slot('b'));
+  tap(slot('b'));
   await waitFor(() => expect(hydrated).toEqual(['quiz.score']));
 });
 
-test('scripts that were kept back for a finger open when an island hydrates, and not before', async () => {
+test('preloads that wait for an interaction start when an island hydrates, and not before', async () => {
   const link = '<link rel="preload" as="script" href="/a.js" media="not all" data-opens="touch">';
   const { hydrated, slot } = aPage(`${link}${aSlot('a', 'server', 'interaction')}`);
   await turn();
   const media = () => document.querySelector('link')?.getAttribute('media');
   expect(media()).toBe('not all');
-  touch(slot('a'));
+  tap(slot('a'));
   expect(media()).toBe('all');
   await waitFor(() => expect(hydrated).toHaveLength(1));
 });
 
-test('what waits for the islands that are hydrating goes on when they live or have failed', async () => {
-  let live = () => undefined as void;
+test('settled resolves when the islands that are hydrating have finished', async () => {
+  let finish = () => undefined as void;
   const { islands, slot } = aPage(
     aSlot('a', 'server', 'interaction'),
-    () => new Promise((go) => (live = go)),
+    () => new Promise((resolve) => (finish = resolve)),
   );
   await islands.settled();
-  touch(slot('a'));
+  tap(slot('a'));
   let isSettled = false;
   const waited = islands.settled().then(() => (isSettled = true));
   await turn();
   expect(isSettled).toBe(false);
-  live();
+  finish();
   await waited;
 });

@@ -1,12 +1,9 @@
 import { bufferInput } from './buffered-input.ts';
-import type { PageData } from '../page/page-data.ts';
+import type { PageData, SlotRecord } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 import { scheduleHydration } from './hydration-triggers.ts';
 
-/**
- * Watches over the slots of the page that stands: hydrates each when its time comes, and again when a
- * visitor asks for another try.
- */
+/** Hydrates each slot of the page at its trigger, and again when a visitor presses its retry button. */
 export function createIslandHydration({
   page,
   isSignedIn,
@@ -16,15 +13,15 @@ export function createIslandHydration({
   page: () => PageData;
   isSignedIn: () => boolean;
   loadRuntime: () => Promise<Runtime>;
-  onFailed: (element: HTMLElement, record: PageData['slots'][string], failure: unknown) => void;
+  onFailed: (element: HTMLElement, record: SlotRecord, failure: unknown) => void;
 }) {
   const scheduled = new Map<HTMLElement, () => void>();
   const hydrating = new Set<Promise<void>>();
-  document.addEventListener('click', retryWhenAsked);
+  document.addEventListener('click', retry);
 
   return { watch, forget, settled, areHydrating: () => hydrating.size > 0 };
 
-  /** Schedules every slot below an element that no island has taken yet. */
+  /** Schedules every slot below an element that is not hydrated, killed or scheduled. */
   function watch(root: ParentNode) {
     for (const element of root.querySelectorAll<HTMLElement>('[data-slot]')) {
       const state = element.dataset['state'];
@@ -45,7 +42,7 @@ export function createIslandHydration({
     }
   }
 
-  /** Settles when everything that is hydrating now lives or has failed. */
+  /** Resolves when each slot that is hydrating now is hydrated or has failed. */
   async function settled(): Promise<void> {
     await Promise.all(hydrating);
   }
@@ -62,8 +59,8 @@ export function createIslandHydration({
     if (!record || element.dataset['state'] === 'hydrated' || element.dataset['hydrating'] === '') return;
 
     element.dataset['hydrating'] = '';
-    const held = bufferInput(element);
-    openScripts();
+    const input = bufferInput(element);
+    startPreloads();
     try {
       const runtime = await loadRuntime();
       if (element.isConnected) await runtime.hydrate(element, record);
@@ -71,19 +68,19 @@ export function createIslandHydration({
       onFailed(element, record, failure);
     } finally {
       delete element.dataset['hydrating'];
-      held.release();
+      input.replay();
     }
   }
 
-  function retryWhenAsked({ target }: MouseEvent) {
+  function retry({ target }: MouseEvent) {
     const button = (target as Element | null)?.closest('[data-retry]');
     const element = button?.closest<HTMLElement>('[data-slot]');
     if (element) void hydrate(element);
   }
 }
 
-/** Links of scripts that were kept back for a finger: all at once, instead of one found through the other. */
-function openScripts() {
+/** Starts the preloads that wait for an interaction all at once; otherwise each script would load the next. */
+function startPreloads() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-opens="touch"][media="not all"]'))
     link.media = 'all';
 }

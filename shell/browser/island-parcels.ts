@@ -16,7 +16,7 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
-/** The islands that live, by their element: hydrates, updates, ends them. */
+/** Mounts, updates and unmounts each island as a single-spa parcel (`startIsland`). */
 export function createIslandParcels({
   start,
   context,
@@ -28,9 +28,9 @@ export function createIslandParcels({
   federation: ReturnType<typeof createFederation>;
   telemetry: Telemetry;
 }): Pick<Runtime, 'hydrate' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
-  const living = new Map<HTMLElement, Island>();
-  /** The latest island of an element, mounted or not. */
-  const started = new WeakMap<HTMLElement, Island>();
+  const mounted = new Map<HTMLElement, Island>();
+  /** The latest island of an element, in whatever state. */
+  const islands = new WeakMap<HTMLElement, Island>();
   const hydrating = new Map<HTMLElement, Promise<void>>();
   const { language, platform, audio } = context;
   const slotHost: SlotHost = { where: 'browser', fill };
@@ -39,16 +39,16 @@ export function createIslandParcels({
     hydrate: (element, record) => hydrate(element, record, releaseOf(record)),
     navigateWithin,
     endWithin,
-    islandStatus: (element) => started.get(element)?.status(),
+    islandStatus: (element) => islands.get(element)?.status(),
   };
 
-  /** Its own time and an event may both ask for an island; its code is on its way once, and mounted once. */
   function hydrate(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
+    // A trigger and an event may both hydrate the same element.
     const underway = hydrating.get(element);
     if (underway) return underway;
-    const awake = hydrateNow(element, record, release).finally(() => hydrating.delete(element));
-    hydrating.set(element, awake);
-    return awake;
+    const done = hydrateNow(element, record, release).finally(() => hydrating.delete(element));
+    hydrating.set(element, done);
+    return done;
   }
 
   async function hydrateNow(
@@ -56,27 +56,27 @@ export function createIslandParcels({
     record: SlotRecord,
     release: BrowserRelease,
   ): Promise<void> {
-    if (living.has(element)) return;
-    if (start.isKilled(record.remote)) return start.fail(element, record);
+    if (mounted.has(element)) return;
+    if (start.isKilled(record.remote)) return start.showFallback(element, record);
     const began = performance.now();
     const ended = traceMount(record, telemetry);
     try {
       const island = startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
         load(element, record, release),
       );
-      started.set(element, island);
+      islands.set(element, island);
       await island.mounted;
-      // The visitor may have moved on while the code was on its way.
+      // The visitor may have navigated while the code was loading.
       if (!element.isConnected) return await island.unmount();
       if (start.isKilled(record.remote)) {
         await island.unmount();
-        return start.fail(element, record);
+        return start.showFallback(element, record);
       }
-      living.set(element, island);
+      mounted.set(element, island);
       element.dataset['state'] = 'hydrated';
       telemetry.report({
         kind: 'mount',
-        ...booked(record),
+        ...attribution(record),
         slot: record.slot,
         milliseconds: performance.now() - began,
       });
@@ -87,7 +87,7 @@ export function createIslandParcels({
     }
   }
 
-  /** The island's lifecycles, once the code of its release is here. */
+  /** Loads the code of the release and returns the island's lifecycles. Throws if it has no such route or slot. */
   async function load(
     element: HTMLElement,
     record: SlotRecord,
@@ -120,15 +120,15 @@ export function createIslandParcels({
     return slotIsland(slot, { ...common, params: record.params, url: new URL(record.path, location.href) });
   }
 
-  /** A place for a slot in a living page: takes over what the server put there, else draws it. */
+  /** Fills a slot of a mounted page: adopts the server's element, or mounts a new one. */
   function fill(host: HTMLElement, placed: PlacedSlot): FilledSlot {
-    const standing = host.querySelector<HTMLElement>(':scope > [data-slot]');
+    const current = () => host.querySelector<HTMLElement>(':scope > [data-slot]');
     let ended = false;
-    if (!standing) void draw(host, placed, () => ended);
+    if (!current()) void mountSlot(host, placed, () => ended);
     return {
       update: (params) => {
-        const element = host.querySelector<HTMLElement>(':scope > [data-slot]');
-        if (element) living.get(element)?.update({ params }).catch(console.error);
+        const element = current();
+        if (element) mounted.get(element)?.update({ params }).catch(console.error);
       },
       empty: () => {
         ended = true;
@@ -137,13 +137,13 @@ export function createIslandParcels({
     };
   }
 
-  async function draw(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
+  async function mountSlot(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
     const owner = await fetchSlotOwner(name).catch(() => undefined);
     if (!owner || ended()) return;
     const element = document.createElement('div');
     Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });
     host.replaceChildren(element);
-    start.shown(element);
+    start.reportExposure(element);
     const record = {
       slot: name,
       remote: owner.remote,
@@ -158,9 +158,9 @@ export function createIslandParcels({
 
   async function navigateWithin(path: string) {
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
-    const island = page && living.get(page);
+    const island = page && mounted.get(page);
     if (!island) return undefined;
-    // First, so that the address changes as soon as the page does.
+    // Loaded first, so that page and URL change at the same time.
     const { pageHead } = await loadPageHead();
     const meta = await island.update({ path });
     const { language, head, hosts } = start.page();
@@ -170,8 +170,8 @@ export function createIslandParcels({
   }
 
   async function endWithin(root: Element): Promise<void> {
-    const ending = [...living].filter(([element]) => root.contains(element));
-    for (const [element] of ending) living.delete(element);
+    const ending = [...mounted].filter(([element]) => root.contains(element));
+    for (const [element] of ending) mounted.delete(element);
     await Promise.all(ending.map(([, island]) => island.unmount()));
   }
 
@@ -180,14 +180,14 @@ export function createIslandParcels({
       .nameFailure(failure, release)
       .catch(() => failure)
       .then((named) => report(record, errorCode(named), named));
-    // The server's HTML is worth keeping: it reads and its links work. Only an empty slot falls back.
+    // The server's HTML stays readable and its links work; only a slot without it gets the fallback.
     if (element.dataset['state'] !== 'server') fallBack(element, record);
   }
 
   function fallBack(element: HTMLElement, record: SlotRecord) {
-    void living.get(element)?.unmount();
-    living.delete(element);
-    start.fail(element, record);
+    void mounted.get(element)?.unmount();
+    mounted.delete(element);
+    start.showFallback(element, record);
   }
 
   function report(record: SlotRecord, cause: string, failure: unknown) {
@@ -195,7 +195,7 @@ export function createIslandParcels({
     const message = failure instanceof Error ? failure.message : String(failure);
     telemetry.report({
       kind: 'error',
-      ...booked(record),
+      ...attribution(record),
       cause,
       message: message.slice(0, 500),
       stack: start.services.stackOf(failure),
@@ -204,18 +204,18 @@ export function createIslandParcels({
 
   function releaseOf({ remote, version }: SlotRecord): BrowserRelease {
     const { releases } = start.page();
-    // A slot that came later than its page may be of another release than the page's own.
+    // A slot that was added after rendering may have another release of the remote than the page.
     const release = releases[releaseId({ remote, version })] ?? releases[remote];
     if (!release) throw new PlatformError('RELEASE_UNKNOWN', `The page names no release of ${remote}`);
     return release;
   }
 }
 
-/** What makes the head of a page that shows another query; loaded ahead once the first island is mounted. */
+/** The code that computes the head of a page for a new query; preloaded after the first hydration. */
 export function loadPageHead() {
   return import(/* webpackChunkName: "page-head" */ '../page/page-head.ts');
 }
 
-function booked({ remote, version }: SlotRecord) {
+function attribution({ remote, version }: SlotRecord) {
   return { remote, release: version, at: Date.now() };
 }

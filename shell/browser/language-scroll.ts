@@ -1,3 +1,4 @@
+import { takeJson, writeItem } from './browser-storage.ts';
 import { layOutWhole } from './lay-out-whole.ts';
 
 const key = 'languagePlace';
@@ -6,58 +7,40 @@ const blocks = 'h1, h2, h3, h4, p, li, img, td';
 type Place = { address: string; block: number; top: number };
 
 /**
- * Whoever changes the language reads on where they were: the page in the other language shows the same
- * paragraph at the same height, for its texts are of another length.
+ * Keeps the reading position when a visitor changes the language: the page in the other language shows the same
+ * block at the same height. A scroll offset would not do, because texts differ in length.
  */
 export function restorePlaceAcrossLanguages(page: Document, session: Storage | undefined): void {
   const view = page.defaultView;
   if (!session || !view) return;
-  restore();
+  const place = takeJson<Place>(session, key);
+  if (place?.address === page.location.pathname + page.location.search) restore(place);
 
   page.addEventListener('click', ({ target }) => {
     const link = (target as Element | null)?.closest?.<HTMLAnchorElement>('a.mq-language');
     if (!link) return;
     const { pathname, search } = new URL(link.href);
-    const all = inMain();
-    // What stands at the upper edge, or the last thing above it.
+    const all = blocksOfMain();
+    // The first block below the upper edge of the window, or the last one above it.
     const below = all.findIndex((each) => each.getBoundingClientRect().top >= 0);
     const block = below < 0 ? all.length - 1 : below;
     const top = all[block]?.getBoundingClientRect().top;
-    if (view.scrollY > 0 && top !== undefined) write({ address: pathname + search, block, top });
+    if (view.scrollY > 0 && top !== undefined)
+      writeItem(session, key, JSON.stringify({ address: pathname + search, block, top } satisfies Place));
   });
 
-  function restore() {
-    const place = take();
-    const { pathname, search } = page.location;
-    const block = place && place.address === pathname + search && inMain()[place.block];
-    if (!block) return;
+  function restore({ block, top }: Place) {
+    const element = blocksOfMain()[block];
+    if (!element) return;
     layOutWhole(page, true);
     view?.scrollTo({
-      top: view.scrollY + block.getBoundingClientRect().top - place.top,
+      top: view.scrollY + element.getBoundingClientRect().top - top,
       behavior: 'instant',
     });
   }
 
-  function inMain(): Element[] {
-    // A carousel that lives has more in it than one that sleeps.
+  function blocksOfMain(): Element[] {
+    // A hydrated carousel has more elements than the server's HTML of it.
     return [...page.querySelectorAll(`#main :is(${blocks}):not(.mq-carousel *)`)];
-  }
-
-  function take(): Place | undefined {
-    try {
-      const text = session?.getItem(key);
-      session?.removeItem(key);
-      return text ? (JSON.parse(text) as Place) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  function write(place: Place) {
-    try {
-      session?.setItem(key, JSON.stringify(place));
-    } catch {
-      // Without storage the page in the other language begins at its top.
-    }
   }
 }

@@ -1,16 +1,16 @@
 import { onceIdle } from './hydration-triggers.ts';
 
 /**
- * Whether the whole page is laid out, or only what is near: the stylesheets leave out what is far
- * (`content-visibility`). A place far below is where it was only once all that is above it has its size.
+ * Lays out all sections of the page, or only those near the window (`content-visibility`, see layout.css in
+ * `shared/ui`). A scroll offset is only right when all sections above it are laid out.
  */
 export function layOutWhole({ documentElement }: Document, isWhole: boolean): void {
   documentElement.toggleAttribute('data-whole', isWhole);
 }
 
 /**
- * Lays out the whole page once the browser is idle, so that the scroll bar, find-in-page and a picture of the whole page
- * are true. One section a task: a cheap phone takes half a second for all of them.
+ * Lays out the whole page once the browser is idle, which makes the scroll bar, find-in-page and full-page
+ * screenshots correct. One section per idle callback: all at once take a slow phone half a second.
  */
 export function layOutWholeOnceIdle(page: Document): void {
   const sections = [...page.querySelectorAll<HTMLElement>('#main .mq-section')];

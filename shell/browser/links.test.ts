@@ -8,13 +8,13 @@ function aLink(html: string): HTMLAnchorElement {
   return link;
 }
 
-test('a link to a page of this site is taken, its query and anchor included', () => {
+test('navigates within the site for a link to one of its pages, with query and hash', () => {
   expect(inSiteLink(aLink('<a href="/quiz?a=1#top">x</a>'))?.href).toBe('http://localhost/quiz?a=1#top');
   expect(inSiteLink(aLink('<a href="/" target="_self">x</a>'))?.pathname).toBe('/');
 });
 
 test.each([
-  '<a>no address</a>',
+  '<a>no URL</a>',
   '<a href="https://elsewhere.test/quiz">another site</a>',
   '<a href="mailto:help@example.test">mail</a>',
   '<a href="/quiz" target="_blank">another tab</a>',
@@ -23,13 +23,13 @@ test.each([
   '<a href="/api/vendor-order/1">call</a>',
   '<a href="/media/a.mp4">film</a>',
   '<a href="#main">jump</a>',
-])('the browser keeps %s', (html) => {
+])('leaves to the browser: %s', (html) => {
   expect(inSiteLink(aLink(html))).toBeUndefined();
 });
 
-test('only a plain click with the first button is taken, and what stands in a link counts as the link', () => {
+test('navigates only for a plain click with the first button, also on an element in a link', () => {
   const link = aLink('<a href="/quiz"><b>Quiz</b></a>');
-  const taken = (wishes: MouseEventInit) => {
+  const taken = (init: MouseEventInit) => {
     let target: URL | undefined;
     const note = (event: MouseEvent) => {
       target = inSiteTarget(event);
@@ -37,19 +37,19 @@ test('only a plain click with the first button is taken, and what stands in a li
     };
     document.addEventListener('click', note, { once: true });
     link.firstElementChild?.dispatchEvent(
-      new MouseEvent('click', { bubbles: true, cancelable: true, ...wishes }),
+      new MouseEvent('click', { bubbles: true, cancelable: true, ...init }),
     );
     return target?.pathname;
   };
   expect(taken({})).toBe('/quiz');
-  for (const wishes of [
+  for (const init of [
     { button: 1 },
     { metaKey: true },
     { ctrlKey: true },
     { shiftKey: true },
     { altKey: true },
   ])
-    expect(taken(wishes)).toBeUndefined();
+    expect(taken(init)).toBeUndefined();
   link.addEventListener('click', (event) => event.preventDefault());
   expect(taken({})).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-/** The site's own page a click leads to, undefined for everything the browser should handle itself. */
+/** The page of this site to which a click navigates; undefined for clicks that the browser handles. */
 export function inSiteTarget(event: MouseEvent): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   return inSiteLink((event.target as Element | null)?.closest('a'));
 }
 
-/** The page of this site that a link opens in this tab, if it does. */
+/** The page of this site that a link opens in this tab; undefined for other links. */
 export function inSiteLink(link: HTMLAnchorElement | null | undefined): URL | undefined {
   if (!link?.href || link.hasAttribute('download') || link.hasAttribute('data-full-load')) return undefined;
   if (link.target && link.target !== '_self') return undefined;

@@ -1,6 +1,6 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
 
-/** Whether a file did not load, rather than what was in it failing. */
+/** Whether a failure means that a file did not load, and not that its code threw. */
 export function isLoadFailure(failure: unknown): boolean {
   return causesOf(failure).some(
     ({ name, code }) => name === 'ChunkLoadError' || code === 'REMOTE_DID_NOT_LOAD',
@@ -8,9 +8,11 @@ export function isLoadFailure(failure: unknown): boolean {
 }
 
 /**
- * Tells a file that was tampered with from one that did not come: to the page they look the same. Fetches
- * what failed once more and compares it with its hash. Gives an `INTEGRITY` in place of the failure when
- * the bytes are others or no hash is known, `REMOTE_DID_NOT_LOAD` otherwise.
+ * Distinguishes a file with other bytes from one that did not load, which browsers report alike: fetches the file
+ * again and compares its hash. Returns a `PlatformError` with the code `INTEGRITY` if the bytes differ or no hash
+ * is known, otherwise one with `REMOTE_DID_NOT_LOAD` or the failure itself if it has a code.
+ *
+ * @param entry the URL of the remote's entry, for failures that name no file.
  */
 export async function classifyLoadFailure(
   failure: unknown,
@@ -23,24 +25,24 @@ export async function classifyLoadFailure(
       cause: failure,
     });
 
-  const address = causes.find(({ request }) => request)?.request ?? entry;
-  const expected = hashes.get(new URL(address, location.href).pathname);
-  if (!expected || (await isAltered(address, expected)))
-    return new PlatformError('INTEGRITY', `${address} is not the file that was published`, {
+  const url = causes.find(({ request }) => request)?.request ?? entry;
+  const expected = hashes.get(new URL(url, location.href).pathname);
+  if (!expected || (await isAltered(url, expected)))
+    return new PlatformError('INTEGRITY', `${url} is not the file that was published`, {
       cause: failure,
     });
   if (errorCode(failure) !== 'INTERNAL') return failure;
-  return new PlatformError('REMOTE_DID_NOT_LOAD', `${address} did not load`, { cause: failure });
+  return new PlatformError('REMOTE_DID_NOT_LOAD', `${url} did not load`, { cause: failure });
 }
 
-async function isAltered(address: string, expected: string): Promise<boolean> {
+async function isAltered(url: string, expected: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { cache: 'no-store' });
+    const response = await fetch(url, { cache: 'no-store' });
     if (!response.ok) return false;
     const digest = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
     return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` !== expected;
   } catch {
-    // Not there the second time either, or a page without a secure origin: nothing speaks of tampering.
+    // The fetch failed too, or the origin is not secure and has no crypto: nothing indicates tampering.
     return false;
   }
 }

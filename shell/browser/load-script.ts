@@ -1,32 +1,31 @@
 import type { Script } from '../page/page-data.ts';
 
-const deadlineMs = 15_000;
+const timeoutMs = 15_000;
 
-/** Loads a script of ours by its hash; gives what the script announces by the event's detail. */
-export function loadScript<Announced>(
-  page: Document,
-  [script]: Script[],
-  eventName: string,
-): Promise<Announced> {
+/**
+ * Loads a script of the shell, verified by its hash. Resolves to the detail of the event that the script dispatches
+ * on the document. Rejects if the script has no hash, fails to load, or dispatches nothing within 15 seconds.
+ */
+export function loadScript<Detail>(page: Document, [script]: Script[], eventName: string): Promise<Detail> {
   return new Promise((resolve, reject) => {
     if (!script?.integrity) return reject(new Error('The page names no script with its hash'));
 
     const element = page.createElement('script');
     const end = () => {
-      clearTimeout(late);
-      page.removeEventListener(eventName, announced);
+      clearTimeout(timer);
+      page.removeEventListener(eventName, started);
     };
     const failed = () => {
       end();
       element.remove();
       reject(new Error(`${script.src} did not load`));
     };
-    const announced = (event: Event) => {
+    const started = (event: Event) => {
       end();
-      resolve((event as CustomEvent<Announced>).detail);
+      resolve((event as CustomEvent<Detail>).detail);
     };
-    const late = setTimeout(failed, deadlineMs);
-    page.addEventListener(eventName, announced);
+    const timer = setTimeout(failed, timeoutMs);
+    page.addEventListener(eventName, started);
     element.addEventListener('error', failed);
     element.src = script.src;
     element.integrity = script.integrity;

@@ -4,20 +4,20 @@ import type { BrowserRelease } from '../page/page-data.ts';
 let watching: EventSource | undefined;
 
 /**
- * A build on the visitor's own machine, which only they see: asks it for its files and hashes, and loads
- * the page again when it changes.
+ * Fetches the files and hashes of a build that `marquee dev` serves at `origin`, and reloads the page when the build
+ * changes. Throws `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond.
  */
 export async function localRelease(release: BrowserRelease, origin: string): Promise<BrowserRelease> {
   watching ??= watch(origin);
   const response = await fetch(`${origin}/release.json`, { cache: 'no-store' }).catch((cause: unknown) => {
-    throw new PlatformError('REMOTE_DID_NOT_LOAD', `${origin} did not answer: is marquee dev running?`, {
+    throw new PlatformError('REMOTE_DID_NOT_LOAD', `${origin} did not respond: is marquee dev running?`, {
       cause,
     });
   });
   if (!response.ok) {
     throw new PlatformError(
       'REMOTE_DID_NOT_LOAD',
-      `${origin} answered ${response.status}: see what marquee dev says`,
+      `${origin} returned ${response.status}: see the output of marquee dev`,
     );
   }
   const { container, files } = (await response.json()) as Pick<BrowserRelease, 'container' | 'files'>;

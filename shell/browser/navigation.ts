@@ -9,11 +9,11 @@ import { swapPage, swapQuery } from './swap-page.ts';
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
 
 /**
- * In-site navigation: the address changes, the next page is fetched as the server renders it, its
- * content takes the place of the old, islands end and hydrate. Without it every link is a plain link.
+ * Navigates within the site without reloading: fetches the next page as the server renders it, changes the URL, and
+ * replaces the content, title and head. Prefetches a page when a pointer or the focus reaches its link.
  */
 export function startNavigation({
-  documents,
+  pages,
   runtime,
   page,
   setPage,
@@ -21,13 +21,13 @@ export function startNavigation({
   arrive,
   onFailed,
 }: {
-  documents: ReturnType<typeof createPageFetcher>;
+  pages: ReturnType<typeof createPageFetcher>;
   runtime: () => Runtime | undefined;
   page: () => PageData;
   setPage: (data: PageData) => void;
-  /** Ends what lives in the page that goes. */
+  /** Unmounts the islands of the old page. */
   leave: (main: HTMLElement) => void;
-  /** Hydrates what came; `title` is announced. */
+  /** Schedules the hydration of the new page and announces its title. */
   arrive: (main: HTMLElement, title: string) => void;
   onFailed: (url: URL) => void;
 }): Navigation {
@@ -40,9 +40,8 @@ export function startNavigation({
     event.preventDefault();
     void to(url, 'push');
   });
-  for (const sign of ['pointerover', 'focusin', 'touchstart'] as const) {
-    document.addEventListener(sign, prepareNext, { passive: true });
-  }
+  for (const type of ['pointerover', 'focusin', 'touchstart'] as const)
+    document.addEventListener(type, prefetch, { passive: true });
   addEventListener('popstate', () => void to(new URL(location.href), 'pop'));
   addEventListener('scrollend', saveScroll);
 
@@ -51,20 +50,20 @@ export function startNavigation({
       void to(new URL(path, location.href), replace ? 'replace' : 'push'),
   };
 
-  function prepareNext({ target }: Event) {
+  function prefetch({ target }: Event) {
     const url = inSiteLink((target as Element | null)?.closest?.('a'));
-    if (url && url.href !== location.href) documents.prepare(url);
+    if (url && url.href !== location.href) pages.prefetch(url);
   }
 
   async function to(url: URL, kind: 'push' | 'replace' | 'pop') {
     const mine = (turn += 1);
-    const standing = new URL(page().path, location.href);
+    const current = new URL(page().path, location.href);
 
-    // Only the place in the page changes: that is the browser's own business, focus included.
-    if (kind === 'pop' && url.pathname + url.search === standing.pathname + standing.search) return;
+    // Only the hash changes: the browser scrolls and moves the focus.
+    if (kind === 'pop' && url.pathname + url.search === current.pathname + current.search) return;
 
-    if (url.pathname === standing.pathname) {
-      // A page whose own router fails is fetched anew like any other.
+    if (url.pathname === current.pathname) {
+      // If the page's own router fails, the page is fetched like any other.
       const within = await runtime()
         ?.navigateWithin(url.pathname + url.search)
         .catch(() => undefined);
@@ -73,7 +72,7 @@ export function startNavigation({
         record(url, kind);
         setPage({ ...page(), path: url.pathname + url.search });
         swapQuery(within, url);
-        showPlace(url, kind);
+        restoreScroll(url, kind);
         focusHeading();
         return arrive(document.createElement('main'), document.title);
       }
@@ -81,7 +80,7 @@ export function startNavigation({
 
     document.documentElement.dataset['navigating'] = '';
     try {
-      const next = await documents.open(url);
+      const next = await pages.open(url);
       if (mine !== turn) return;
       const data = readPageData(next.document);
       if (!data || needsFullLoad(data)) return location.assign(next.url);
@@ -91,7 +90,7 @@ export function startNavigation({
       if (main) leave(main);
       swapPage(next.document);
       setPage(data);
-      showPlace(next.url, kind);
+      restoreScroll(next.url, kind);
       focusHeading();
       if (main) arrive(main, document.title);
     } catch {
@@ -102,13 +101,13 @@ export function startNavigation({
   }
 
   /**
-   * Another language has another header; another release of a remote that stays, or of the shell, would mix
-   * two in one page.
+   * Another language has another header. Another release of the shell, or of the account slot in the header, would
+   * mix two releases in one page.
    */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
     if (next.language !== now.language || next.shell !== now.shell) return true;
-    // What other companies' scripts run in cannot become a page they have no business in.
+    // Partners' scripts cannot be removed from a document, and a private page must not contain them.
     if (next.deferred.isPrivate && document.querySelector('[data-partner]')) return true;
     return Object.values(now.slots).some(
       ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
@@ -122,13 +121,13 @@ function record(url: URL, kind: 'push' | 'replace' | 'pop') {
   if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
 }
 
-/** Writing to the history takes a cheap phone longer than a frame: only what is new is written. */
+/** A write to the history takes a slow phone longer than a frame, so an unchanged offset is not written. */
 function saveScroll() {
   const state = history.state as { top?: number } | null;
   if (state?.top !== scrollY) history.replaceState({ ...state, top: scrollY }, '');
 }
 
-function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
+function restoreScroll(url: URL, kind: 'push' | 'replace' | 'pop') {
   const top = kind === 'pop' ? ((history.state as { top?: number } | null)?.top ?? 0) : 0;
   layOutWhole(document, top > 0);
   layOutWholeOnceIdle(document);
@@ -137,7 +136,7 @@ function showPlace(url: URL, kind: 'push' | 'replace' | 'pop') {
   else scrollTo({ top, behavior: 'instant' });
 }
 
-/** Focus goes to the new page's heading, so that a screen reader reads from there. */
+/** Focuses the heading of the page, so that a screen reader continues there. */
 export function focusHeading() {
   const heading = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
   if (!heading) return;

@@ -8,12 +8,12 @@ import { createPageFetcher } from './page-fetcher.ts';
 Object.assign(globalThis, runInThisContext('({ fetch, AbortSignal })'));
 
 let server: Server;
-let asked: string[];
+let requested: string[];
 let status: number;
 beforeEach(async () => {
-  [asked, status] = [[], 200];
+  [requested, status] = [[], 200];
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (request.url === '/old') return response.writeHead(302, { location: '/new' }).end();
     response
       .writeHead(status, { 'content-type': 'text/html' })
@@ -31,48 +31,48 @@ afterEach(() => {
 });
 const at = (path: string) => new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-test('a page comes parsed, with the address where redirects ended and the anchor that was asked for', async () => {
+test('returns the parsed page, with the URL after redirects and the hash of the request', async () => {
   const { url, document: page } = await createPageFetcher().open(at('/old#top'));
   expect([url.href, page.title]).toEqual([at('/new#top').href, '/new']);
 });
 
-test('its sheets travel as data: as styles they would break this page’s policy', async () => {
+test('its stylesheets become inert data, because they would violate this page’s policy', async () => {
   const { document: page } = await createPageFetcher().open(at('/quiz'));
   expect(page.querySelector('style')).toBeNull();
   expect(page.querySelector('script[type="text/css"][data-href="a.css"]')?.textContent).toBe('.a{}');
 });
 
-test('a page prepared on intent is asked for once, and a second visit asks again', async () => {
-  const documents = createPageFetcher();
-  documents.prepare(at('/quiz'));
-  documents.prepare(at('/quiz'));
-  await documents.open(at('/quiz'));
-  expect(asked).toEqual(['/quiz']);
-  await documents.open(at('/quiz'));
-  expect(asked).toEqual(['/quiz', '/quiz']);
+test('a prefetched page is used once, and fetched again for a second visit', async () => {
+  const pages = createPageFetcher();
+  pages.prefetch(at('/quiz'));
+  pages.prefetch(at('/quiz'));
+  await pages.open(at('/quiz'));
+  expect(requested).toEqual(['/quiz']);
+  await pages.open(at('/quiz'));
+  expect(requested).toEqual(['/quiz', '/quiz']);
 });
 
-test('a guess that was sent elsewhere does not count: whoever really goes there is told so', async () => {
-  const documents = createPageFetcher();
-  documents.prepare(at('/old'));
-  await documents.open(at('/old'));
-  expect(asked.filter((path) => path === '/old')).toHaveLength(2);
+test('a prefetch that was redirected is fetched again by the navigation', async () => {
+  const pages = createPageFetcher();
+  pages.prefetch(at('/old'));
+  await pages.open(at('/old'));
+  expect(requested.filter((path) => path === '/old')).toHaveLength(2);
 });
 
-test('a failing page rejects; a guess that failed is asked for again', async () => {
-  const documents = createPageFetcher();
+test('a failed page rejects, and a failed prefetch is fetched again', async () => {
+  const pages = createPageFetcher();
   status = 503;
-  documents.prepare(at('/quiz'));
-  await expect(documents.open(at('/quiz'))).rejects.toThrow('/quiz answered 503');
+  pages.prefetch(at('/quiz'));
+  await expect(pages.open(at('/quiz'))).rejects.toThrow('/quiz returned 503');
   status = 200;
-  expect((await documents.open(at('/quiz'))).document.title).toBe('/quiz');
+  expect((await pages.open(at('/quiz'))).document.title).toBe('/quiz');
 });
 
-test('of many pages prepared only the latest few are kept', async () => {
-  const documents = createPageFetcher();
-  for (let page = 0; page < 9; page += 1) documents.prepare(at(`/page-${page}`));
-  await documents.open(at('/page-8'));
-  await documents.open(at('/page-0'));
-  expect(asked.filter((path) => path === '/page-8')).toHaveLength(1);
-  expect(asked.filter((path) => path === '/page-0')).toHaveLength(2);
+test('only the last 8 prefetched pages are cached', async () => {
+  const pages = createPageFetcher();
+  for (let page = 0; page < 9; page += 1) pages.prefetch(at(`/page-${page}`));
+  await pages.open(at('/page-8'));
+  await pages.open(at('/page-0'));
+  expect(requested.filter((path) => path === '/page-8')).toHaveLength(1);
+  expect(requested.filter((path) => path === '/page-0')).toHaveLength(2);
 });

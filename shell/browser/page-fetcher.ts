@@ -1,61 +1,61 @@
 import { addStyles } from './swap-page.ts';
 import { onceIdle } from './hydration-triggers.ts';
 
-/** A page of the site as fetched for in-site navigation. `url` is where redirects ended. */
+/** A page of the site, fetched for in-site navigation. `url` is the one after redirects. */
 export type FetchedPage = { url: URL; document: Document };
 
-const keptMs = 20_000;
-const keptPages = 8;
-const deadlineMs = 10_000;
+const maxAgeMs = 20_000;
+const maxPages = 8;
+const timeoutMs = 10_000;
 
-/** Says that nobody has asked for the page yet: the server renders no private page on a guess. */
-const preparingHeader = 'x-marquee-preparing';
+/** Marks a prefetch: the server does not render private pages for it. */
+const prefetchHeader = 'x-marquee-preparing';
 
-/** Fetches pages, and keeps those fetched on intent for a moment. */
+/** Fetches pages, and caches the last 8 prefetched ones for 20 seconds. */
 export function createPageFetcher() {
-  const kept = new Map<string, { page: Promise<FetchedPage>; at: number }>();
+  const prefetched = new Map<string, { page: Promise<FetchedPage>; at: number }>();
 
   return {
-    /** Fetches a page before it is asked for: a pointer rests on its link, or a finger goes down. */
-    prepare: (url: URL) => {
-      const known = kept.get(url.href);
-      if (known && Date.now() - known.at < keptMs) return;
-      const page = fetchPage(url, { [preparingHeader]: '1' });
-      page.then(({ document: fetched }) => getReady(fetched)).catch(() => undefined);
-      // Whoever navigates there will see the failure; a guess that fails is nobody's problem.
-      page.catch(() => kept.delete(url.href));
-      kept.set(url.href, { page, at: Date.now() });
-      for (const key of kept.keys()) if (kept.size > keptPages) kept.delete(key);
+    prefetch: (url: URL) => {
+      const known = prefetched.get(url.href);
+      if (known && Date.now() - known.at < maxAgeMs) return;
+      const page = fetchPage(url, { [prefetchHeader]: '1' });
+      page.then(({ document: fetched }) => preloadAssets(fetched)).catch(() => undefined);
+      // A failed prefetch is not reported; a navigation fetches the page again and reports its own failure.
+      page.catch(() => prefetched.delete(url.href));
+      prefetched.set(url.href, { page, at: Date.now() });
+      for (const key of prefetched.keys()) if (prefetched.size > maxPages) prefetched.delete(key);
     },
+    /** Returns the prefetched page, which is used once, or fetches it. Rejects if the status is not 200. */
     open: async (url: URL): Promise<FetchedPage> => {
-      const known = kept.get(url.href);
-      kept.delete(url.href);
-      if (!known || Date.now() - known.at >= keptMs) return fetchPage(url);
+      const known = prefetched.get(url.href);
+      prefetched.delete(url.href);
+      if (!known || Date.now() - known.at >= maxAgeMs) return fetchPage(url);
       const page = await known.page;
-      // Who is sent elsewhere is told why, but not on a guess: this time somebody really goes.
+      // The server explains a redirect on the page it leads to, but not to a prefetch: fetch it again.
       return page.url.pathname === url.pathname ? page : fetchPage(url);
     },
   };
 }
 
-/** A page as the server draws it now. */
+/** Fetches a page as the server renders it. Rejects if the status is not 200 or after 10 seconds. */
 export async function fetchPage(url: URL, headers: Record<string, string> = {}): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
-    signal: AbortSignal.timeout(deadlineMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.status !== 200) throw new Error(`${url.pathname} answered ${response.status}`);
-  const parsed = new DOMParser().parseFromString(withHeldStyles(await response.text()), 'text/html');
+  if (response.status !== 200) throw new Error(`${url.pathname} returned ${response.status}`);
+  const parsed = new DOMParser().parseFromString(withInertStyles(await response.text()), 'text/html');
   const at = new URL(response.url);
   at.hash = url.hash;
   return { url: at, document: parsed };
 }
 
 /**
- * The sheets of a fetched page carry the nonce of their own answer; as style elements they would
- * break this page's policy even unattached. They travel as plain data and are put in by hand.
+ * Turns the `<style>` elements of a fetched page into inert data, which `addStyles` inserts. They carry the nonce
+ * of another response: the policy of this page would report them even in a document that is never shown.
  */
-function withHeldStyles(html: string): string {
+function withInertStyles(html: string): string {
   return html.replace(
     /<style nonce="[^"]*" data-href="([^"]*)">([\s\S]*?)<\/style>/g,
     '<script type="text/css" data-href="$1">$2</script>',
@@ -63,10 +63,10 @@ function withHeldStyles(html: string): string {
 }
 
 /**
- * What the next page's islands run, and the picture it opens with, start to load before the page is asked for. Its
- * sheets, for which the browser sorts its rules anew, come into force when there is time for it.
+ * Preloads the scripts and the first image of a prefetched page. Adds its styles once the browser is idle, because
+ * that makes it recalculate the styles of the current page.
  */
-function getReady(next: Document) {
+function preloadAssets(next: Document) {
   onceIdle(() => addStyles(next));
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   for (const link of next.querySelectorAll<HTMLLinkElement>(

@@ -5,42 +5,42 @@ import type { BrowserRelease, PageData, SlotRecord } from '../page/page-data.ts'
 import type { Sound } from './sound.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 
-/** What the boot script hands the runtime when the first island hydrates. */
+/** What the boot script gives the runtime at the first hydration. */
 export type RuntimeStart = {
   page: () => PageData;
   sound: Sound;
-  /** Goes to a page of the site; takes a path with its language prefix. */
+  /** Navigates within the site. `path` has its language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;
-  /** Draws the fallback of a slot that failed, retry button included, or that its remote is switched off. */
-  fail: (element: HTMLElement, record: SlotRecord) => void;
+  /** Renders the fallback of a slot that failed, or that of a killed remote. */
+  showFallback: (element: HTMLElement, record: SlotRecord) => void;
   telemetry: Telemetry;
   services: BootServices;
-  /** Told of a slot that came into the page after it was served. */
-  shown: (element: HTMLElement) => void;
-  /** Whether a remote was switched off since the page was served. */
+  /** Reports the exposure of a slot that was rendered in the browser, if its release is in an experiment. */
+  reportExposure: (element: HTMLElement) => void;
+  /** Whether a remote was killed since the page was rendered. */
   isKilled: (remote: string) => boolean;
-  /** A slot was drawn that the page was not served with. */
+  /** Adds a slot that was rendered in the browser to the data of the page. */
   addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
 };
 
-/** What the runtime gives back. */
+/** What the runtime gives the boot script. */
 export type Runtime = {
-  /** Brings a slot's element to life; settles when it lives or has failed. */
+  /** Hydrates a slot's element, or mounts an empty one. Resolves when it is mounted or has failed. */
   hydrate: (element: HTMLElement, record: SlotRecord) => Promise<void>;
-  /** Asks for the app's configuration through the store, unless that was done. */
+  /** Fetches the app configuration (C01) through the store, once a document. */
   fetchAppConfig: () => void;
-  /** What single-spa says of the island of an element; undefined before its first mount begins. */
+  /** single-spa's status of the island of an element; undefined before its first mount starts. */
   islandStatus: (element: HTMLElement) => string | undefined;
-  /** Another search part of the page that stands: its head when its own router took it. */
+  /** Applies a new query to the mounted page; resolves to its head, or undefined if no page is mounted. */
   navigateWithin: (path: string) => Promise<PageHead | undefined>;
-  /** Ends every island below an element; settles once nothing of them is left. */
+  /** Unmounts every island in an element; resolves when all are unmounted. */
   endWithin: (element: Element) => Promise<void>;
-  /** What happened on the event bus, oldest first. */
+  /** The steps recorded on the event bus, oldest first. */
   recording: () => readonly RecordedStep[];
   publishNavigated: (detail: { path: string; title: string }) => void;
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };
 
-/** The runtime's script announces itself by this event; its detail is what starts it. A type: the two builds share no code. */
+/** Dispatched by the runtime's script; its detail is a `RuntimeStarter`. A type, because the builds share no code. */
 export type RuntimeEvent = 'marquee:runtime';
 export type RuntimeStarter = (start: RuntimeStart) => Promise<Runtime>;

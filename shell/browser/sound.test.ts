@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 const button = () => document.querySelector<HTMLButtonElement>('[data-sound]') as HTMLButtonElement;
 
-test('sound is off at first; the header’s button shows itself and turns it on', () => {
+test('sound is off at first, and the header’s button turns it on', () => {
   const sound = createSound(document, sessionStorage);
   let changes = 0;
   const stop = sound.onChange(() => (changes += 1));
@@ -25,7 +25,7 @@ test('sound is off at first; the header’s button shows itself and turns it on'
   expect([sound.muted(), changes]).toEqual([true, 1]);
 });
 
-test('the choice is remembered for this session', () => {
+test('the choice is stored for this session', () => {
   createSound(document, sessionStorage).toggle();
   expect(createSound(document, sessionStorage).muted()).toBe(false);
 });

@@ -1,4 +1,6 @@
-/** The page's sound as the boot script keeps it, before any framework is here. */
+import { readItem, writeItem } from './browser-storage.ts';
+
+/** The page's sound switch. */
 export type Sound = {
   muted: () => boolean;
   toggle: () => void;
@@ -7,18 +9,18 @@ export type Sound = {
 
 const key = 'sound';
 
-/** Muted at first (spec section 4); remembers the choice for this session and draws the header's button. */
+/** Muted at first (spec section 4). Stores the choice for this session and updates the header's button. */
 export function createSound(page: Document, session: Storage | undefined): Sound {
   const listeners = new Set<() => void>();
-  let muted = read() !== 'on';
+  let muted = readItem(session, key) !== 'on';
   const button = page.querySelector<HTMLElement>('[data-sound]');
 
   const sound: Sound = {
     muted: () => muted,
     toggle: () => {
       muted = !muted;
-      write(muted ? 'off' : 'on');
-      draw();
+      writeItem(session, key, muted ? 'off' : 'on');
+      render();
       for (const listener of listeners) listener();
     },
     onChange: (listener) => {
@@ -27,30 +29,13 @@ export function createSound(page: Document, session: Storage | undefined): Sound
     },
   };
   button?.addEventListener('click', sound.toggle);
-  draw();
+  render();
   return sound;
 
-  function draw() {
+  function render() {
     if (!button) return;
     button.hidden = false;
     button.setAttribute('aria-pressed', String(!muted));
     button.setAttribute('aria-label', (muted ? button.dataset['labelOn'] : button.dataset['labelOff']) ?? '');
-  }
-
-  // A browser that forbids storage still has sound (spec section 8).
-  function read(): string | null | undefined {
-    try {
-      return session?.getItem(key);
-    } catch {
-      return undefined;
-    }
-  }
-
-  function write(value: string) {
-    try {
-      session?.setItem(key, value);
-    } catch {
-      return;
-    }
   }
 }

@@ -8,7 +8,7 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from '../features/third-party/browser/conversions.ts';
 import { hydrateOnEvents } from './hydrate-on-events.ts';
 
-/** Starts everything islands live on: the services, the loader of remotes, the islands. */
+/** Starts the services of islands, the loading of remotes, and the islands themselves. */
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
@@ -19,9 +19,9 @@ export function startRuntime(start: RuntimeStart): Runtime {
   const { session } = context.platform;
   services.setSignInCookie(session.current() !== null);
   let userId = session.current()?.userId;
-  // The pages saved for reading offline belong to whoever was signed in before.
+  // Cached offline pages may contain data of the visitor who was signed in before.
   session.changes.subscribe((state) => {
-    // The next token of the same session.
+    // The same session with a renewed token.
     if (state?.userId === userId) return;
     userId = state?.userId;
     services.setSignInCookie(state !== null);
@@ -41,7 +41,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
     services.onceIdle(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
   };
   return {
-    // What makes calls comes by the first call; the island that the visitor waits for goes first.
+    // The preloads start after the island, so that they do not compete for bandwidth.
     hydrate: (element, record) => islands.hydrate(element, record).finally(afterwards),
     fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,

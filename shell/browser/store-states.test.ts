@@ -2,7 +2,7 @@
 import { refused, testPlatform } from '@marquee/testing';
 import { readStoreStates, reportStoreStates } from './store-states.ts';
 
-test('whoever asks is told how each slice stands; nobody is, where the store is not told', async () => {
+test('reads the state of each slice, and nothing before the states are reported', async () => {
   expect(readStoreStates(document)).toEqual({});
 
   const { slices } = testPlatform({ requestRefund: () => refused(400, 'Watched') }).platform;

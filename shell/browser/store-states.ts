@@ -1,12 +1,12 @@
 import type { RequestState, Slices } from '@marquee/api';
 
-/** Whoever sends this on the document is told by the function in its detail. */
+/** Dispatched on the document to request the states; its detail is a function that receives them. */
 export const storeStatesRequested = 'marquee:store';
 
 /** The state of every slice of the page's store, by its name. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
 
-/** Tells whoever asks on the page, from now on, how the store stands: for the development tools. */
+/** Responds to `readStoreStates`, for the inspector and tests. */
 export function reportStoreStates(
   document: Document,
   { refund, security, authenticator, zone }: Slices,
@@ -21,16 +21,16 @@ export function reportStoreStates(
   };
   document.addEventListener(storeStatesRequested, (event) => {
     const states = Object.entries(slices).map(([name, { current }]) => [name, current()]);
-    // Only readStoreStates below sends this event, with a function that takes them.
+    // Only readStoreStates below dispatches this event, with a function that takes the states.
     (event as CustomEvent<(states: StoreStates) => void>).detail(Object.fromEntries(states));
   });
 }
 
-/** How the page's store stands; empty before the first island hydrates, and where nobody may look. */
+/** The states of the store; empty before the first hydration, and on pages without an inspector. */
 export function readStoreStates(document: Document): StoreStates {
   let states: StoreStates = {};
-  const detail = (told: StoreStates) => {
-    states = told;
+  const detail = (current: StoreStates) => {
+    states = current;
   };
   document.dispatchEvent(new CustomEvent(storeStatesRequested, { detail }));
   return states;

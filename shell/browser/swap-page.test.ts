@@ -23,7 +23,7 @@ const next = () =>
     'text/html',
   );
 
-test('title, description, content and data are the new page’s; frame and icon stay', () => {
+test('replaces title, description, content and data; footer and icon stay', () => {
   const [footer, main] = [document.querySelector('footer'), document.getElementById('main')];
   swapPage(next());
   expect(document.title).toBe('New');
@@ -39,24 +39,24 @@ test('title, description, content and data are the new page’s; frame and icon 
   expect(document.getElementById('marquee-page')?.textContent).toBe('{"path":"/new"}');
 });
 
-test('parts of the frame that follow the page are exchanged, and only those that are here', () => {
+test('replaces the parts that follow the page, and adds none', () => {
   swapPage(next());
   expect(document.querySelector('[data-follows=navigation]')).toHaveTextContent('new');
   expect(document.querySelector('[data-follows=unknown]')).toBeNull();
 });
 
-test('a part of the frame that the next page has as well stays as it stands', () => {
+test('a part that is equal in the next page stays', () => {
   swapPage(next());
   const navigation = document.querySelector('[data-follows=navigation]');
   swapPage(next());
   expect(document.querySelector('[data-follows=navigation]')).toBe(navigation);
 });
 
-test('each sheet comes in once, under this page’s nonce, and none is left as data in the content', () => {
+test('adds each stylesheet once, with this page’s nonce, and leaves none as data in the content', () => {
   swapPage(next());
   swapPage(next());
-  const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-href]')];
-  expect(sheets.map(({ dataset, nonce, textContent }) => [dataset['href'], nonce, textContent])).toEqual([
+  const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-href]')];
+  expect(styles.map(({ dataset, nonce, textContent }) => [dataset['href'], nonce, textContent])).toEqual([
     ['styles.css', 'ours', '.mq{}'],
     ['quiz.css', 'ours', '.quiz{}'],
     ['slot.css', 'ours', '.slot{}'],
@@ -64,7 +64,7 @@ test('each sheet comes in once, under this page’s nonce, and none is left as d
   expect(document.querySelector('script[type="text/css"]')).toBeNull();
 });
 
-test('another query of the page that stands: its title and head are the new ones, and the other language has it too', () => {
+test('another query changes title, head and the link to the other language', () => {
   document.body.innerHTML = '<a data-follows="language" href="/hi/fan-zone/search?q=old">हिन्दी</a>';
   swapQuery(
     {

@@ -4,19 +4,19 @@ import { flushSync } from 'react-dom';
 import { toast, ToastContainer } from 'react-toastify/unstyled';
 
 const shownMs = 3_000;
-let drawn = false;
+let rendered = false;
 
-/** Shows a message in the toast area: top right, gone after 3000 ms (spec section 2), held while it is read. */
+/** Shows a toast at the top right for 3000 ms (spec section 2). Hovering it, or leaving the window, stops the clock. */
 export function showToast(kind: ToastKind, text: string, closeLabel: string): void {
-  drawArea(closeLabel);
+  renderContainer(closeLabel);
   toast(text, { type: kind, role: kind === 'error' ? 'alert' : 'status' });
 }
 
-function drawArea(closeLabel: string) {
-  const place = document.getElementById('toasts');
-  if (drawn || !place) return;
-  drawn = true;
-  const root = createRoot(place);
+function renderContainer(closeLabel: string) {
+  const element = document.getElementById('toasts');
+  if (rendered || !element) return;
+  rendered = true;
+  const root = createRoot(element);
   flushSync(() =>
     root.render(
       <ToastContainer

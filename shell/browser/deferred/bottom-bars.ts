@@ -1,36 +1,36 @@
-import { make } from './create-element.ts';
+import { make } from '../create-element.ts';
 
-/** What a sticky bar takes of the window, as the styles of every page have it. */
-const stickyBarRoom = '7rem';
+/** The height of a sticky bar (`.mq-sticky-bar` in `shared/ui`). */
+const stickyBarHeight = '7rem';
 
-/** The place at the bottom of the window for bars and the consent banner. */
+/** The area at the bottom of the window for status bars and the consent banner. */
 export type Bottom = {
-  /** Shows a line under a name, or takes it away; those who listen hear it. */
+  /** Shows a bar under a name, or removes it. Screen readers announce it. */
   bar: (name: string, text: string | undefined) => void;
-  /** Puts an element under the bars, or takes it away. */
+  /** Shows an element below the bars, or removes it. */
   panel: (element: HTMLElement | undefined) => void;
 };
 
 /**
- * Makes the place. The end of the page, sticky bars and whatever has the focus stay clear of it, so it covers
- * nothing for good: `sheet`, the one of what is drawn late, gets its height as `--shell-bottom` for what reads it.
+ * Creates the bottom area. The end of the page, sticky bars and scrolled-to elements stay clear of it: two rules in
+ * `styles`, the deferred stylesheet, get its current height.
  */
-export function createBottom(sheet: CSSStyleSheet): Bottom {
-  const place = make('div', 'shell-bottom');
+export function createBottom(styles: CSSStyleSheet): Bottom {
+  const area = make('div', 'shell-bottom');
   const bars = make('div');
   bars.setAttribute('role', 'status');
-  place.append(bars);
-  // Early in the order of reading and of the Tab key, wherever it is drawn.
-  document.querySelector('.mq-skip-link')?.after(place);
-  const page = addRule(sheet, 'html');
-  // Not on the root: what everything inherits has every element of the page styled again.
-  const above = addRule(sheet, '.mq-footer::after, .mq-sticky-bar, .shell-to-top');
+  area.append(bars);
+  // Near the start of the reading and Tab order, although it is shown at the bottom.
+  document.querySelector('.mq-skip-link')?.after(area);
+  const page = addRule(styles, 'html');
+  // Not on the root: a changed inherited property makes the browser restyle every element.
+  const above = addRule(styles, '.mq-footer::after, .mq-sticky-bar, .shell-to-top');
   new ResizeObserver(() => {
-    const { offsetHeight } = place;
-    // Whether a sticky bar stands above it is not asked: a rule with `:has()` that comes late has everything styled again.
-    page.scrollPaddingBlockEnd = offsetHeight ? `calc(${stickyBarRoom} + ${offsetHeight}px)` : '';
+    const { offsetHeight } = area;
+    // Reserves a sticky bar's height on every page: a late rule with `:has()` would restyle every element.
+    page.scrollPaddingBlockEnd = offsetHeight ? `calc(${stickyBarHeight} + ${offsetHeight}px)` : '';
     above.setProperty('--shell-bottom', `${offsetHeight}px`);
-  }).observe(place);
+  }).observe(area);
 
   const shown = new Map<string, HTMLElement>();
   let panel: HTMLElement | undefined;
@@ -39,19 +39,19 @@ export function createBottom(sheet: CSSStyleSheet): Bottom {
       shown.get(name)?.remove();
       shown.delete(name);
       if (text === undefined) return;
-      const line = make('p', 'shell-bar', text);
-      shown.set(name, line);
-      bars.append(line);
+      const bar = make('p', 'shell-bar', text);
+      shown.set(name, bar);
+      bars.append(bar);
     },
     panel: (element) => {
       panel?.remove();
       panel = element;
-      if (element) place.append(element);
+      if (element) area.append(element);
     },
   };
 }
 
-function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
-  const at = sheet.insertRule(`${selector} {}`, sheet.cssRules.length);
-  return (sheet.cssRules[at] as CSSStyleRule).style;
+function addRule(styles: CSSStyleSheet, selector: string): CSSStyleDeclaration {
+  const at = styles.insertRule(`${selector} {}`, styles.cssRules.length);
+  return (styles.cssRules[at] as CSSStyleRule).style;
 }

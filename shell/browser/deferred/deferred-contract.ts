@@ -4,49 +4,46 @@ import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
 import type { UncaughtEvent } from '../../features/telemetry/browser/watch-errors.ts';
 
-/** The script announces itself by this event; its detail starts it. */
+/** Dispatched on the document by the deferred bundle; its detail is the function that starts it. */
 export const deferredEvent = 'marquee:deferred';
 
-/** The page that stands, for whoever comes late. */
+/** What the boot script gives the deferred bundle. */
 export type PageContext = {
   page: () => PageData;
   telemetry: Telemetry;
-  /** Calls back for every error that nobody caught, those from before first. */
-  onUncaught: (take: (event: UncaughtEvent) => void) => void;
-  /** The runtime, once an island has hydrated. */
+  /** Calls `handle` for every uncaught error, first for those that occurred before. */
+  onUncaught: (handle: (event: UncaughtEvent) => void) => void;
+  /** Undefined until the runtime has loaded, which the first hydration starts. */
   runtime: () => Runtime | undefined;
-  /** Whether the runtime is here or on its way. */
+  /** Whether the runtime has loaded or is loading. */
   isRuntimeRequested: () => boolean;
   loadRuntime: () => Promise<Runtime>;
-  /** Says something politely. */
+  /** Announces a text to screen readers, politely. */
   announce: (text: string) => void;
-  /** Ends the island of an element and everything below it, which then does not hydrate by itself; settles once nothing of it is left. */
+  /** Unmounts all islands in an element, which then do not hydrate by a trigger; resolves when they are unmounted. */
   end: (element: HTMLElement) => Promise<void>;
-  /** A page as the server draws it now. */
+  /** Fetches a page as the server renders it now. */
   fetchPage: (url: URL) => Promise<FetchedPage>;
-  /** Puts the standing page, drawn anew, in place of itself. */
+  /** Replaces the current page by its fetched rendering. */
   replacePage: (next: Document, data: PageData) => void;
-  /** Puts a slot, drawn anew, in place of the one that stands; both documents are the same page. */
-  replaceSlot: (standing: HTMLElement, fresh: HTMLElement, next: { from: Document; data: PageData }) => void;
+  /** Replaces one slot by the same slot of a fetched rendering of this page. */
+  replaceSlot: (current: HTMLElement, next: HTMLElement, fetched: { from: Document; data: PageData }) => void;
 };
 
-/** Which remotes are switched off, as heard since the page was served. */
+/** The remotes that were killed since the page was rendered. */
 export type Kills = {
   isKilled: (remote: string) => boolean;
-  /** Draws what stands in a killed remote's slot. */
-  draw: (element: HTMLElement, record: SlotRecord) => void;
-  /** Another page has arrived, which may be older than what was heard. */
+  /** Renders the fallback of a killed remote's slot. */
+  render: (element: HTMLElement, record: SlotRecord) => void;
+  /** Called after each in-site navigation: the page may come from a cache and be older than the known kills. */
   arrived: () => void;
 };
 
 export type Deferred = {
-  /** Called whenever another page has arrived. */
+  /** Called after each in-site navigation. */
   arrived: () => void;
   kills: Kills;
 };
 
-/**
- * Starts what waited for an interactive page. `first` is the page the document came with: its policy
- * holds, whatever page is shown since.
- */
-export type StartDeferred = (first: PageData, live: PageContext) => Deferred;
+/** Starts the deferred bundle. `first` is the page of the document: its consent policy and partners stay valid. */
+export type StartDeferred = (first: PageData, context: PageContext) => Deferred;

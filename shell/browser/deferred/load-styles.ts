@@ -1,7 +1,7 @@
-/** Loads the sheet of what is drawn late; settles once it is in force, on a line that is gone when it is back. */
+/** Loads the stylesheet of the deferred bundle. Offline, it retries when the browser is back online. */
 export async function loadStyles(href: string): Promise<CSSStyleSheet> {
   try {
-    return await loadSheet(href);
+    return await loadStylesheet(href);
   } catch (failure) {
     if (navigator.onLine) throw failure;
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
@@ -9,7 +9,7 @@ export async function loadStyles(href: string): Promise<CSSStyleSheet> {
   }
 }
 
-function loadSheet(href: string): Promise<CSSStyleSheet> {
+function loadStylesheet(href: string): Promise<CSSStyleSheet> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';

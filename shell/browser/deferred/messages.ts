@@ -1,6 +1,6 @@
 import { killedTexts } from '../../features/kill-switch/page/killed-texts.ts';
 
-/** What the late script says. It travels once with the script, not with every page. */
+/** The texts of the deferred bundle. They are part of the cached script instead of every page. */
 const en = {
   consentTitle: 'May we measure?',
   consentOptIn:

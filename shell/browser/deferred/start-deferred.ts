@@ -18,29 +18,29 @@ import { watchNetwork } from '../../features/offline/browser/watch-network.ts';
 import { watchMaintenance } from '../../features/app-config/browser/watch-maintenance.ts';
 import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 
-/** Everything the shell adds to a page that can already be used: nothing here may be missed when it is late. */
-export const startDeferred: StartDeferred = (first, live) => {
+/** Starts what the shell adds to an interactive page. */
+export const startDeferred: StartDeferred = (first, context) => {
   const { deferred, language } = first;
   const texts = messages[language];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners);
 
-  const kills = watchKills(live, texts);
-  const { telemetry } = live;
+  const kills = watchKills(context, texts);
+  const { telemetry } = context;
   const shell = { remote: 'shell', release: first.shell };
-  live.onUncaught(watchErrors({ telemetry, shell }));
+  context.onUncaught(watchErrors({ telemetry, shell }));
   const mayCount = () => mayMeasure(deferred.consent, readChoice(document.cookie), hasGlobalPrivacyControl());
   const downloads = watchDownloads({ partners, mayCount });
 
   let consent: ReturnType<typeof startConsent> | undefined;
-  inTurn([
+  runInTurn([
     () => watchVitals({ telemetry, shell }),
-    () => deferred.inspector && watchInspectorSwitch(deferred.inspector, live),
+    () => deferred.inspector && watchInspectorSwitch(deferred.inspector, context),
     watchAppBanner,
     () => registerServiceWorker(deferred.serviceWorker),
-    () => checkAppConfig(live).catch(console.error),
+    () => checkAppConfig(context).catch(console.error),
     () => listCachedPages(language),
-    // Nothing is drawn before its styles are here; without them, better nothing.
-    () => loadStyles(deferred.styles).then(draw, console.error),
+    // Without its stylesheet the bottom area would cover the page, so it is not rendered.
+    () => loadStyles(deferred.styles).then(renderBottom, console.error),
   ]);
 
   return {
@@ -52,20 +52,20 @@ export const startDeferred: StartDeferred = (first, live) => {
     },
   };
 
-  function draw(sheet: CSSStyleSheet) {
-    const bottom = createBottom(sheet);
+  function renderBottom(styles: CSSStyleSheet) {
+    const bottom = createBottom(styles);
     watchNetwork(bottom, texts);
     watchMaintenance(bottom);
-    consent = startConsent({ page: live.page, bottom, texts, partners });
+    consent = startConsent({ page: context.page, bottom, texts, partners });
     watchScroll(texts.backToTop);
   }
 };
 
-/** Each in a task of its own: somebody may tap in between, on a phone that takes its time for every one. */
-function inTurn([first, ...others]: (() => unknown)[]) {
+/** Runs each function in a task of its own, so that a slow phone can handle a tap between them. */
+function runInTurn([first, ...others]: (() => unknown)[]) {
   if (!first) return;
   setTimeout(() => {
-    inTurn(others);
+    runInTurn(others);
     first();
   });
 }

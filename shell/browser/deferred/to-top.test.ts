@@ -17,23 +17,23 @@ afterEach(() => jest.useRealTimers());
 test('goes up a step every 15 ms, and stops at the top', () => {
   reduced = false;
   scrollToTop();
-  const places = Array.from({ length: 3 }, () => {
+  const offsets = Array.from({ length: 3 }, () => {
     jest.advanceTimersByTime(15);
     return window.scrollY;
   });
-  expect(places).toEqual([2_640, expect.closeTo(2_323.2), expect.closeTo(2_044.4, 0)]);
+  expect(offsets).toEqual([2_640, expect.closeTo(2_323.2), expect.closeTo(2_044.4, 0)]);
   jest.advanceTimersByTime(2_000);
   expect(window.scrollY).toBe(0);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('is there at once for whoever wants less motion', () => {
+test('jumps to the top if the visitor prefers reduced motion', () => {
   reduced = true;
   scrollToTop();
   expect(window.scrollY).toBe(0);
 });
 
-test('a wheel or a finger takes over', () => {
+test('a wheel or a touch stops the scrolling', () => {
   reduced = false;
   scrollToTop();
   jest.advanceTimersByTime(15);
@@ -43,7 +43,7 @@ test('a wheel or a finger takes over', () => {
   expect(window.scrollY).toBe(place);
 });
 
-test('the button shows two windows down, and hands the focus on', () => {
+test('the button shows two window heights down, and moves the focus to the content', () => {
   reduced = true;
   watchScroll('Back to the top');
   const button = document.querySelector('button');

@@ -1,18 +1,18 @@
-import { make } from './create-element.ts';
+import { make } from '../create-element.ts';
 
 const stepMs = 15;
-/** Each step goes this part of what is left, and at least so many pixels. */
+/** Each step scrolls 12 % of the remaining distance, and at least 12 px. */
 const part = 0.12;
-const leastPixels = 12;
+const minPixels = 12;
 
-/** Draws the button that leads back to the top once somebody is two windows down the page. */
+/** Adds a button that scrolls to the top. It shows when the page is scrolled down by two window heights. */
 export function watchScroll(label: string) {
   const button = make('button', 'shell-to-top', '↑');
   button.type = 'button';
   button.hidden = true;
   button.setAttribute('aria-label', label);
   button.addEventListener('click', () => {
-    // The button goes away at the top: the focus goes ahead of it.
+    // The button is hidden at the top and would lose the focus.
     document.getElementById('main')?.focus({ preventScroll: true });
     scrollToTop();
   });
@@ -21,21 +21,21 @@ export function watchScroll(label: string) {
 }
 
 /**
- * To the top in steps of 15 ms (spec section 2); at once for whoever wants less motion. A wheel or a
- * finger takes over.
+ * Scrolls to the top in steps of 15 ms (spec section 2), or at once if the visitor prefers reduced motion. A wheel,
+ * touch or key stops it.
  */
 export function scrollToTop(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return jumpTo(0);
   const timer = setInterval(() => {
-    jumpTo(Math.max(0, scrollY - Math.max(scrollY * part, leastPixels)));
+    jumpTo(Math.max(0, scrollY - Math.max(scrollY * part, minPixels)));
     if (scrollY <= 0) stop();
   }, stepMs);
-  const signs = ['wheel', 'touchstart', 'keydown'] as const;
-  for (const sign of signs) addEventListener(sign, stop, { passive: true });
+  const inputs = ['wheel', 'touchstart', 'keydown'] as const;
+  for (const type of inputs) addEventListener(type, stop, { passive: true });
 
   function stop() {
     clearInterval(timer);
-    for (const sign of signs) removeEventListener(sign, stop);
+    for (const type of inputs) removeEventListener(type, stop);
   }
 }
 

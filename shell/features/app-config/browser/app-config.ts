@@ -4,9 +4,9 @@ import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
 /**
- * Follows the app's configuration (C01) in its slice of the store: a refusal shows a toast with its message
- * or error, a lost call one of ours; the site goes on with what it has (specification, sections 4 and 8).
- * Returns what asks for it, once: `soon` when the page has been alive for a while, `now` at once.
+ * Announces the maintenance of the app configuration (C01) when its slice of the store has it; the slice shows a toast
+ * for a failed call (spec sections 4 and 8). Both returned functions fetch the configuration once: `now` immediately,
+ * `soon` when the browser is idle.
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,
@@ -16,7 +16,7 @@ export function followAppConfig(
   now: () => void;
 } {
   const { config: appConfig } = platform.slices.security;
-  let asked = false;
+  let isFetched = false;
   appConfig.state.subscribe(({ data }) => {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
@@ -24,8 +24,8 @@ export function followAppConfig(
     announceMaintenance(text || translate(messages, language)('maintenance'));
   });
   const now = () => {
-    if (!asked) void appConfig.start();
-    asked = true;
+    if (!isFetched) void appConfig.start();
+    isFetched = true;
   };
   return { now, soon: () => onceIdleDelayed(now) };
 }

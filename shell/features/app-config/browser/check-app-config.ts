@@ -6,35 +6,33 @@ const path = '/security/api/getAppConfig';
 const timeoutMs = 15_000;
 
 /**
- * Where no island lives, asks for the app's configuration (C01) without what calls are made with elsewhere.
- * What a visitor should hear of, maintenance, a refusal or no answer, hydrates the runtime, which asks
- * through its store and shows what comes (`app-config.ts`).
+ * Fetches the app configuration (C01) on a page without the runtime, and so without the API client. If there is
+ * maintenance, or the call fails, it loads the runtime, which fetches the configuration again and shows the result
+ * (`app-config.ts`).
  */
 export async function checkAppConfig(
-  live: Pick<PageContext, 'page' | 'isRuntimeRequested' | 'loadRuntime'>,
+  context: Pick<PageContext, 'page' | 'isRuntimeRequested' | 'loadRuntime'>,
   send: typeof fetch = fetch,
 ): Promise<void> {
-  // Without a line the bar at the bottom has said so already.
-  if (live.isRuntimeRequested() || !navigator.onLine) return;
-  const isFine = await isAsUsual(live.page().hosts.main, send).catch(() => false);
-  if (!isFine) (await live.loadRuntime()).fetchAppConfig();
+  // Offline, the bar at the bottom informs the visitor.
+  if (context.isRuntimeRequested() || !navigator.onLine) return;
+  const ok = await isOk(context.page().hosts.main, send).catch(() => false);
+  if (!ok) (await context.loadRuntime()).fetchAppConfig();
 }
 
-async function isAsUsual(host: string, send: typeof fetch): Promise<boolean> {
+async function isOk(host: string, send: typeof fetch): Promise<boolean> {
   const response = await send(host + path, {
     headers: configHeaders(),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  // Whatever is missing in an answer is no maintenance.
-  const said = answer as
+  const body = (await response.json().catch(() => undefined)) as
     { status?: unknown; data?: { maintenance?: { enabled?: unknown } } } | undefined | null;
-  // The status in the body counts before the one of HTTP: the API also refuses with HTTP 200.
-  const status = Number.isInteger(said?.status) ? said?.status : response.status;
-  return status === 200 && said?.data?.maintenance?.enabled !== true;
+  // The status in the body overrides that of HTTP: the API also refuses with HTTP 200.
+  const status = Number.isInteger(body?.status) ? body?.status : response.status;
+  return status === 200 && body?.data?.maintenance?.enabled !== true;
 }
 
-/** The headers of every call to the main API, without the API client, which this page has not loaded. */
+/** The headers that the specification requires of every call to the main API. */
 function configHeaders(): MainHeaders {
   const stored = browserStorage()?.getItem('app_version_name');
   return { app_version_code: '2203', app_version_name: stored || '2.203', os_type: 'web' };

@@ -1,4 +1,4 @@
-/** Sent on the document when the state of maintenance is known; its text is the root element's `data-maintenance`. */
+/** Dispatched on the document after a change of the maintenance text, the root element's `data-maintenance`. */
 export const maintenanceEvent = 'marquee:maintenance';
 
 export function announceMaintenance(text: string): void {

@@ -2,7 +2,7 @@ import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
 const monthSeconds = 30 * 86_400;
 
-/** Puts the offer of the app away for 30 days when its visitor says so; the server reads the cookie. */
+/** Hides the app banner for 30 days when a visitor dismisses it; the server reads the cookie. */
 export function watchAppBanner() {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element | null)?.closest('[data-dismiss-app-banner]');

@@ -5,7 +5,7 @@ import type { Article } from './article.ts';
 const siteUrl = 'https://marquee.example';
 const [help, refundPolicy] = articles as readonly [Article, Article];
 
-test('help tells search engines its questions, without the addresses of links', () => {
+test('the structured data of help has its questions, without the URLs of links', () => {
   const [page] = articleMeta({ article: help, language: 'en', siteUrl }).structuredData ?? [];
 
   expect(page).toMatchObject({

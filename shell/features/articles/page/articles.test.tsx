@@ -28,7 +28,7 @@ test('every text page of the site is here, once', () => {
 });
 
 test.each(articles.map((article) => [article.path, article] as const))(
-  '%s says the same in both languages, section by section',
+  '%s has the same sections in both languages',
   (_path, article) => {
     expect(outline(article, 'hi')).toEqual(outline(article, 'en'));
     expect(outline(article, 'en').length).toBeGreaterThanOrEqual(4);
@@ -37,7 +37,7 @@ test.each(articles.map((article) => [article.path, article] as const))(
 );
 
 test.each(inEachLanguage)(
-  '%s in %s is drawn without a DOM and without scripts',
+  '%s in %s renders without a DOM and without scripts',
   (_path, language, article) => {
     expect(typeof document).toBe('undefined');
     const html = renderToStaticMarkup(<ArticlePage article={article} language={language} />);
@@ -71,8 +71,8 @@ test.each(inEachLanguage)('%s in %s fits the results of a search engine', (_path
 
 test('what is Hindi is written in Devanagari', () => {
   for (const article of articles) {
-    const words = JSON.stringify(article.texts.hi.sections.map(({ heading }) => heading));
-    expect(words).toMatch(/[\u0900-\u097f]/);
+    const headings = JSON.stringify(article.texts.hi.sections.map(({ heading }) => heading));
+    expect(headings).toMatch(/[\u0900-\u097f]/);
   }
 });
 

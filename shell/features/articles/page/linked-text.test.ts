@@ -15,6 +15,6 @@ test('a sentence without links is one part, a link alone is one part', () => {
   expect(textParts('[help](/help)')).toEqual([{ text: 'help', href: '/help' }]);
 });
 
-test('read aloud, a link is its words', () => {
+test('plain text has only the text of a link', () => {
   expect(plainText('See [help](/help) or [the terms](/terms#law).')).toBe('See help or the terms.');
 });

@@ -17,19 +17,21 @@ const files = readdirSync(root)
     (file) =>
       /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|node_modules|\/dist\/|shared\/build\//.test(file),
   )
+  // `writeItem` writes the keys of its callers.
+  .filter((file) => file !== 'shell/browser/browser-storage.ts')
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
-/** What is written to storage, by the word that stands where the key does. */
+/** Writes to storage; the group is the expression of the key. */
 const writesToStorage =
-  /\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*([^,\s]+)/gi;
+  /(?:\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*|\bwriteItem\(\w+, )([^,\s]+)/gi;
 const writesACookie =
   /(?:setCookie\('(\w+)'|`(\$\{\w+\}|\w+)=[^`]*; (?:path=\/|\$\{cookieAttributes\()[^`]*`)/g;
 
-/** The keys behind a word: its own text, what a constant holds, or what is given under that name elsewhere. */
-function keysBehind(word: string, { file, text }: { file: string; text: string }): string[] {
-  const literal = /^'(\w+)'$/.exec(word)?.[1];
+/** The keys of an expression: a literal, the value of a constant, or the values of this name in the package. */
+function keysBehind(expression: string, { file, text }: { file: string; text: string }): string[] {
+  const literal = /^'(\w+)'$/.exec(expression)?.[1];
   if (literal) return [literal];
-  const given = new RegExp(String.raw`\b${word}(?: =|:) '(\w+)'`, 'g');
+  const given = new RegExp(String.raw`\b${expression}(?: =|:) '(\w+)'`, 'g');
   const namedIn = (texts: string[]) =>
     texts.flatMap((one) => [...one.matchAll(given)].map(([, key = '']) => key));
   const here = namedIn([text]);
@@ -38,20 +40,20 @@ function keysBehind(word: string, { file, text }: { file: string; text: string }
     other.file.startsWith(/^(shared\/)?[^/]+\//.exec(file)?.[0] ?? file),
   );
   const found = namedIn(samePackage.map((other) => other.text));
-  return found.length > 0 ? found : [`${word} of ${file}, which this test cannot follow`];
+  return found.length > 0 ? found : [`${expression} of ${file}, which this test cannot follow`];
 }
 
 const sortedOnce = (names: string[]) => [...new Set(names)].sort();
 
 const stored = sortedOnce(
   files.flatMap((file) =>
-    [...file.text.matchAll(writesToStorage)].flatMap(([, word = '']) => keysBehind(word, file)),
+    [...file.text.matchAll(writesToStorage)].flatMap(([, expression = '']) => keysBehind(expression, file)),
   ),
 );
 const setCookies = sortedOnce(
   files.flatMap((file) =>
     [...file.text.matchAll(writesACookie)]
-      // What only takes a cookie away keeps nothing.
+      // A cookie that is removed stores nothing.
       .filter(([line]) => !line.includes('max-age=0'))
       .flatMap(([, byServer, byBrowser = '']) => {
         const constant = /^\$\{(\w+)\}$/.exec(byBrowser)?.[1];
@@ -68,7 +70,7 @@ test.each<Language>(['en', 'hi'])(
     const named = entries.flatMap(
       (entry) => /^(\w+(?:(?:, | and | और )\w+)*): /.exec(entry)?.[1]?.split(/, | and | और /) ?? [],
     );
-    // The identifier stands in both places, and on the page among the cookies.
+    // The identifier is both a cookie and a key of storage; the page lists it among the cookies.
     expect(sortedOnce([...named, 'UUID'])).toEqual(stored);
   },
 );

@@ -11,7 +11,7 @@ beforeEach(() => {
     '<div id="bottom"></div><a href="/cookies" data-privacy-choices>Privacy choices</a>';
 });
 
-function aPage(wishes: Partial<PageData['deferred']> = {}) {
+function aPage(options: Partial<PageData['deferred']> = {}) {
   const deferred: PageData['deferred'] = {
     scripts: [],
     styles: '',
@@ -19,7 +19,7 @@ function aPage(wishes: Partial<PageData['deferred']> = {}) {
     isPrivate: false,
     partners: [],
     serviceWorker: false,
-    ...wishes,
+    ...options,
   };
   const bottom = document.getElementById('bottom');
   return startConsent({
@@ -42,7 +42,7 @@ const banner = () => document.querySelector('section');
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-test('asks before anything is loaded, and remembers the yes', () => {
+test('nothing is loaded before acceptance, which is stored', () => {
   aPage();
   expect([banner()?.querySelector('h2')?.textContent, loads]).toEqual(['May we measure?', 0]);
   expect(button('Accept')?.className).toBe(button('Reject')?.className);
@@ -52,30 +52,30 @@ test('asks before anything is loaded, and remembers the yes', () => {
   expect([banner(), loads]).toEqual([null, 2]);
 });
 
-test('the question stays as it stands while its visitor goes from page to page', () => {
+test('the banner element stays during in-site navigation', () => {
   const { arrived } = aPage();
-  const asked = banner();
+  const shown = banner();
   arrived();
-  expect(banner()).toBe(asked);
+  expect(banner()).toBe(shown);
   button('Reject')?.click();
   arrived();
   expect(banner()).toBeNull();
 });
 
-test('a no loads nothing and is not asked again', () => {
+test('a rejection loads nothing, and the banner does not show again', () => {
   aPage();
   button('Reject')?.click();
   aPage();
   expect([banner(), loads, document.cookie]).toEqual([null, 0, 'consent=rejected']);
 });
 
-test('where telling is enough it tells, and loads at once', () => {
+test('under the policy notice the tools load at once, with a banner', () => {
   aPage({ consent: 'notice' });
   expect(banner()?.textContent).toContain('You can say no here');
   expect(loads).toBe(1);
 });
 
-test('nobody is asked on a private page; who wants to choose can do so there too', () => {
+test('a private page shows no banner, until the visitor opens the privacy choices', () => {
   aPage({ isPrivate: true });
   expect(banner()).toBeNull();
   const link = document.querySelector<HTMLElement>('[data-privacy-choices]');

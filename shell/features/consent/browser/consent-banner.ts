@@ -1,13 +1,13 @@
 import { hasGlobalPrivacyControl, choiceCookie, mayMeasure, readChoice, type Choice } from './consent.ts';
 import type { PageData } from '../../../page/page-data.ts';
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
-import { make } from '../../../browser/deferred/create-element.ts';
+import { make } from '../../../browser/create-element.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 import type { Partners } from '../../third-party/browser/partners.ts';
 
 /**
- * Asks, remembers, and acts on the answer: yes loads the tools of other companies, a no after a yes
- * clears their cookies and loads the page anew without them. Nobody is asked on a private page.
+ * Shows the consent banner, stores the choice and acts on it: acceptance loads the partners' tools; a rejection after
+ * an acceptance deletes their cookies and reloads the page without them. A private page shows no banner by itself.
  */
 export function startConsent({
   page,
@@ -26,7 +26,7 @@ export function startConsent({
 
   if (mayMeasure(policy, choice(), hasGlobalPrivacyControl())) void partners.load();
   arrived();
-  // Ahead of in-site navigation, which would follow the link.
+  // Captured, because in-site navigation would follow the link.
   document.addEventListener('click', openChoices, true);
   return { arrived };
 
@@ -39,27 +39,27 @@ export function startConsent({
   }
 
   function arrived() {
-    const isAsked = choice() === undefined && !page().deferred.isPrivate && !hasGlobalPrivacyControl();
-    if (!isAsked) putAway();
-    // One that stands is not drawn anew, nor read out again, for every page.
+    const needsChoice = choice() === undefined && !page().deferred.isPrivate && !hasGlobalPrivacyControl();
+    if (!needsChoice) hide();
+    // A banner that is shown stays, so that screen readers do not announce it again on every page.
     else if (!document.querySelector('.shell-consent')) show();
   }
 
   function show(): HTMLElement {
-    const banner = drawBanner({ policy, texts, choice: choice(), hasPartners: partners.any, decide });
+    const banner = createBanner({ policy, texts, choice: choice(), hasPartners: partners.any, decide });
     bottom.panel(banner);
     document.documentElement.toggleAttribute('data-consent-open', true);
     return banner;
   }
 
-  function putAway() {
+  function hide() {
     bottom.panel(undefined);
     document.documentElement.removeAttribute('data-consent-open');
   }
 
   function decide(next: Choice) {
     document.cookie = choiceCookie(next);
-    putAway();
+    hide();
     openedBy?.focus();
     openedBy = undefined;
     if (next === 'accepted') void partners.load();
@@ -70,7 +70,7 @@ export function startConsent({
   }
 }
 
-function drawBanner({
+function createBanner({
   policy,
   texts,
   choice,
@@ -89,15 +89,15 @@ function drawBanner({
   heading.tabIndex = -1;
   banner.setAttribute('aria-labelledby', heading.id);
 
-  const words = make('p', '', policy === 'notice' ? texts.consentNotice : texts.consentOptIn);
-  if (hasPartners) words.append(` ${texts.consentPartners}`);
-  if (choice) words.append(` ${choice === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
+  const message = make('p', '', policy === 'notice' ? texts.consentNotice : texts.consentOptIn);
+  if (hasPartners) message.append(` ${texts.consentPartners}`);
+  if (choice) message.append(` ${choice === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
   const more = make('a', '', texts.consentMore);
   more.href = `${document.documentElement.lang === 'hi' ? '/hi' : ''}/cookies#partners`;
-  words.append(' ', more);
+  message.append(' ', more);
 
   const text = make('div');
-  text.append(heading, words);
+  text.append(heading, message);
   const choices = make('div', 'shell-consent__choices');
   for (const [next, label] of [
     ['rejected', texts.reject],

@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { choiceCookie, mayMeasure, readChoice } from './consent.ts';
 
-test('the choice stands among other cookies, and anything else is none', () => {
+test('reads the choice from among other cookies; other values are no choice', () => {
   expect(readChoice('UUID=abc; consent=accepted; a=b')).toBe('accepted');
   expect(readChoice('consent=rejected')).toBe('rejected');
   expect(readChoice('noconsent=accepted; consent=maybe')).toBeUndefined();
   expect(readChoice(choiceCookie('accepted').split(';')[0] ?? '')).toBe('accepted');
 });
 
-test('where one is asked, only a yes counts; where one is told, anything but a no', () => {
+test('opt-in measures only after acceptance; notice measures until rejection', () => {
   const measured = (['opt-in', 'notice'] as const).map((policy) =>
     ([undefined, 'accepted', 'rejected'] as const).map((choice) => mayMeasure(policy, choice, false)),
   );
@@ -18,7 +18,7 @@ test('where one is asked, only a yes counts; where one is told, anything but a n
   ]);
 });
 
-test('a browser that says no is a no until its owner says yes here', () => {
+test('Global Privacy Control counts as a rejection until the visitor accepts here', () => {
   expect(mayMeasure('notice', undefined, true)).toBe(false);
   expect(mayMeasure('notice', 'accepted', true)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import type { ConsentPolicy } from '../../third-party/page/partners.ts';
 import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
-/** What a visitor said to being measured; undefined while nobody said anything. */
+/** A visitor's choice about being measured; undefined before there is one. */
 export type Choice = 'accepted' | 'rejected';
 
 const halfAYearSeconds = 182 * 86_400;
 
-/** The choice a document's cookies hold. The server knows it too, and a cleared storage does not lose it. */
+/** Reads the choice from `document.cookie`. A cookie, because the server needs it too. */
 export function readChoice(cookies: string): Choice | undefined {
   const value = /(?:^|;\s*)consent=(accepted|rejected)(?:;|$)/.exec(cookies)?.[1];
   return value as Choice | undefined;
@@ -16,12 +16,16 @@ export function choiceCookie(choice: Choice): string {
   return `consent=${choice}; ${cookieAttributes(halfAYearSeconds)}`;
 }
 
-/** Whether anything may be measured: after a yes, or where telling is enough and nobody said no. */
-export function mayMeasure(policy: ConsentPolicy, choice: Choice | undefined, saysNo: boolean): boolean {
-  return choice === undefined ? policy === 'notice' && !saysNo : choice === 'accepted';
+/** Whether the visitor may be measured: after acceptance, or under the policy `notice` without an objection. */
+export function mayMeasure(
+  policy: ConsentPolicy,
+  choice: Choice | undefined,
+  hasObjection: boolean,
+): boolean {
+  return choice === undefined ? policy === 'notice' && !hasObjection : choice === 'accepted';
 }
 
-/** Whether the browser is set to say no for its owner: a no until the owner says otherwise here. */
+/** Whether Global Privacy Control is on: it counts as an objection until the visitor accepts here. */
 export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

@@ -2,10 +2,10 @@ import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 
-/** The script announces itself by this event; its detail opens the inspector. */
+/** Dispatched on the document by the inspector's script; its detail is the function that opens it. */
 export const inspectorEvent = 'marquee:inspector';
 
-/** What the inspector looks at. */
+/** The sources of what the inspector shows. */
 export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;
@@ -13,5 +13,5 @@ export type Inspected = {
   runtime: () => Pick<Runtime, 'recording' | 'islandStatus'> | undefined;
 };
 
-/** Opens it; `onClosed` is told when whoever looks has closed it. Returns what closes it. */
+/** Opens the inspector; calls `onClosed` when it is closed. Returns the function that closes it. */
 export type OpenInspector = (inspected: Inspected, onClosed: () => void) => () => void;

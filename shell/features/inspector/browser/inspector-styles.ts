@@ -1,4 +1,4 @@
-/** The inspector's own sheet; it lives in a shadow root, so nothing of it reaches the page. */
+/** The stylesheet of the inspector's shadow root. */
 export const inspectorStyles = `
 :host { all: initial; }
 * { box-sizing: border-box; }

@@ -4,10 +4,7 @@ import type { Script } from '../../../page/page-data.ts';
 
 const query = 'marquee-inspect';
 
-/**
- * Opens the inspector where the address asks for it (`?marquee-inspect`) or on Alt+Shift+I, and closes it
- * on the same keys. Its script comes when it is first wanted.
- */
+/** Opens the inspector on pages with the query `marquee-inspect` and toggles it on Alt+Shift+I. Loads it on demand. */
 export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
   let close: (() => void) | undefined;
   let openInspector: OpenInspector | undefined;

@@ -1,27 +1,27 @@
 import type { RecordedStep } from '@marquee/event-bus';
-import { make } from '../../../browser/deferred/create-element.ts';
+import { make } from '../../../browser/create-element.ts';
 import type { OpenInspector } from './inspector-contract.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 import { readStoreStates, type StoreStates } from '../../../browser/store-states.ts';
-import { drawOutlines } from './outlines.ts';
+import { renderOutlines } from './outlines.ts';
 import { saveFile } from './save-file.ts';
 import { slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
 
-const looksEveryMs = 500;
-const shownEvents = 50;
+const refreshMs = 500;
+const maxEvents = 50;
 
 /**
- * Shows what a page is made of: a frame around each slot, and for each its owner, release, why, timings
- * and errors; how the store's requests stand; and the events that passed, which may be saved as a file.
+ * Shows what a page consists of: an outline of each slot; its owner, release, reason, timings and errors; the states
+ * of the store; and the recorded events, which can be saved as a file.
  */
 export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClosed) => {
   const host = make('div');
   host.id = 'marquee-inspector';
   host.lang = 'en';
   const shadow = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(inspectorStyles);
-  shadow.adoptedStyleSheets = [sheet];
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(inspectorStyles);
+  shadow.adoptedStyleSheets = [styles];
 
   const boxes = make('div', 'boxes');
   boxes.setAttribute('aria-hidden', 'true');
@@ -35,7 +35,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   const requests = make('ul');
   const events = make('ol');
   const content = make('div', 'content');
-  // What scrolls must be reachable by the keyboard.
+  // A scrollable area must be focusable (WCAG 2.1.1).
   content.tabIndex = 0;
   content.setAttribute('role', 'group');
   content.setAttribute('aria-label', 'Slots, requests and events');
@@ -48,10 +48,10 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   shut.focus();
 
   let plan: PlannedFact[] = [];
-  let planOf = '';
+  let plannedPath = '';
   let chosen: HTMLElement | undefined;
   let shown = '';
-  const timer = setInterval(look, looksEveryMs);
+  const timer = setInterval(refresh, refreshMs);
   addEventListener('resize', outline);
   addEventListener('scroll', outline, { passive: true });
   addEventListener('keydown', onKey);
@@ -59,30 +59,30 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     saveFile(`marquee-events-${Date.now()}.json`, JSON.stringify(recording(), undefined, 2)),
   );
   shut.addEventListener('click', close);
-  look();
+  refresh();
   return close;
 
-  function look() {
-    if (planOf !== page().path) {
-      planOf = page().path;
-      void learnPlan();
+  function refresh() {
+    if (plannedPath !== page().path) {
+      plannedPath = page().path;
+      void loadPlan();
     }
     const slots = outline();
-    const steps = recording().slice(-shownEvents);
-    // Redrawn only when something changed: whoever reads a line keeps their place.
+    const steps = recording().slice(-maxEvents);
+    // Rendered again only after a change, so that a reader keeps the scroll position and the focus.
     const states = requestLines(readStoreStates(document));
-    const looks = slots.map(({ element, ...facts }) => [facts, element === chosen]);
-    const now = JSON.stringify([looks, states, steps]);
+    const listed = slots.map(({ element, ...facts }) => [facts, element === chosen]);
+    const now = JSON.stringify([listed, states, steps]);
     if (now === shown) return;
     shown = now;
-    drawSlots(slots);
+    renderSlots(slots);
     requests.replaceChildren(...states.map((line) => make('li', '', line)));
     events.replaceChildren(...(steps.length > 0 ? steps.map(eventLine) : [make('li', '', 'None yet.')]));
   }
 
-  async function learnPlan() {
-    plan = await askPlan();
-    look();
+  async function loadPlan() {
+    plan = await fetchPlan();
+    refresh();
   }
 
   function outline(): SlotFacts[] {
@@ -91,11 +91,11 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
       beacons: telemetry.recent(),
       statusOf: (element) => runtime()?.islandStatus(element),
     });
-    drawOutlines(boxes, slots, chosen);
+    renderOutlines(boxes, slots, chosen);
     return slots;
   }
 
-  function drawSlots(slots: SlotFacts[]) {
+  function renderSlots(slots: SlotFacts[]) {
     const focused = [...slotList.children].findIndex((one) => one.contains(shadow.activeElement));
     slotList.replaceChildren(
       ...slots.map((slot) => {
@@ -111,7 +111,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     if (isOpen === (chosen === element)) return;
     chosen = isOpen ? element : undefined;
     if (isOpen) element.firstElementChild?.scrollIntoView({ block: 'nearest' });
-    look();
+    refresh();
   }
 
   function recording(): readonly RecordedStep[] {
@@ -133,12 +133,12 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
   }
 };
 
-async function askPlan(): Promise<PlannedFact[]> {
+async function fetchPlan(): Promise<PlannedFact[]> {
   try {
     const response = await fetch('/__marquee/plan');
     return response.ok ? ((await response.json()) as { remotes: PlannedFact[] }).remotes : [];
   } catch {
-    // Without a line the frames still say what stands where.
+    // Offline, the inspector shows the slots without owner and reason.
     return [];
   }
 }
@@ -162,8 +162,8 @@ function slotLine({ name, release, facts, errors }: SlotFacts, isOpen: boolean):
 
 function requestLines(states: StoreStates): string[] {
   return Object.entries(states).map(([name, { busy, error, retry, status, message, data }]) => {
-    const word = busy ? 'busy' : error ? `error ${status}` : retry ? 'retry' : data ? 'result' : 'not asked';
-    return `${name}: ${word}${message && ` “${message}”`}`;
+    const state = busy ? 'busy' : error ? `error ${status}` : retry ? 'retry' : data ? 'result' : 'idle';
+    return `${name}: ${state}${message && ` “${message}”`}`;
   });
 }
 

@@ -1,8 +1,8 @@
-import { make } from '../../../browser/deferred/create-element.ts';
+import { make } from '../../../browser/create-element.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
-/** Draws a frame with its name around each slot, over the page; `layer` covers the window and clips what is wider. */
-export function drawOutlines(
+/** Renders an outline with a label around each slot into `layer`, which covers the window. */
+export function renderOutlines(
   layer: HTMLElement,
   slots: readonly SlotFacts[],
   chosen: HTMLElement | undefined,
@@ -11,7 +11,6 @@ export function drawOutlines(
     const area = areaOf(element);
     if (area.width === 0 || area.height === 0) return [];
     const box = make('div', element === chosen ? 'box is-chosen' : 'box');
-    // The sheet cannot know where things stand; the policy allows what a script sets.
     box.style.setProperty('left', `${area.left}px`);
     box.style.setProperty('top', `${area.top}px`);
     box.style.setProperty('width', `${area.width}px`);
@@ -22,7 +21,7 @@ export function drawOutlines(
   layer.replaceChildren(...boxes);
 }
 
-/** A slot's element takes no box of its own; what stands in it does. */
+/** The box of a slot's content; its element is `display: contents` and has none. */
 function areaOf(element: HTMLElement): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,12 +1,12 @@
-import { make } from '../../../browser/deferred/create-element.ts';
+import { make } from '../../../browser/create-element.ts';
 
-/** Hands a text to whoever looks, as a file of this name. */
+/** Downloads a JSON text as a file. */
 export function saveFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = make('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the bytes by the next turn.
+  // The browser has read the bytes by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

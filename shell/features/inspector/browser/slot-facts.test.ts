@@ -11,7 +11,7 @@ const beacons: Beacon[] = [
   { kind: 'error', ...about, release: '2.0.0', cause: 'UNCAUGHT', message: 'another release' },
 ];
 
-test('each slot is told with its owner, release, variant, why, state, load time, vitals and errors', () => {
+test('lists owner, release, variant, reason, state, mount time, vitals and errors of each slot', () => {
   document.body.innerHTML = `<div data-slot="quiz.teaser" data-remote="mfe-quiz" data-release="2.1.0" data-variant="b"
     data-state="hydrated" data-hydrate="load"></div><div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0"
     data-state="server" data-hydrate="never"></div>`;
@@ -45,8 +45,8 @@ test('each slot is told with its owner, release, variant, why, state, load time,
   ]);
 });
 
-test('every reason a plan gives is said in words', () => {
-  expect(whyText({ kind: 'live' })).toBe('live for everybody');
+test('describes every reason of a plan', () => {
+  expect(whyText({ kind: 'live' })).toBe('live for all visitors');
   expect(whyText({ kind: 'rollout', percent: 10, bucket: 3 })).toBe('rollout to 10 %, bucket 3');
   expect(whyText({ kind: 'killed', reason: 'on fire' })).toBe('killed: on fire');
   expect(whyText({ kind: 'tenant', tenant: 'acme' })).toBe('tenant acme');

@@ -1,10 +1,10 @@
 import type { Why } from '@marquee/contracts';
-import type { Said } from '../../telemetry/browser/telemetry.ts';
+import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
-/** What `/__marquee/plan` says of one remote. */
+/** One remote in the response of `/__marquee/plan`. */
 export type PlannedFact = { remote: string; owner: string; why: Why };
 
-/** What is known of one slot that stands in the page. */
+/** The facts about one slot of the page. */
 export type SlotFacts = {
   element: HTMLElement;
   name: string;
@@ -14,7 +14,7 @@ export type SlotFacts = {
   errors: string[];
 };
 
-/** Reads the slots of the page, in its order, with what the plan and the beacons say of them. */
+/** Collects the facts about each slot from the page, the plan and the beacons, in the order of the page. */
 export function slotFacts(
   root: ParentNode,
   {
@@ -23,7 +23,7 @@ export function slotFacts(
     statusOf,
   }: {
     plan: readonly PlannedFact[];
-    beacons: readonly Said[];
+    beacons: readonly PageBeacon[];
     /** single-spa's status of the island of an element. */
     statusOf: (element: HTMLElement) => string | undefined;
   },
@@ -67,11 +67,11 @@ function vitalText(name: string, value: number): string {
   return name === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
 }
 
-/** Why a visitor has a release, as a person says it. */
+/** Describes why a visitor has a release. */
 export function whyText(why: Why): string {
   switch (why.kind) {
     case 'live':
-      return 'live for everybody';
+      return 'live for all visitors';
     case 'rollout':
       return `rollout to ${why.percent} %, bucket ${why.bucket}`;
     case 'experiment':

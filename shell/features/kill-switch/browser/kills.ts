@@ -7,36 +7,36 @@ import { renderKilled } from './killed-fallback.ts';
 import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
-/** A shell that answers with an older snapshot than the one we heard of has the newer one soon. */
-const askAgainMs = 2_000;
-const asksAtMost = 5;
-/** Every open tab hears of a revival at once; their pages are asked for one after the other. */
+/** Another shell may still serve an older snapshot than the one that revived the remote. */
+const retryDelayMs = 2_000;
+const maxFetches = 5;
+/** All open tabs learn of a revival at the same time, so each fetches its page after a random delay up to this. */
 const spreadMs = 1_500;
 
-/** Ends the slots of a remote that is switched off while the page is open, and brings them back with it. */
-export function watchKills(live: PageContext, texts: DeferredTexts): Kills {
-  let word: KilledRemotes | undefined;
+/** Unmounts the slots of a remote that is killed while the page is open, and restores them when it is revived. */
+export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
+  let latest: KilledRemotes | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
-  const isKilled = (remote: string) => word?.killed.includes(remote) ?? false;
+  const isKilled = (remote: string) => latest?.killed.includes(remote) ?? false;
 
-  subscribeToKills((heard) => {
-    // Only what is newer than what is known counts: several shells answer, and several tabs repeat it.
-    if (heard.sequence <= (word?.sequence ?? live.page().sequence - 1)) return;
-    word = heard;
+  subscribeToKills((state) => {
+    // Several shells and tabs send states; only a newer one counts.
+    if (state.sequence <= (latest?.sequence ?? context.page().sequence - 1)) return;
+    latest = state;
     apply();
   });
   return {
     isKilled,
-    draw,
+    render,
     arrived: () => {
-      if (word && word.sequence >= live.page().sequence) apply();
+      if (latest && latest.sequence >= context.page().sequence) apply();
     },
   };
 
   function apply() {
     for (const element of document.querySelectorAll<HTMLElement>('[data-slot][data-remote]')) {
       const { remote = '', state } = element.dataset;
-      // What stood in a page that was just switched off has gone with it.
+      // A slot inside a page that was just killed is no longer connected.
       if (element.isConnected && state !== 'killed' && isKilled(remote)) void kill(element);
     }
     clearTimeout(reviving);
@@ -45,24 +45,24 @@ export function watchKills(live: PageContext, texts: DeferredTexts): Kills {
 
   async function kill(element: HTMLElement) {
     const hadFocus = element.contains(document.activeElement);
-    // An island that ends takes what stands in its element with it.
-    await live.end(element);
+    await context.end(element);
     if (!element.isConnected) return;
-    draw(element, live.page().slots[element.dataset['key'] ?? '']);
+    render(element, context.page().slots[element.dataset['key'] ?? '']);
     const box = element.querySelector<HTMLElement>('.mq-slot-fallback');
     if (!box) return;
-    live.announce(texts.killedTitle);
+    context.announce(texts.killedTitle);
     if (!hadFocus) return;
-    // Whoever was in it is not thrown back to the top of the page.
+    // Otherwise the focus would fall back to the start of the page.
     box.tabIndex = -1;
     box.focus({ preventScroll: true });
   }
 
-  function draw(element: HTMLElement, record: Pick<SlotRecord, 'criticality' | 'route'> | undefined) {
-    const { language, texts: pageTexts } = live.page();
+  function render(element: HTMLElement, record: Pick<SlotRecord, 'criticality' | 'route'> | undefined) {
+    const { language, texts: pageTexts } = context.page();
     renderKilled(element, record ?? { criticality: 'regular' }, {
-      texts: { ...texts, wayOut: pageTexts.wayOut },
-      home: language === 'hi' ? '/hi' : '/',
+      ...texts,
+      wayOut: pageTexts.wayOut,
+      language,
     });
   }
 
@@ -72,41 +72,41 @@ export function watchKills(live: PageContext, texts: DeferredTexts): Kills {
     );
   }
 
-  /** The server draws the page once more, and what was switched off in this one is taken from it. */
-  async function revive(time: number) {
-    const standing = live.page().path;
-    const next = await live.fetchPage(new URL(standing, location.href)).catch(() => undefined);
-    if (live.page().path !== standing) return;
+  /** Fetches the page again and takes the revived slots from it; `attempt` counts from 1. */
+  async function revive(attempt: number) {
+    const { path } = context.page();
+    const next = await context.fetchPage(new URL(path, location.href)).catch(() => undefined);
+    if (context.page().path !== path) return;
     if (next) takeRevived(next);
-    if (time < asksAtMost && revivable().length > 0)
-      reviving = setTimeout(() => void revive(time + 1), askAgainMs * time);
+    if (attempt < maxFetches && revivable().length > 0)
+      reviving = setTimeout(() => void revive(attempt + 1), retryDelayMs * attempt);
   }
 
   function takeRevived(next: FetchedPage) {
     const data = readPageData(next.document);
-    // Sent elsewhere: the page is no longer one of the site. Whoever looks at it leaves it by themselves.
-    if (!data || next.url.pathname !== new URL(live.page().path, location.href).pathname) return;
+    // A redirect: the page no longer exists. It stays until the visitor leaves it.
+    if (!data || next.url.pathname !== new URL(context.page().path, location.href).pathname) return;
 
     const elements = revivable();
-    const twins = elements.map((element) => twinOf(element, next.document));
+    const revived = elements.map((element) => sameSlot(element, next.document));
     if (elements.some(({ dataset }) => dataset['slot'] === 'page')) {
-      const isBack = twins.some((twin) => twin?.dataset['slot'] === 'page');
-      return isBack && live.replacePage(next.document, data);
+      const hasPage = revived.some((slot) => slot?.dataset['slot'] === 'page');
+      return hasPage && context.replacePage(next.document, data);
     }
     elements.forEach((element, at) => {
-      const twin = twins[at];
-      if (twin) live.replaceSlot(element, twin, { from: next.document, data });
+      const slot = revived[at];
+      if (slot) context.replaceSlot(element, slot, { from: next.document, data });
     });
   }
 }
 
-/** The same slot in the page as it is drawn now, unless it is still switched off there. */
-function twinOf(element: HTMLElement, next: Document): HTMLElement | undefined {
+/** The same slot in a fetched rendering of the page, unless it is killed there too. */
+function sameSlot(element: HTMLElement, next: Document): HTMLElement | undefined {
   const { slot = '', key = '' } = element.dataset;
-  const place = `[data-slot="${CSS.escape(slot)}"]`;
-  const twin =
-    next.querySelector<HTMLElement>(`${place}[data-key="${CSS.escape(key)}"]`) ??
-    // A page that was drawn in the browser has other keys: its slots come in the same order.
-    next.querySelectorAll<HTMLElement>(place)[[...document.querySelectorAll(place)].indexOf(element)];
-  return twin && twin.dataset['state'] !== 'killed' ? twin : undefined;
+  const selector = `[data-slot="${CSS.escape(slot)}"]`;
+  const same =
+    next.querySelector<HTMLElement>(`${selector}[data-key="${CSS.escape(key)}"]`) ??
+    // Slots that were mounted in the browser have other keys than the server's, in the same order.
+    next.querySelectorAll<HTMLElement>(selector)[[...document.querySelectorAll(selector)].indexOf(element)];
+  return same && same.dataset['state'] !== 'killed' ? same : undefined;
 }

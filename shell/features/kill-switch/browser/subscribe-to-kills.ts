@@ -1,72 +1,71 @@
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 
-const address = '/__marquee/kills';
+const url = '/__marquee/kills';
 const name = 'marquee:kills';
-/** The line is the page's own for a while: what is switched off by now, the server has left out. */
-const firstMs = 3_000;
-const tryAgainMs = { first: 2_000, longest: 60_000 };
+/** The page was rendered with the kills of that time, so the stream can wait until it has loaded. */
+const startDelayMs = 3_000;
+const retryDelayMs = { min: 2_000, max: 60_000 };
 
 /**
- * Hears which remotes are switched off, for as long as the page is open. Only a page that is shown keeps
- * a stream, and of all tabs of a browser only one: over HTTP/1.1 six streams would leave no connection
- * for pages. It tells the others. Nothing stays open in a page that leaves, so that it may come back.
+ * Subscribes to the killed remotes while the page is open. Of all tabs of a browser only one visible tab has the
+ * event stream and forwards it to the others: over HTTP/1.1, six streams would use up all connections to the site.
+ * Everything is closed while a page is in the back/forward cache, which it could not enter otherwise.
  */
-export function subscribeToKills(hear: (word: KilledRemotes) => void): void {
+export function subscribeToKills(onState: (state: KilledRemotes) => void): void {
   let tabs: BroadcastChannel | undefined;
   let endStream: (() => void) | undefined;
-  let last: KilledRemotes | undefined;
+  let latest: KilledRemotes | undefined;
 
   setTimeout(() => {
     addEventListener('pagehide', leave);
     addEventListener('pageshow', enter);
-    document.addEventListener('visibilitychange', follow);
+    document.addEventListener('visibilitychange', updateStream);
     enter();
-  }, firstMs);
+  }, startDelayMs);
 
   function enter() {
     if (tabs) return;
     tabs = new BroadcastChannel(name);
     tabs.addEventListener('message', ({ data }: MessageEvent<KilledRemotes | 'what?'>) => {
-      if (data === 'what?') return last && endStream && tabs?.postMessage(last);
-      take(data);
+      if (data === 'what?') return latest && endStream && tabs?.postMessage(latest);
+      receive(data);
     });
-    follow();
+    updateStream();
   }
 
   function leave() {
-    endStream?.();
-    endStream = undefined;
+    stopStream();
     tabs?.close();
     tabs = undefined;
   }
 
-  function follow() {
-    const isShown = document.visibilityState === 'visible' && tabs !== undefined;
-    if (isShown === (endStream !== undefined)) return;
-    if (!isShown) {
-      endStream?.();
-      endStream = undefined;
-      return;
-    }
-    // Whatever was said while nobody told this tab.
-    tabs?.postMessage('what?');
-    endStream = inTurn(() =>
-      openStream((word) => {
-        tabs?.postMessage(word);
-        take(word);
+  function updateStream() {
+    if (document.visibilityState !== 'visible' || !tabs) return stopStream();
+    if (endStream) return;
+    // Request the state that was sent before this tab subscribed.
+    tabs.postMessage('what?');
+    endStream = onceLocked(() =>
+      openStream((state) => {
+        tabs?.postMessage(state);
+        receive(state);
       }),
     );
   }
 
-  function take(word: KilledRemotes) {
-    last = word;
-    hear(word);
+  function stopStream() {
+    endStream?.();
+    endStream = undefined;
+  }
+
+  function receive(state: KilledRemotes) {
+    latest = state;
+    onState(state);
   }
 }
 
-/** Starts when no other tab of this browser has started; returns what ends it or takes it off the queue. */
-function inTurn(start: () => () => void): () => void {
-  // Not on plain HTTP: there every tab has a stream of its own.
+/** Calls `start` once no other tab holds the lock. Returns the function that ends it, or leaves the queue. */
+function onceLocked(start: () => () => void): () => void {
+  // Browsers have no locks on plain HTTP: there every tab has its own stream.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return start();
 
@@ -83,14 +82,14 @@ function inTurn(start: () => () => void): () => void {
         });
       });
     })
-    // Leaving the queue is no failure; a browser that refuses locks goes without word of kills.
+    // Rejects when the tab leaves the queue, or if the browser refuses locks; then this tab opens no stream.
     .catch(() => undefined);
   return () => ending.abort();
 }
 
-/** The browser opens a broken stream again by itself; one that was refused, we do. */
-function openStream(take: (word: KilledRemotes) => void): () => void {
-  let pauseMs = tryAgainMs.first;
+/** Opens the event stream. The browser reconnects a broken one; this reopens a refused one with backoff. */
+function openStream(onState: (state: KilledRemotes) => void): () => void {
+  let delayMs = retryDelayMs.min;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
   open();
@@ -100,15 +99,15 @@ function openStream(take: (word: KilledRemotes) => void): () => void {
   };
 
   function open() {
-    source = new EventSource(address);
+    source = new EventSource(url);
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      pauseMs = tryAgainMs.first;
-      take(JSON.parse(data) as KilledRemotes);
+      delayMs = retryDelayMs.min;
+      onState(JSON.parse(data) as KilledRemotes);
     });
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, pauseMs * (0.5 + Math.random() / 2));
-      pauseMs = Math.min(tryAgainMs.longest, pauseMs * 2);
+      timer = setTimeout(open, delayMs * (0.5 + Math.random() / 2));
+      delayMs = Math.min(retryDelayMs.max, delayMs * 2);
     });
   }
 }

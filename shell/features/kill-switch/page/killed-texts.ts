@@ -1,4 +1,4 @@
-/** What stands in the slot of a remote that was switched off, drawn by the server or by the late script. */
+/** The texts of a killed slot, for the server and the deferred bundle. */
 export const killedTexts = {
   en: {
     killedTitle: 'This section is taking a break',

@@ -1,14 +1,14 @@
 import { cacheNames } from './offline-caches.ts';
-import { make } from '../../../browser/deferred/create-element.ts';
+import { make } from '../../../browser/create-element.ts';
 
-const mostListed = 12;
+const maxListed = 12;
 
-/** Fills the offline page with what can be read now, and opens the wanted page once the line is back. */
+/** Lists the cached pages on the offline page, and reloads the requested page when the browser is back online. */
 export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
-  const place = document.querySelector('[data-cached-pages]');
-  if (!place || !('caches' in window)) return;
-  // The page at its own address is nobody's destination.
-  if (!location.pathname.endsWith('/offline')) openOnceReachable(place);
+  const section = document.querySelector('[data-cached-pages]');
+  if (!section || !('caches' in window)) return;
+  // At its own URL the offline page replaces no other page.
+  if (!location.pathname.endsWith('/offline')) reloadOnceOnline(section);
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
@@ -17,7 +17,7 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
     .reverse();
   const list = make('ul');
   list.setAttribute('role', 'list');
-  for (const url of readable.slice(0, mostListed)) {
+  for (const url of readable.slice(0, maxListed)) {
     const html = await (await cache.match(url))?.text();
     const link = make('a', '', titleIn(html ?? '') || url.pathname);
     link.href = url.pathname + url.search;
@@ -25,22 +25,22 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
     item.append(link);
     list.append(item);
   }
-  if (list.children.length > 0) place.querySelector('p')?.replaceWith(list);
+  if (list.children.length > 0) section.querySelector('p')?.replaceWith(list);
 }
 
-/** Opens the wanted page once the line is back, unless the visitor has gone on to one that is here. */
-function openOnceReachable(place: Element) {
-  const open = () => {
-    if (place.isConnected) location.reload();
+/** Reloads the requested page when the browser is back online, unless the visitor has left the offline page. */
+function reloadOnceOnline(section: Element) {
+  const reload = () => {
+    if (section.isConnected) location.reload();
   };
-  addEventListener('online', open);
-  // It may have come back before this script did; only an answer of the server is a sign of that.
+  addEventListener('online', reload);
+  // The network may have returned before this script ran. `onLine` alone is unreliable, so ask the server.
   if (navigator.onLine) {
-    fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && open(), console.warn);
+    fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && reload(), console.warn);
   }
 }
 
-/** Only the title is parsed: the styles of a whole page would break the policy of this one. */
+/** Parses only the title: the styles of the whole page would violate the policy of this one. */
 function titleIn(html: string): string {
   const element = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
   return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| Marquee$/, '');

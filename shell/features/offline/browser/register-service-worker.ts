@@ -1,17 +1,16 @@
-/**
- * Registers the service worker, or takes out the one that is there: switched off on the server, it goes
- * with the next page a visitor opens.
- */
+/** Registers the service worker, or removes it and its caches if the server has switched it off. */
 export function registerServiceWorker(isOn: boolean) {
-  // Not on plain HTTP, and not where a browser's owner forbids it.
+  // Undefined on plain HTTP, and if the browser's settings forbid it.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
-  const work = isOn ? serviceWorker.register('/sw.js', { updateViaCache: 'none' }) : takeOut(serviceWorker);
-  // A private window may refuse; the site needs no worker.
+  const work = isOn
+    ? serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    : unregister(serviceWorker);
+  // A private window may refuse; the site works without it.
   work.catch(console.warn);
 }
 
-async function takeOut(serviceWorker: ServiceWorkerContainer): Promise<void> {
+async function unregister(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const registered = await serviceWorker.getRegistrations();
   if (registered.length === 0) return;
   for (const registration of registered) await registration.unregister();

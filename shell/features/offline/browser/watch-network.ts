@@ -1,19 +1,19 @@
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
-const backShownMs = 3_000;
+const onlineShownMs = 3_000;
 
-/** Says when the line is gone, and for a moment when it is back. */
+/** Shows a bar while the browser is offline, and another for 3 seconds when it is back online. */
 export function watchNetwork(bottom: Bottom, texts: DeferredTexts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lost = () => {
+  const showOffline = () => {
     clearTimeout(timer);
-    bottom.bar('line', texts.offline);
+    bottom.bar('network', texts.offline);
   };
-  addEventListener('offline', lost);
+  addEventListener('offline', showOffline);
   addEventListener('online', () => {
-    bottom.bar('line', texts.backOnline);
-    timer = setTimeout(() => bottom.bar('line', undefined), backShownMs);
+    bottom.bar('network', texts.backOnline);
+    timer = setTimeout(() => bottom.bar('network', undefined), onlineShownMs);
   });
-  if (!navigator.onLine) lost();
+  if (!navigator.onLine) showOffline();
 }

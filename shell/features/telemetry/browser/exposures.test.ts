@@ -18,23 +18,23 @@ const slot = (remote: string, release: string, state = 'server') =>
 
 function aPage(html: string, experiments: readonly ExperimentRecord[] | undefined = [experiment]) {
   document.body.innerHTML = html;
-  const told: Beacon[] = [];
+  const reported: Beacon[] = [];
   const page = () => ({ experiments }) as PageData;
-  const telemetry = { report: (beacon: Beacon) => void told.push(beacon) };
-  return { told, page, telemetry, exposures: createExposures({ page, telemetry }) };
+  const telemetry = { report: (beacon: Beacon) => void reported.push(beacon) };
+  return { reported, page, telemetry, exposures: createExposures({ page, telemetry }) };
 }
 
-function look(state: 'visible' | 'hidden') {
+function setVisibility(state: 'visible' | 'hidden') {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
   document.dispatchEvent(new Event('visibilitychange'));
 }
-beforeEach(() => look('visible'));
+beforeEach(() => setVisibility('visible'));
 
-test('one exposure at the first render of the experiment’s remote, however often and wherever it stands', () => {
-  const { told, exposures } = aPage(slot('mfe-quiz', '1.1.0') + slot('mfe-quiz', '1.1.0', 'fallback'));
+test('reports one exposure of an experiment, however many slots its remote has', () => {
+  const { reported, exposures } = aPage(slot('mfe-quiz', '1.1.0') + slot('mfe-quiz', '1.1.0', 'fallback'));
   exposures.watch(document);
   exposures.watch(document);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     {
       kind: 'exposure',
       remote: 'mfe-quiz',
@@ -46,38 +46,38 @@ test('one exposure at the first render of the experiment’s remote, however oft
   ]);
 });
 
-test('no exposure for a remote that is not on the page, is killed, or is shown in another release', () => {
-  const { told, exposures } = aPage(
+test('reports no exposure of a remote that is not on the page, is killed, or has another release', () => {
+  const { reported, exposures } = aPage(
     slot('mfe-auth', '1.0.0') + slot('mfe-quiz', '1.0.0') + slot('mfe-quiz', '1.1.0', 'killed'),
   );
   exposures.watch(document);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a page nobody looks at yet exposes nobody until it is looked at', () => {
-  look('hidden');
-  const { told, exposures } = aPage(slot('mfe-quiz', '1.1.0'));
+test('a hidden page reports its exposure when it becomes visible', () => {
+  setVisibility('hidden');
+  const { reported, exposures } = aPage(slot('mfe-quiz', '1.1.0'));
   exposures.watch(document);
-  expect(told).toEqual([]);
-  look('visible');
-  expect(told).toHaveLength(1);
+  expect(reported).toEqual([]);
+  setVisibility('visible');
+  expect(reported).toHaveLength(1);
 });
 
-test('a slot that comes into the page later is an exposure too', () => {
-  const { told, exposures } = aPage('');
+test('a slot that is added later is an exposure too', () => {
+  const { reported, exposures } = aPage('');
   exposures.watch(document);
   document.body.innerHTML = slot('mfe-quiz', '1.1.0');
-  exposures.shown(document.body.firstElementChild as HTMLElement);
-  expect(told).toHaveLength(1);
+  exposures.report(document.body.firstElementChild as HTMLElement);
+  expect(reported).toHaveLength(1);
 });
 
-test('events the experiment counts are conversions, on whatever page they happen; others are not', () => {
-  const { told, page, telemetry } = aPage('');
+test('events that the experiment counts are conversions on every page; others are not', () => {
+  const { reported, page, telemetry } = aPage('');
   const bus = createEventBus({ contracts: eventContracts, onRefused: () => undefined });
   const stop = watchConversions(bus, { page, telemetry });
   bus.publish(quizFinished, { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
   bus.publish(quizStarted, { quizId: 'q', celeb: 'aarav' });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     {
       kind: 'conversion',
       remote: 'mfe-quiz',
@@ -89,5 +89,5 @@ test('events the experiment counts are conversions, on whatever page they happen
   ]);
   stop();
   bus.publish(quizFinished, { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ const shell = { remote: 'shell', release: 'abc' };
 const owner = (...lines: string[]) => ownerOfStack(['Error: no', ...lines].join('\n'), shell);
 const quiz = { remote: 'mfe-quiz', release: '2.1.0' };
 
-test('an error is booked to the remote and release whose script threw it, in the words of every browser', () => {
+test('attributes an error to the release whose script threw it, in the stack formats of all browsers', () => {
   expect(owner('    at play (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:234)')).toEqual(quiz);
   expect(owner('    at /remotes/mfe-quiz/2.1.0/play.1a2b.js:1:234')).toEqual(quiz);
   expect(owner('    at async Object.load [as x] (/remotes/mfe-quiz/2.1.0/play.js:1:2)')).toEqual(quiz);
@@ -12,7 +12,7 @@ test('an error is booked to the remote and release whose script threw it, in the
   expect(owner('@/remotes/mfe-quiz/2.1.0/play.js:1:2')).toEqual(quiz);
 });
 
-test('what fails in a shared library is the error of the remote that called it', () => {
+test('attributes an error in a shared library to the remote that called it', () => {
   expect(
     owner(
       '    at throwIt (/assets/runtime/core.js:1:1)',
@@ -21,14 +21,14 @@ test('what fails in a shared library is the error of the remote that called it',
   ).toEqual(quiz);
 });
 
-test('what fails in the shell alone is the shell’s', () => {
+test('attributes an error without a remote in its stack to the shell', () => {
   expect(owner('    at boot (/assets/boot/boot.js:1:1)')).toEqual(shell);
   expect(
     owner('    at boot (/assets/boot/boot.js:1:1)', '    at tag (https://tags.example/t.js:1:1)'),
   ).toEqual(shell);
 });
 
-test('what fails in the script of another company, of a browser’s extension or of nobody is booked to nobody', () => {
+test('attributes an error of a third party, of a browser extension or without a stack to no release', () => {
   expect(
     owner(
       '    at track (https://tags.example/t.js:1:1)',
@@ -40,6 +40,6 @@ test('what fails in the script of another company, of a browser’s extension or
   expect(ownerOfStack('', shell)).toBeUndefined();
 });
 
-test('an address in a message is no script', () => {
+test('a URL in the message is no script', () => {
   expect(ownerOfStack('Error: GET /remotes/mfe-quiz/2.1.0/play.js:1:2 (no)', shell)).toBeUndefined();
 });

@@ -1,18 +1,18 @@
-/** Whose code failed: a remote's release, or the shell's own. */
+/** The release of the remote whose code failed, or that of the shell. */
 export type Owner = { remote: string; release: string };
 
-/** A place in a script, as every browser writes it at the end of a line of a stack. */
-const place = /(?:^\s*at .*?|@)((?:\w[\w+.-]*:\/\/|\/)\S*?):\d+:\d+\)?$/;
+/** The position at the end of a stack line, in the formats of all browsers. */
+const position = /(?:^\s*at .*?|@)((?:\w[\w+.-]*:\/\/|\/)\S*?):\d+:\d+\)?$/;
 const inRemote = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 /**
- * Who is to blame for a stack, from the top: libraries the shell shares are passed over, since a remote
- * called them. Undefined when the topmost script is nobody's of ours, as one of another company.
+ * Attributes a stack to a release, from the top. Frames of the shell count only if no remote's frame follows, because
+ * its files include the shared libraries that remotes call. Undefined if the topmost script is a third party's.
  */
 export function ownerOfStack(stack: string, shell: Owner): Owner | undefined {
   let owner: Owner | undefined;
   for (const line of stack.split('\n')) {
-    const script = place.exec(line)?.[1];
+    const script = position.exec(line)?.[1];
     if (!script) continue;
     const [, remote, release] = inRemote.exec(script) ?? [];
     if (remote && release) return { remote, release };

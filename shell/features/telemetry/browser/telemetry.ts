@@ -1,24 +1,24 @@
 import type { Beacon } from '@marquee/contracts';
 import type { SpanBeacon } from '@marquee/contracts/trace';
 
-/** What a page says of its releases, and for its trace. */
-export type Said = Beacon | SpanBeacon;
+/** A beacon of a page: about its releases, or a span of its trace. */
+export type PageBeacon = Beacon | SpanBeacon;
 
 export type Telemetry = {
-  report: (beacon: Said) => void;
-  /** The last beacons, oldest first. */
-  recent: () => readonly Said[];
+  report: (beacon: PageBeacon) => void;
+  /** The last 100 beacons, oldest first. */
+  recent: () => readonly PageBeacon[];
 };
 
-const address = '/__marquee/telemetry';
-const gatherMs = 1_000;
-const mostAtOnce = 50;
-const remembered = 100;
+const path = '/__marquee/telemetry';
+const flushDelayMs = 1_000;
+const maxPerRequest = 50;
+const maxRecent = 100;
 
-/** Gathers beacons and sends them together; what is left goes with a conversion, or when the page is hidden. */
+/** Sends beacons in batches: one second after the first, at a conversion, and when the page is hidden. */
 export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
-  let gathered: Said[] = [];
-  const recent: Said[] = [];
+  let pending: PageBeacon[] = [];
+  const recent: PageBeacon[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('visibilitychange', () => {
@@ -27,20 +27,17 @@ export function createTelemetry(send: (url: string, body: string) => void): Tele
   return {
     recent: () => recent,
     report: (beacon) => {
-      gathered.push(beacon);
-      if (recent.push(beacon) > remembered) recent.shift();
-      // A conversion is often the last thing before the visitor is gone.
+      pending.push(beacon);
+      if (recent.push(beacon) > maxRecent) recent.shift();
+      // A visitor often leaves the page with a conversion.
       if (document.visibilityState === 'hidden' || beacon.kind === 'conversion') flush();
-      else timer ??= setTimeout(flush, gatherMs);
+      else timer ??= setTimeout(flush, flushDelayMs);
     },
   };
 
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    if (gathered.length === 0) return;
-    send(address, JSON.stringify(gathered.slice(0, mostAtOnce)));
-    gathered = gathered.slice(mostAtOnce);
-    if (gathered.length > 0) flush();
+    while (pending.length > 0) send(path, JSON.stringify(pending.splice(0, maxPerRequest)));
   }
 }

@@ -4,21 +4,21 @@ import { ownerOfStack, type Owner } from './owner-of-stack.ts';
 
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-/** A page whose script fails in a loop says it often enough with these. */
-const mostOfAPage = 30;
+/** Reports per document: a script may fail in a loop. */
+const maxReports = 30;
 
 /**
- * Reports what nobody caught, booked to the release whose script threw it. An error without a stack, as
- * another host's script leaves, is nobody's.
+ * Returns a handler that reports uncaught errors of the release whose script threw them. Errors without a stack, as
+ * those of scripts from other hosts, are not reported.
  */
 export function watchErrors({ telemetry, shell }: { telemetry: Telemetry; shell: Owner }) {
   let reported = 0;
 
   return (event: UncaughtEvent) => {
     const failure: unknown = 'reason' in event ? event.reason : event.error;
-    const stack = stackOf(failure) || placeOf(event);
+    const stack = stackOf(failure) || positionOf(event);
     const owner = ownerOfStack(stack, shell);
-    if (!owner || (reported += 1) > mostOfAPage) return;
+    if (!owner || (reported += 1) > maxReports) return;
     telemetry.report({
       kind: 'error',
       ...owner,
@@ -30,8 +30,8 @@ export function watchErrors({ telemetry, shell }: { telemetry: Telemetry; shell:
   };
 }
 
-/** A script that does not parse has no stack; the event names it. */
-function placeOf(event: UncaughtEvent): string {
+/** A syntax error has no stack; the event has the position. */
+function positionOf(event: UncaughtEvent): string {
   if (!('filename' in event) || !event.filename) return '';
   return `    at ${event.filename.replace(location.origin, '')}:${event.lineno}:${event.colno}`;
 }

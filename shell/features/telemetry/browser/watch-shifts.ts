@@ -1,14 +1,14 @@
-/** The part of a layout shift that we read; browsers that have none of it report none. */
+/** The fields of a `layout-shift` entry that are read here; the DOM's types lack them. */
 type Shift = PerformanceEntry & {
   hadRecentInput: boolean;
   sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-const kept = 200;
+const maxCauses = 200;
 
 /**
- * What caused each layout shift, by its time. What moved is not what is to blame: it was pushed by what
- * now stands in its place. Where that cannot be seen any more, the one that moved is taken.
+ * The element that caused each layout shift, by the start time of the shift: not the one that moved, but the one that
+ * is now in its place. If that element cannot be found, the one that moved.
  */
 export function watchShifts(): ReadonlyMap<number, Element> {
   const causes = new Map<number, Element>();
@@ -18,7 +18,7 @@ export function watchShifts(): ReadonlyMap<number, Element> {
     for (const entry of list.getEntries() as Shift[]) {
       const cause = entry.hadRecentInput ? undefined : causeOf(entry);
       if (cause) causes.set(entry.startTime, cause);
-      for (const oldest of causes.keys()) if (causes.size > kept) causes.delete(oldest);
+      for (const oldest of causes.keys()) if (causes.size > maxCauses) causes.delete(oldest);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   return causes;
@@ -31,13 +31,13 @@ function causeOf({ sources = [] }: Shift): Element | undefined {
   const moved = topmost?.node;
   if (!topmost || !(moved instanceof Element)) return undefined;
 
-  // The rectangles are those of the moment; the page may have scrolled since.
+  // The rectangles are relative to the window at the time of the shift; the page may have scrolled since.
   const { previousRect, currentRect } = topmost;
   const scrolled = moved.getBoundingClientRect().top - currentRect.top;
-  const stands = document.elementFromPoint(
+  const cause = document.elementFromPoint(
     previousRect.left + previousRect.width / 2,
     previousRect.top + scrolled + 1,
   );
-  const isFrame = !stands || stands.contains(moved) || stands === document.documentElement;
-  return isFrame ? moved : stands;
+  const isAncestor = !cause || cause.contains(moved) || cause === document.documentElement;
+  return isAncestor ? moved : cause;
 }

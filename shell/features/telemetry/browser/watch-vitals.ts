@@ -4,8 +4,8 @@ import type { Owner } from './owner-of-stack.ts';
 import { watchShifts } from './watch-shifts.ts';
 
 /**
- * Reports the web vitals of a page, each booked to the release that decided it: the largest paint and the
- * slowest answer to the slot they happened in, the worst shift to the slot that caused it.
+ * Reports the web vitals of a page, each for the release that determined it: LCP and INP for the slot in which they
+ * occurred, CLS for the slot that caused the largest shift, FCP and TTFB for the shell.
  */
 export function watchVitals({ telemetry, shell }: { telemetry: Telemetry; shell: Owner }) {
   const causes = watchShifts();
@@ -26,7 +26,7 @@ export function watchVitals({ telemetry, shell }: { telemetry: Telemetry; shell:
   }, own);
 }
 
-/** The slot a node stands in, in words that outlive it. */
+/** The remote, release and slot of a node as text, which stays valid after the node is removed. */
 function targetOf(node: Node | null): string {
   const element = node instanceof Element ? node : node?.parentElement;
   const slot = element?.closest<HTMLElement>('[data-slot]');

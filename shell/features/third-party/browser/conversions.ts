@@ -3,7 +3,7 @@ import { eventContracts } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../../page/page-data.ts';
 
-/** Tells of each event that one of the visitor's experiments counts as a conversion. Returns what ends it. */
+/** Reports a conversion for each event that an experiment of the visitor counts. Returns the function that ends it. */
 export function watchConversions(
   bus: EventBus,
   { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },

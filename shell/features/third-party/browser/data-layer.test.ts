@@ -3,7 +3,7 @@ import { createDataLayer } from './data-layer.ts';
 test('hands entries to the data layer, and warns once a page for each thing that is wrong with it', () => {
   const warnings: string[] = [];
   let layer: unknown;
-  const dataLayer = createDataLayer({ find: () => layer, warn: (sentence) => warnings.push(sentence) });
+  const dataLayer = createDataLayer({ find: () => layer, warn: (message) => warnings.push(message) });
 
   dataLayer.push({ event: 'one' });
   dataLayer.push({ event: 'two' });

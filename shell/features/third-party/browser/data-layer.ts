@@ -2,21 +2,20 @@
 export type DataLayer = { push(entry: Readonly<Record<string, unknown>>): void };
 
 export type DataLayerOptions = {
-  /** The page's `dataLayer`, read anew each time: the tag manager's script comes late. */
+  /** Returns the page's `dataLayer`; called for every entry, because the tag manager's script loads late. */
   find: () => unknown;
-  warn?: (sentence: string) => void;
+  warn?: (message: string) => void;
 };
 
-/** Hands entries to the tag manager, and says once in the console why it cannot (specification, section 8). */
+/** Pushes entries to the tag manager, or warns in the console, once for each reason (spec section 8). */
 export function createDataLayer({
   find,
-  warn = (sentence) => console.warn(sentence),
+  warn = (message) => console.warn(message),
 }: DataLayerOptions): DataLayer {
-  const said = new Set<string>();
-  const warnOnce = (sentence: string) => {
-    if (said.has(sentence)) return;
-    said.add(sentence);
-    warn(sentence);
+  const warned = new Set<string>();
+  const warnOnce = (message: string) => {
+    if (!warned.has(message)) warn(message);
+    warned.add(message);
   };
 
   return {

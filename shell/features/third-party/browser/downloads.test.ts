@@ -1,20 +1,20 @@
 /** @jest-environment jsdom */
 import { watchDownloads } from './downloads.ts';
 
-const told: string[] = [];
+const reported: string[] = [];
 let mayCount: boolean;
 let watching: ReturnType<typeof watchDownloads>;
 beforeAll(() => {
   watching = watchDownloads({
-    partners: { registrationComplete: () => void told.push('pixel') },
+    partners: { registrationComplete: () => void reported.push('pixel') },
     mayCount: () => mayCount,
   });
 });
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
   mayCount = true;
   document.body.innerHTML = '<a data-download="footer"><span>The app</span></a><a id="other">Else</a>';
-  jest.spyOn(console, 'warn').mockImplementation((sentence: string) => void told.push(sentence));
+  jest.spyOn(console, 'warn').mockImplementation((message: string) => void reported.push(message));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -27,25 +27,25 @@ test('a click on a download button is one registration, with its placement', () 
   Object.assign(window, { dataLayer });
   click('[data-download] span');
   click('#other');
-  expect(told).toEqual(['pixel']);
+  expect(reported).toEqual(['pixel']);
   expect(dataLayer).toEqual([
     { event: 'registration_complete', value: 0, currency: 'INR', placement: 'footer' },
   ]);
 });
 
-test('without consent nothing is counted, and nothing is warned of', () => {
+test('without consent there is neither a registration nor a warning', () => {
   mayCount = false;
   click('[data-download]');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a missing data layer is said once a page', () => {
+test('warns once a page of a missing data layer', () => {
   watching.arrived();
   click('[data-download]');
   click('[data-download]');
   watching.arrived();
   click('[data-download]');
-  expect(told.filter((one) => one !== 'pixel')).toEqual([
+  expect(reported.filter((one) => one !== 'pixel')).toEqual([
     'data layer does not exist',
     'data layer does not exist',
   ]);

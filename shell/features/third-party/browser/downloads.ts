@@ -2,8 +2,8 @@ import { createDataLayer } from './data-layer.ts';
 import type { Partners } from './partners.ts';
 
 /**
- * Counts clicks on the download buttons: one registration-complete with value 0 in INR a click, at the
- * ad pixel and in the data layer, and only where the visitor may be counted (spec section 2).
+ * Reports each click on a download button as a completed registration with the value 0 INR, to the ad pixel and the
+ * data layer, if the visitor may be measured (spec section 2).
  */
 export function watchDownloads({
   partners,
@@ -12,7 +12,7 @@ export function watchDownloads({
   partners: Pick<Partners, 'registrationComplete'>;
   mayCount: () => boolean;
 }): { arrived: () => void } {
-  let layer = aDataLayer();
+  let layer = pageDataLayer();
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element | null)?.closest<HTMLElement>('[data-download]');
     if (!link || !mayCount()) return;
@@ -24,10 +24,10 @@ export function watchDownloads({
       placement: link.dataset['download'],
     });
   });
-  // What is wrong with the layer is said once a page.
-  return { arrived: () => (layer = aDataLayer()) };
+  // A new data layer for each page, so that each page warns once.
+  return { arrived: () => (layer = pageDataLayer()) };
 }
 
-// The tag manager's own global: no type of ours can promise that it is there, or what it is.
-const aDataLayer = () =>
+// The tag manager's global, which may be missing or of any type.
+const pageDataLayer = () =>
   createDataLayer({ find: () => (window as unknown as { dataLayer?: unknown }).dataLayer });

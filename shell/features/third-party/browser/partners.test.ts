@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('the four tools are loaded in order, and only once the page’s own islands live', async () => {
+test('the four tools are loaded in order, and only after the islands are hydrated', async () => {
   const partners = createPartners(scripts);
   const loading = partners.load();
   await jest.advanceTimersByTimeAsync(1_000);
@@ -27,7 +27,7 @@ test('the four tools are loaded in order, and only once the page’s own islands
   document.querySelector('div')?.setAttribute('data-state', 'hydrated');
   await jest.advanceTimersByTimeAsync(300);
   await loading;
-  // Fetched side by side, run in the order in which they stand.
+  // Fetched in parallel, run in order.
   expect(inserted()).toEqual(scripts.map(({ kind }) => [kind, false]));
 });
 

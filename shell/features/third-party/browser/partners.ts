@@ -2,16 +2,16 @@ import type { PartnerKind, PartnerScript } from '../page/partners.ts';
 
 export type Partners = {
   any: boolean;
-  /** Loads every configured tool, once the page's own islands are alive. */
+  /** Loads every configured tool, once the islands that hydrate on load are hydrated. */
   load: () => Promise<void>;
   loaded: () => boolean;
-  /** Removes what the tools left in cookies of this site. */
+  /** Removes the cookies that the tools set on this site. */
   forget: () => void;
-  /** Tells the ad pixel of a completed registration (spec section 2); nothing where there is no pixel. */
+  /** Reports a completed registration to the ad pixel, if it has loaded (spec section 2). */
   registrationComplete: () => void;
 };
 
-type Queue = ((...words: unknown[]) => void) & Record<string, unknown>;
+type Queue = ((...args: unknown[]) => void) & Record<string, unknown>;
 type PartnerWindow = {
   branch?: Record<string, unknown>;
   fbq?: Queue;
@@ -19,19 +19,19 @@ type PartnerWindow = {
   dataLayer?: unknown;
 };
 
-/** The tools of other companies: scripts in the specification's order, each behind the queue its maker documents. */
+/** The partners' tools: scripts in the specification's order, each with the queue that its vendor documents. */
 export function createPartners(scripts: readonly PartnerScript[]): Partners {
-  // The queues are globals that each maker's snippet documents; the DOM's types cannot know them.
+  // The queues are globals of the vendors' snippets, which the DOM's types lack.
   const page = window as unknown as PartnerWindow;
-  let began = false;
+  let isLoaded = false;
 
   return {
     any: scripts.length > 0,
-    loaded: () => began,
+    loaded: () => isLoaded,
     load: async () => {
-      if (began || scripts.length === 0) return;
-      began = true;
-      await islandsAlive();
+      if (isLoaded || scripts.length === 0) return;
+      isLoaded = true;
+      await islandsHydrated();
       for (const { kind, id, script } of scripts) {
         prepare[kind](page, id);
         insert(kind, script);
@@ -47,18 +47,18 @@ export function createPartners(scripts: readonly PartnerScript[]): Partners {
   };
 }
 
-/** What a tool's script finds when it comes: its queue, begun with its id. */
+/** Creates the queue of calls that a tool's script processes when it has loaded; the first call has its id. */
 const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = {
   'deep-link': (page, id) => {
     const queue: unknown[] = [];
-    page.branch = { _q: queue, _v: 1, init: (...words: unknown[]) => queue.push(['init', words]) };
+    page.branch = { _q: queue, _v: 1, init: (...args: unknown[]) => queue.push(['init', args]) };
     (page.branch['init'] as (id: string) => void)(id);
   },
   'ad-pixel': (page, id) => {
-    const pixel = queueOf((words) => {
-      const call = pixel['callMethod'] as ((...words: unknown[]) => void) | undefined;
-      if (call) call.apply(pixel, words);
-      else (pixel['queue'] as unknown[]).push(words);
+    const pixel = queueOf((args) => {
+      const call = pixel['callMethod'] as ((...args: unknown[]) => void) | undefined;
+      if (call) call.apply(pixel, args);
+      else (pixel['queue'] as unknown[]).push(args);
     });
     Object.assign(pixel, { queue: [], push: pixel, loaded: true, version: '2.0' });
     page.fbq = pixel;
@@ -66,9 +66,9 @@ const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = 
     pixel('track', 'PageView');
   },
   'session-recording': (page) => {
-    // Everything is masked, what is typed as much as the names and numbers a page shows.
+    // The recording masks all texts and inputs of the page.
     document.body.dataset['clarityMask'] = 'true';
-    const recorder = queueOf((words) => (recorder['q'] as unknown[]).push(words));
+    const recorder = queueOf((args) => (recorder['q'] as unknown[]).push(args));
     recorder['q'] = [];
     page.clarity = recorder;
   },
@@ -79,27 +79,27 @@ const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = 
   },
 };
 
-function queueOf(take: (words: unknown[]) => void): Queue {
-  return Object.assign((...words: unknown[]) => take(words), {}) as Queue;
+function queueOf(handle: (args: unknown[]) => void): Queue {
+  return Object.assign((...args: unknown[]) => handle(args), {}) as Queue;
 }
 
 function insert(kind: PartnerKind, source: string) {
   const script = document.createElement('script');
   script.src = source;
-  // Fetched side by side, run in order.
+  // Fetched in parallel, run in order.
   script.async = false;
   script.dataset['partner'] = kind;
   document.head.append(script);
 }
 
-const looksEveryMs = 200;
-const waitsAtMostMs = 8_000;
+const pollMs = 200;
+const timeoutMs = 8_000;
 
-/** The page is interactive once what hydrates by itself has hydrated, or clearly will not. */
-async function islandsAlive(): Promise<void> {
-  const until = Date.now() + waitsAtMostMs;
+/** Resolves when every island with the trigger `load` is hydrated, or after 8 seconds. */
+async function islandsHydrated(): Promise<void> {
+  const until = Date.now() + timeoutMs;
   while (Date.now() < until && document.querySelector('[data-hydrate="load"][data-state="server"]'))
-    await new Promise((resolve) => setTimeout(resolve, looksEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
 }
 
 function cookieNames(): string[] {

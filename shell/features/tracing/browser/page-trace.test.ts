@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import { callTracing, pageTrace, traceMount } from './page-trace.ts';
 import { swapPage } from '../../../browser/swap-page.ts';
-import type { Said } from '../../telemetry/browser/telemetry.ts';
+import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
 const traceparent = (digit: string) => `00-${digit.repeat(32)}-${'b'.repeat(16)}-01`;
 const aDocument = (within?: string) =>
@@ -15,14 +15,14 @@ const aDocument = (within?: string) =>
   );
 const record = { slot: 'quiz.teaser', remote: 'mfe-quiz', version: '1.0.0' } as SlotRecord;
 
-let told: Said[];
-const telemetry = { report: (said: Said) => void told.push(said) };
+let reported: PageBeacon[];
+const telemetry = { report: (beacon: PageBeacon) => void reported.push(beacon) };
 beforeEach(() => {
-  told = [];
+  reported = [];
   document.head.innerHTML = '';
 });
 
-test('the trace is the standing page’s: another page brings its own, or none', () => {
+test('the trace is that of the current page: after a navigation the next page’s, or none', () => {
   expect(pageTrace()).toBeUndefined();
   swapPage(aDocument(traceparent('a')));
   expect(pageTrace()).toBe(traceparent('a'));
@@ -32,26 +32,29 @@ test('the trace is the standing page’s: another page brings its own, or none',
   expect(pageTrace()).toBeUndefined();
 });
 
-test('a mount is told as a span of the page it began in, with its failure’s code', () => {
+test('reports a mount as a span of the page in which it started, with the code of its failure', () => {
   swapPage(aDocument(traceparent('a')));
-  const [lived, failed] = [traceMount(record, telemetry), traceMount(record, telemetry)];
+  const [mounted, failed] = [traceMount(record, telemetry), traceMount(record, telemetry)];
   swapPage(aDocument(traceparent('c')));
-  lived();
+  mounted();
   failed(new PlatformError('INTEGRITY', 'wrong bytes'));
 
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { within: traceparent('a'), slot: 'quiz.teaser', remote: 'mfe-quiz', release: '1.0.0' },
     { within: traceparent('a'), cause: 'INTEGRITY' },
   ]);
-  expect(told.map((said) => v.is(mountSpanSchema, JSON.parse(JSON.stringify(said))))).toEqual([true, true]);
+  expect(reported.map((beacon) => v.is(mountSpanSchema, JSON.parse(JSON.stringify(beacon))))).toEqual([
+    true,
+    true,
+  ]);
 });
 
-test('where nobody looks nothing is told', () => {
+test('reports nothing on a page that is not traced', () => {
   traceMount(record, telemetry)();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('the API gets the header only where it takes it, the content host never, the site always', () => {
+test('sends the header to the API only if it accepts it, to the content host never, to the site always', () => {
   const sentTo = (page: Partial<PageData>) => {
     const { isSentTo } = callTracing(() => page as PageData, telemetry);
     return (['main', 'content', 'site'] as const).filter(isSentTo);

@@ -3,12 +3,12 @@ import { errorCode } from '@marquee/contracts';
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 
-/** The server's span of the page that stands, as it wrote it into the head; undefined where nobody looks. */
+/** The `traceparent` of the page, which the server writes into the head; undefined if the page is not traced. */
 export function pageTrace(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="traceparent"]')?.content;
 }
 
-/** How the calls of the page belong to its trace. The API gets the header only if it is known to take it. */
+/** Tracing for the API clients of the page. The main API gets the header only if it accepts it (`apiTakesTrace`). */
 export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'report'>): CallTracing {
   return {
     within: pageTrace,
@@ -17,16 +17,16 @@ export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'r
   };
 }
 
-/** Begins the span of a slot that comes to life; what it returns ends it, with the failure if there was one. */
+/** Starts the span of a slot's mount. Returns the function that ends it, with the failure if the mount failed. */
 export function traceMount(
   { remote, version, slot }: SlotRecord,
   { report }: Pick<Telemetry, 'report'>,
 ): (failure?: unknown) => void {
   const within = pageTrace();
-  const [at, began] = [Date.now(), performance.now()];
+  const [at, start] = [Date.now(), performance.now()];
   return (failure) => {
     if (!within) return;
-    const milliseconds = performance.now() - began;
+    const milliseconds = performance.now() - start;
     const cause = failure === undefined ? {} : { cause: errorCode(failure) };
     report({ kind: 'span', of: 'mount', within, at, milliseconds, remote, release: version, slot, ...cause });
   };

@@ -9,7 +9,7 @@ import { cacheNames } from '../offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
 
-/** What of the worker's own global we use; the DOM's types know only a page's. */
+/** The worker's global scope as used here; TypeScript's DOM types describe only a window. */
 type WorkerGlobal = {
   precachedFiles: { url: string; revision: string | null }[];
   skipWaiting: () => Promise<void>;
@@ -17,12 +17,12 @@ type WorkerGlobal = {
 };
 const worker = self as unknown as WorkerGlobal;
 
-// Assets are found by their hash and pages asked for anew, so a new worker can take over in the middle of a visit.
+// A new worker can take over during a visit: assets are requested by hash, and pages come from the network.
 void worker.skipWaiting();
 cleanupOutdatedCaches();
 enableNavigationPreload();
 
-// Among the kept files are pages, which the server gives to whoever asks for HTML.
+// The precached files include pages, which the server sends only to requests that accept HTML.
 addPlugins([
   {
     requestWillFetch: async ({ request }) =>
@@ -31,18 +31,19 @@ addPlugins([
 ]);
 precacheAndRoute(worker.precachedFiles, { cleanURLs: false, ignoreURLParametersMatching: [] });
 
-const good = new CacheableResponsePlugin({ statuses: [200] });
-const most = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
+const only200 = new CacheableResponsePlugin({ statuses: [200] });
+const maxEntries = (entries: number) =>
+  new ExpirationPlugin({ maxEntries: entries, purgeOnQuotaError: true });
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: cacheNames.assets, plugins: [good, most(60)] }),
+  new CacheFirst({ cacheName: cacheNames.assets, plugins: [only200, maxEntries(60)] }),
 );
-// Only what a signed release names by its hash: a version's file of that name may not be this one.
+// Only requests with a hash: without one, the cached file could be another than the signed release names.
 registerRoute(
   ({ url, request, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/remotes/') && request.integrity !== '',
-  new CacheFirst({ cacheName: cacheNames.releases, plugins: [byHash, good, most(120)] }),
+  new CacheFirst({ cacheName: cacheNames.releases, plugins: [byHash, only200, maxEntries(120)] }),
 );
 registerRoute(
   ({ url, request, sameOrigin }) =>
@@ -50,7 +51,7 @@ registerRoute(
   new CacheFirst({
     cacheName: cacheNames.media,
     plugins: [
-      good,
+      only200,
       new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 7 * 86_400, purgeOnQuotaError: true }),
     ],
   }),
@@ -60,4 +61,4 @@ const pages = createPages({
   limit: new CacheExpiration(cacheNames.pages, { maxEntries: 40, maxAgeSeconds: 30 * 86_400 }),
   offlinePage: (url) => matchPrecache(languageOfPath(url.pathname) === 'hi' ? '/hi/offline' : '/offline'),
 });
-registerRoute(({ request, sameOrigin }) => sameOrigin && pages.isPage(request), pages.answer);
+registerRoute(({ request, sameOrigin }) => sameOrigin && pages.isPage(request), pages.respond);

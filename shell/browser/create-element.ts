@@ -1,4 +1,4 @@
-/** An element with a class and a text. */
+/** Creates an element with a class and a text. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',
