@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { and, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
-import type { Transaction } from '../releases/transaction.ts';
+import type { Queryable } from '../releases/transaction.ts';
 import type { Place } from './read-evidence.ts';
 import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 
@@ -19,7 +19,7 @@ const hourMs = 60 * 60 * 1000;
  * it is: not where its visitor has reported `maxFaultsPerVisitor` others within the hour.
  */
 export async function recordErrorVisitors(
-  db: Database | Transaction,
+  db: Queryable,
   place: Place,
   met: readonly ReportedFault[],
   now: Date,
@@ -56,12 +56,7 @@ export async function recordErrorVisitors(
   }
 }
 
-async function add(
-  db: Database | Transaction,
-  place: Place,
-  met: readonly ReportedFault[],
-  now: Date,
-): Promise<void> {
+async function add(db: Queryable, place: Place, met: readonly ReportedFault[], now: Date): Promise<void> {
   const counted = await countErrorVisitors(
     db,
     place,
@@ -82,7 +77,7 @@ async function add(
 
 /** How many visitors and networks met these faults, by fingerprint. */
 export async function countErrorVisitors(
-  db: Database | Transaction,
+  db: Queryable,
   place: Place,
   fingerprints: readonly string[],
 ): Promise<Map<string, { visitors: number; networks: number }>> {

@@ -1,12 +1,10 @@
 import { errorCode } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
 import { livePeriodsOf } from '../releases/live-release.ts';
 import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
-import type { Signer } from '../releases/signing.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
 import {
   evidenceDetails,
@@ -23,8 +21,8 @@ import { canaryRule, liveRule } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentMarks } from './health-tables.ts';
+import type { Registry } from '../releases/transaction.ts';
 
-type Registry = { db: Database; signer: Signer };
 type Guarded = Registry & {
   onAction: (environment: string, action: GuardrailAction) => void;
   onFailure: (failure: unknown) => void;

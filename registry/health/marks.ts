@@ -4,8 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { appendAudit } from '../releases/audit.ts';
 import { changeEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
-import type { Signer } from '../releases/signing.ts';
-import type { Transaction } from '../releases/transaction.ts';
+import type { Queryable, Registry } from '../releases/transaction.ts';
 import type { Place } from './read-evidence.ts';
 import { guardrailMarks, type MarkFigures } from './health-tables.ts';
 
@@ -26,13 +25,13 @@ export function roleOf(
 }
 
 /** Marks of an environment whose release still reaches somebody, dismissed ones included. */
-export async function readMarks(db: Database | Transaction, rows: EnvironmentRows): Promise<Mark[]> {
+export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   return marks.filter((mark) => roleOf(rows, mark) !== undefined);
 }
 
 /** The marks that wait for a person. */
-export async function openMarks(db: Database | Transaction, rows: EnvironmentRows): Promise<Mark[]> {
+export async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   return (await readMarks(db, rows)).filter(({ dismissedAt }) => dismissedAt === null);
 }
 
@@ -59,7 +58,7 @@ export async function removeAnsweredMarks(db: Database, rows: EnvironmentRows): 
  * report harm.
  */
 export function markRelease(
-  { db, signer }: { db: Database; signer: Signer },
+  { db, signer }: Registry,
   place: Place,
   {
     actor,
@@ -95,7 +94,7 @@ export function markRelease(
 
 /** Ends a mark: a person has looked, and the release stays. Throws NOT_FOUND when none is open. */
 export function dismissMark(
-  registry: { db: Database; signer: Signer },
+  registry: Registry,
   { environment, remote, version, by, reason }: ChangeRequest & { version: string },
 ): Promise<Changed | undefined> {
   const place = { environment, remote, version };

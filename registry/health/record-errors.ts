@@ -1,7 +1,6 @@
 import { releaseId, type Observation } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../releases/transaction.ts';
+import type { Queryable } from '../releases/transaction.ts';
 import { errorFingerprint } from './error-fingerprint.ts';
 import { countErrorVisitors, recordErrorVisitors } from './error-visitors.ts';
 import type { Place } from './read-evidence.ts';
@@ -24,7 +23,7 @@ const others = 'others';
  * environment's snapshots named. Other observations are passed over.
  */
 export async function recordErrors(
-  db: Database | Transaction,
+  db: Queryable,
   environment: string,
   observations: readonly Observation[],
   now: Date,
@@ -45,7 +44,7 @@ function errorsByRelease(observations: readonly Observation[]) {
 }
 
 async function bookRelease(
-  db: Database | Transaction,
+  db: Queryable,
   place: Place,
   errors: readonly ErrorObservation[],
   now: Date,
@@ -85,7 +84,7 @@ function reported({ cause, message, stack = '' }: ErrorObservation) {
 }
 
 /** Takes rows away until there is room; returns how many errors they had counted. */
-async function displaceSurplus(db: Database | Transaction, place: Place): Promise<number> {
+async function displaceSurplus(db: Queryable, place: Place): Promise<number> {
   const ofRelease = and(
     eq(releaseErrors.environment, place.environment),
     eq(releaseErrors.remote, place.remote),
@@ -114,7 +113,7 @@ async function displaceSurplus(db: Database | Transaction, place: Place): Promis
   return displaced.reduce((sum, row) => sum + row.count, 0);
 }
 
-async function add(db: Database | Transaction, rows: readonly Row[]): Promise<void> {
+async function add(db: Queryable, rows: readonly Row[]): Promise<void> {
   await db
     .insert(releaseErrors)
     .values([...rows])

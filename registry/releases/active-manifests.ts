@@ -1,15 +1,14 @@
-import type { Database } from '@marquee/database';
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
 import { desc } from 'drizzle-orm';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { environments, releases } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable } from './transaction.ts';
 
 /** A manifest that others have to respect, and the release it comes from. */
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /** What every remote claims: its newest published manifest and those that reach anybody anywhere. */
-export async function claimedManifests(db: Database | Transaction): Promise<ActiveManifest[]> {
+export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
     .from(releases)
@@ -21,10 +20,7 @@ export async function claimedManifests(db: Database | Transaction): Promise<Acti
 }
 
 /** The manifests that reach anybody in an environment: live, by rollout, experiment, tenant or pin. */
-export async function activeManifests(
-  db: Database | Transaction,
-  environment: string,
-): Promise<ActiveManifest[]> {
+export async function activeManifests(db: Queryable, environment: string): Promise<ActiveManifest[]> {
   return (await releasesNamedBy(db, await readEnvironmentRows(db, environment))).map(inForce);
 }
 

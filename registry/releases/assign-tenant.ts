@@ -1,11 +1,10 @@
-import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
 import { tenantReleases } from './release-tables.ts';
+import type { Registry } from './transaction.ts';
 
 export type TenantRelease = ChangeRequest & {
   tenant: string;
@@ -17,10 +16,7 @@ export type TenantRelease = ChangeRequest & {
  * Gives the visitors of one tenant a release of their own, or takes it away. Returns nothing when it is so
  * already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when nothing of the remote is live.
  */
-export function assignTenant(
-  registry: { db: Database; signer: Signer },
-  request: TenantRelease,
-): Promise<Changed | undefined> {
+export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {
   const { environment, remote, tenant, version, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction) => {
     if (version !== undefined) await requireRelease(transaction, environment, { remote, version });

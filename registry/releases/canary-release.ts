@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type RolloutStep } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
 import { rollouts } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 export type Canary = ChangeRequest & {
   version: string;
@@ -27,10 +25,7 @@ type Rollout = typeof rollouts.$inferSelect;
  * REMOTE_LOCKED, NOT_FOUND when nothing of the remote is live, INVALID_INPUT for steps that do not grow,
  * and CHANGE_REFUSED when it would narrow, or another rollout or an experiment of the remote runs.
  */
-export function canaryRelease(
-  registry: { db: Database; signer: Signer },
-  canary: Canary,
-): Promise<Changed | undefined> {
+export function canaryRelease(registry: Registry, canary: Canary): Promise<Changed | undefined> {
   const { environment, remote, version, percent, steps, vitalsMargin, by, reason } = canary;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     refuseSteps(canary);
@@ -70,10 +65,7 @@ export function canaryRelease(
  * Takes the running rollout of a remote back: everybody gets the live release again. A lock does not
  * hold it up. Returns nothing when none runs.
  */
-export function withdrawRollout(
-  registry: { db: Database; signer: Signer },
-  request: ChangeRequest,
-): Promise<Changed | undefined> {
+export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const ended = await endRollout(transaction, request, undefined, now);

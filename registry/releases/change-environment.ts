@@ -1,5 +1,4 @@
 import { PlatformError, releaseId, type SignedSnapshot } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { AuditEntry, AuditRow } from './audit-chain.ts';
@@ -9,7 +8,7 @@ import { refuseUnusable } from './refuse-unusable.ts';
 import { servedReleases } from './served-releases.ts';
 import type { Signer } from './signing.ts';
 import { environments, snapshots } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 /** The channel on which every registry of a database hears of new snapshots; the payload is the environment. */
 export const snapshotChannel = 'marquee_snapshots';
@@ -46,7 +45,7 @@ export type Change = (
  * change found nothing to do. Throws what the change throws, and then nothing has happened.
  */
 export function changeEnvironment(
-  { db, signer }: { db: Database; signer: Signer },
+  { db, signer }: Registry,
   environment: string,
   change: Change,
 ): Promise<Changed | undefined> {

@@ -1,5 +1,4 @@
 import { PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   environments,
@@ -12,13 +11,13 @@ import {
   rollouts,
   tenantReleases,
 } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable } from './transaction.ts';
 
 /** Everything that stands in an environment at one moment, as rows. */
 export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironmentRows>>;
 
 /** Reads an environment's rows. Throws NOT_FOUND when there is no environment of this name. */
-export async function readEnvironmentRows(db: Database | Transaction, name: string) {
+export async function readEnvironmentRows(db: Queryable, name: string) {
   const [environment] = await db.select().from(environments).where(eq(environments.name, name));
   if (!environment) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
 
@@ -52,7 +51,7 @@ export async function readEnvironmentRows(db: Database | Transaction, name: stri
 }
 
 /** The releases that any rule of these rows names. */
-export async function releasesNamedBy(db: Database | Transaction, rows: EnvironmentRows) {
+export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   const named = [
     ...[...rows.live, ...rows.rollouts, ...rows.tenants, ...rows.pins].map(({ remote, version }) => ({
       remote,

@@ -3,8 +3,8 @@ import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
 import { changeEnvironment } from './change-environment.ts';
 import { snapshotLifeMs } from './make-snapshot.ts';
-import type { Signer } from './signing.ts';
 import { environments, snapshots } from './release-tables.ts';
+import type { Registry } from './transaction.ts';
 
 /** The environments every registry has. */
 export const environmentNames = ['production', 'staging'] as const;
@@ -12,10 +12,7 @@ export const environmentNames = ['production', 'staging'] as const;
 export type StoredSnapshot = { sequence: number; issuedAt: Date; expiresAt: Date; signed: SignedSnapshot };
 
 /** Makes an environment with an empty first snapshot, unless it is there. */
-export async function ensureEnvironment(
-  registry: { db: Database; signer: Signer },
-  name: string,
-): Promise<void> {
+export async function ensureEnvironment(registry: Registry, name: string): Promise<void> {
   await registry.db.insert(environments).values({ name, sequence: 0 }).onConflictDoNothing();
   await changeEnvironment(registry, name, async (transaction) => {
     const [row] = await transaction.select().from(environments).where(eq(environments.name, name));
@@ -27,7 +24,7 @@ export async function ensureEnvironment(
  * Signs an environment anew when half of its snapshot's life is over, or when it carries the signature
  * of another key than today's: shells refuse what expired, however little has changed since.
  */
-export async function renewSnapshot(registry: { db: Database; signer: Signer }, name: string): Promise<void> {
+export async function renewSnapshot(registry: Registry, name: string): Promise<void> {
   await changeEnvironment(registry, name, async (_transaction, now) => {
     const { expiresAt, signed } = await currentSnapshot(registry.db, name);
     const isYoung = expiresAt.getTime() - now.getTime() > snapshotLifeMs / 2;

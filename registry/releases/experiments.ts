@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
 import { readEnvironmentRows } from './environment-rows.ts';
 import { experiments, type ExperimentState } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 export type ExperimentRow = typeof experiments.$inferSelect;
 
@@ -38,7 +38,7 @@ export async function listExperiments(db: Database, environment: string): Promis
 
 /** One experiment of an environment, running or stopped. */
 export async function findExperiment(
-  db: Database | Transaction,
+  db: Queryable,
   { environment, id }: { environment: string; id: string },
 ): Promise<ExperimentRow | undefined> {
   const [row] = await db

@@ -1,18 +1,14 @@
-import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
-import type { Signer } from './signing.ts';
 import { kills } from './release-tables.ts';
+import type { Registry } from './transaction.ts';
 
 /**
  * Switches a remote off for everybody: its slots show their fallbacks, whatever else is planned. A lock
  * does not hold it up. Returns nothing when it is killed already. Throws NOT_FOUND when nothing of it is live.
  */
-export function killRemote(
-  registry: { db: Database; signer: Signer },
-  request: ChangeRequest,
-): Promise<Changed | undefined> {
+export function killRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const version = await requireLive(transaction, request);
@@ -24,10 +20,7 @@ export function killRemote(
 }
 
 /** Switches a killed remote on again, as it is planned now. Returns nothing when it is not killed. */
-export function reviveRemote(
-  registry: { db: Database; signer: Signer },
-  request: ChangeRequest,
-): Promise<Changed | undefined> {
+export function reviveRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const [revived] = await transaction

@@ -3,14 +3,14 @@ import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
 import { liveHistory, liveReleases } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 type Place = { environment: string; remote: string };
 type LivePeriod = typeof liveHistory.$inferSelect;
 
 /** The version of a remote that is live for everybody, if any is. */
 export async function liveVersion(
-  transaction: Database | Transaction,
+  transaction: Queryable,
   { environment, remote }: Place,
 ): Promise<string | undefined> {
   const [row] = await transaction
@@ -67,7 +67,7 @@ export async function versionsBefore(db: Database, place: Place): Promise<string
 }
 
 /** Every stay of a remote in an environment, the newest first. */
-export function livePeriodsOf(db: Database | Transaction, place: Place): Promise<LivePeriod[]> {
+export function livePeriodsOf(db: Queryable, place: Place): Promise<LivePeriod[]> {
   return db.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
 }
 

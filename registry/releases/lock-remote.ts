@@ -1,21 +1,16 @@
 import { PlatformError } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
-import type { Signer } from './signing.ts';
 import { locks } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 /**
  * Keeps a remote as it is: until it is unlocked, only who administers it may change it; killing it,
  * withdrawing a rollout and pins stay possible. Throws REMOTE_LOCKED when it is locked already, and
  * NOT_FOUND when nothing of it is live.
  */
-export function lockRemote(
-  registry: { db: Database; signer: Signer },
-  request: ChangeRequest,
-): Promise<Changed | undefined> {
+export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     await refuseLocked(transaction, { ...request, administers: false });
@@ -27,7 +22,7 @@ export function lockRemote(
 
 /** Ends a remote's lock, whoever set it. Returns nothing when there is none. */
 export function unlockRemote(
-  registry: { db: Database; signer: Signer },
+  registry: Registry,
   { environment, remote, by, reason }: ChangeRequest,
 ): Promise<Changed | undefined> {
   return changeEnvironment(registry, environment, async (transaction) => {

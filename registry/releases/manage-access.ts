@@ -2,12 +2,10 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { asc, eq } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { Signer } from './signing.ts';
 import { teams, tokens } from './release-tables.ts';
 import { makeToken, storeToken } from './tokens.ts';
 import type { Right } from './actor.ts';
-
-type Registry = { db: Database; signer: Signer };
+import type { Registry } from './transaction.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 

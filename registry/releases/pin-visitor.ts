@@ -1,11 +1,10 @@
-import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
 import { pins } from './release-tables.ts';
 import { shortened } from './visitor-names.ts';
+import type { Registry } from './transaction.ts';
 
 export type Pin = ChangeRequest & {
   version: string;
@@ -17,10 +16,7 @@ export type Pin = ChangeRequest & {
  * Gives one visitor a release of a remote, whatever else is planned, until unpinned. Returns nothing when
  * it is pinned so already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when nothing of it is live.
  */
-export function pinVisitor(
-  registry: { db: Database; signer: Signer },
-  pin: Pin,
-): Promise<Changed | undefined> {
+export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | undefined> {
   const { environment, remote, version, visitor, by, reason } = pin;
   return changeEnvironment(registry, environment, async (transaction) => {
     await requireRelease(transaction, environment, { remote, version });
@@ -40,7 +36,7 @@ export function pinVisitor(
 
 /** Ends a visitor's pin. Returns nothing when there is none. */
 export function unpinVisitor(
-  registry: { db: Database; signer: Signer },
+  registry: Registry,
   pin: ChangeRequest & { visitor: string },
 ): Promise<Changed | undefined> {
   const { environment, remote, visitor, by, reason } = pin;

@@ -1,11 +1,10 @@
-import type { Database } from '@marquee/database';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endRollout } from './canary-release.ts';
 import { refuseBesideExperiment } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
+import type { Registry } from './transaction.ts';
 
 export type Promotion = ChangeRequest & { version: string };
 
@@ -15,10 +14,7 @@ export type Promotion = ChangeRequest & { version: string };
  * environment, ROUTE_TAKEN when another remote has the route since the release was published,
  * REMOTE_LOCKED, and CHANGE_REFUSED when an experiment runs of which the release is no variant.
  */
-export function promoteRelease(
-  registry: { db: Database; signer: Signer },
-  promotion: Promotion,
-): Promise<Changed | undefined> {
+export function promoteRelease(registry: Registry, promotion: Promotion): Promise<Changed | undefined> {
   const { environment, remote, version, by, reason } = promotion;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     await requireRelease(transaction, environment, { remote, version });

@@ -3,14 +3,12 @@ import type { Database } from '@marquee/database';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
-import type { Signer } from './signing.ts';
 import { lockEnvironment } from './change-environment.ts';
 import { environments, proposals } from './release-tables.ts';
 import { actorSince } from './tokens.ts';
 import type { Actor } from './actor.ts';
-import { asDatabase } from './transaction.ts';
+import { asDatabase, type Registry } from './transaction.ts';
 
-type Registry = { db: Database; signer: Signer };
 export type Proposal = typeof proposals.$inferSelect;
 
 /** A change nobody approves within a day is asked for again: what was live then may not be any more. */

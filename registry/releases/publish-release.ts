@@ -14,7 +14,7 @@ import type { Signer } from './signing.ts';
 import { lockBlobsForPublish } from './sweep-releases.ts';
 import { auditHead, releases } from './release-tables.ts';
 import type { Actor } from './actor.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 export type Published = { release: Release; isNew: boolean };
 
@@ -83,7 +83,7 @@ export async function publishRelease(
 }
 
 export async function findRelease(
-  db: Database | Transaction,
+  db: Queryable,
   { remote, version }: { remote: string; version: string },
 ): Promise<ReleaseRow | undefined> {
   const [row] = await db

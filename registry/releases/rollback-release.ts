@@ -1,13 +1,11 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { endRollout } from './canary-release.ts';
 import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endExperiment, runningExperiments } from './experiments.ts';
 import { goBack, requireLive, livePeriodsOf } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
-import type { Transaction } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 export type Rollback = ChangeRequest & {
   /** The version to go back to; without one, that which was live before. */
@@ -23,10 +21,7 @@ export type Rollback = ChangeRequest & {
  * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to or another version
  * than the expected one is live, ROUTE_TAKEN and REMOTE_LOCKED.
  */
-export function rollbackRelease(
-  registry: { db: Database; signer: Signer },
-  rollback: Rollback,
-): Promise<Changed | undefined> {
+export function rollbackRelease(registry: Registry, rollback: Rollback): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = rollback;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const before = await requireLive(transaction, rollback);

@@ -1,9 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
-import type { Database } from '@marquee/database';
 import { appendAudit } from './audit.ts';
-import type { Signer } from './signing.ts';
+import type { Registry } from './transaction.ts';
 
 /**
  * How long an override is good for, in milliseconds: an hour. Shells check it without asking anybody, so this
@@ -19,7 +18,7 @@ const maxOverrideLength = 3_800;
  * cookie. Leaves a row in the audit. Throws INVALID_INPUT for a manifest that no cookie can hold.
  */
 export async function signOverride(
-  { db, signer }: { db: Database; signer: Signer },
+  { db, signer }: Registry,
   {
     environment,
     origin,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { runningRollout } from './canary-release.ts';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { findExperiment } from './experiments.ts';
@@ -8,9 +7,8 @@ import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { activeManifests } from './active-manifests.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
 import { experiments } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
 
@@ -20,10 +18,7 @@ export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
  * that no remote publishes and for two variants of one name, and CHANGE_REFUSED when the environment had an
  * experiment of this id before, or a rollout of the remote runs.
  */
-export function startExperiment(
-  registry: { db: Database; signer: Signer },
-  request: NewExperiment,
-): Promise<Changed | undefined> {
+export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const names = new Set(variants.map(({ name }) => name));

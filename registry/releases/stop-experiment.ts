@@ -1,11 +1,10 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
-import type { Signer } from './signing.ts';
+import type { Registry } from './transaction.ts';
 
 export type StopExperiment = ChangeRequest & {
   id: string;
@@ -18,10 +17,7 @@ export type StopExperiment = ChangeRequest & {
  * Returns nothing when it was stopped before. Throws NOT_FOUND for an unknown experiment or variant,
  * REMOTE_LOCKED, ROUTE_TAKEN, and CHANGE_REFUSED when another experiment on the remote lacks the variant's release.
  */
-export function stopExperiment(
-  registry: { db: Database; signer: Signer },
-  request: StopExperiment,
-): Promise<Changed | undefined> {
+export function stopExperiment(registry: Registry, request: StopExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, promote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const experiment = await findExperiment(transaction, { environment, id });

@@ -6,7 +6,7 @@ import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
 import { environments, releases } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 /** How long what was live stays, in days, and how many promoted releases of each remote stay however old. */
 export type Retention = { days: number; promotions: number };
@@ -111,10 +111,7 @@ async function sweepBlobs(
   return blobs;
 }
 
-async function neededBlobs(
-  db: Database | Transaction,
-  gone: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function neededBlobs(db: Queryable, gone: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.select().from(releases).where(isNull(releases.sweptAt));
   const staying = rows.filter((row) => !gone.includes(releaseId(row)));
   return new Set(staying.flatMap(({ files }) => Object.values(files).map(({ sha256 }) => sha256)));

@@ -4,7 +4,7 @@ import { PlatformError } from '@marquee/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { within, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
-import type { Transaction } from './transaction.ts';
+import type { Queryable } from './transaction.ts';
 
 /** 256 random bits, recognisable in a log that should not contain it. */
 export function makeToken(): string {
@@ -15,7 +15,7 @@ export type TokenTerms = { rights: Right[]; expiresAt: Date; team?: string | nul
 
 /** Makes this token the one of this name; a token known before under the name is worth nothing from now on. */
 export async function storeToken(
-  db: Database | Transaction,
+  db: Queryable,
   name: string,
   token: string,
   { rights, expiresAt, team = null, createdBy = 'registry' }: TokenTerms,

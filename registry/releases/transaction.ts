@@ -1,12 +1,16 @@
 import type { Database, Transaction } from '@marquee/database';
+import type { Signer } from './signing.ts';
 
 export type { Transaction };
 
-/**
- * A transaction in the place of a database, for what opens transactions of its own: they are parts of this
- * one, and happen when it does.
- */
+/** What every change needs: the database, and the signer of snapshots and audit rows. */
+export type Registry = { db: Database; signer: Signer };
+
+/** What a query that only reads, or that joins a transaction, runs on. */
+export type Queryable = Database | Transaction;
+
+/** A transaction as a database: transactions that a callee opens become savepoints of this one. */
 export function asDatabase(transaction: Transaction): Database {
-  // Drizzle gives both the same methods; only the pool behind the database is not there.
+  // Drizzle gives both the same methods; only the connection pool is missing.
   return transaction as unknown as Database;
 }

@@ -6,7 +6,6 @@ import {
   targetingSchema,
   versionSchema,
 } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { dismissMark } from '../health/marks.ts';
@@ -28,7 +27,6 @@ import {
   waitingProposals,
 } from '../releases/proposals.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
-import type { Signer } from '../releases/signing.ts';
 import { startExperiment } from '../releases/start-experiment.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
 import { mayAct, type Action, type Actor } from '../releases/actor.ts';
@@ -36,8 +34,8 @@ import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonSchema } from './reason.ts';
+import type { Registry } from '../releases/transaction.ts';
 
-type Registry = { db: Database; signer: Signer };
 type Answer = {
   environment: string;
   remote: string;
