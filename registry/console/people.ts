@@ -2,7 +2,7 @@ import { inertLine, PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
-import { within, type Actor, type Person, type Right } from '../releases/actor.ts';
+import { limitToRemotes, type Actor, type Person, type Right } from '../releases/actor.ts';
 import { address, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
@@ -72,7 +72,7 @@ export function createPeople(
       const teams = rules.some(({ team }) => team !== undefined) ? await listTeams(db) : [];
       const rights = rules.flatMap(({ team, rights: given }): Right[] => {
         if (team === undefined) return given;
-        return within(teams.find(({ name }) => name === team)?.remotes ?? [], given);
+        return limitToRemotes(teams.find(({ name }) => name === team)?.remotes ?? [], given);
       });
       if (rights.length) return { name: nameOf(issuer, subject), rights, person };
       throw new PlatformError('NOT_ALLOWED', `no rule for people of ${issuer} covers ${subject}`);

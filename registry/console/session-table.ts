@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Person } from '../releases/actor.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { timestamptz } from '../releases/release-tables.ts';
 
 /**
- * Who is signed in at the console. What their cookie holds is known by hash alone, and so is the token they
- * came with; who came from an issuer instead is known by what it said of them.
+ * The sessions of the console. Stores the hash of the cookie's secret, and either the hash of the token with which
+ * the person signed in, or the claims of their issuer.
  */
 export const sessions = pgTable(
   'console_sessions',
@@ -16,7 +15,7 @@ export const sessions = pgTable(
     issuer: text(),
     subject: text(),
     claims: jsonb().$type<Person['claims']>(),
-    /** When a page was opened in it last, to the minute. */
+    /** When the session last opened a page, to the minute. */
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

@@ -7,48 +7,50 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { JudgedVital } from './poor-vitals.ts';
-import { experiments, releases } from '../releases/release-tables.ts';
+import { experiments, referencesRelease, timestamptz } from '../releases/release-tables.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
-const ofRelease = () => ({
+const releaseColumns = () => ({
   environment: text().notNull(),
   remote: text().notNull(),
   version: text().notNull(),
 });
 
-/** Who met a release; a visitor is a hash that only shells can make. */
+function referencesExperiment(table: Record<'environment' | 'experiment', AnyPgColumn>) {
+  return foreignKey({
+    columns: [table.environment, table.experiment],
+    foreignColumns: [experiments.environment, experiments.id],
+  });
+}
+
+/** The visitors of each release. `visitor` is a keyed hash that only shells can compute. */
 export const releaseVisitors = pgTable(
   'release_visitors',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     visitor: text().notNull(),
-    /** A hash of the network they came from first, which only shells can make. */
+    /** A keyed hash of the visitor's first network, which only shells can compute. */
     network: text().notNull().default(''),
     lastSeen: timestamptz('last_seen').notNull(),
-    /** When it last failed for them. */
+    /** When the release last failed for the visitor. */
     harmedAt: timestamptz('harmed_at'),
-    /** When a server last failed to render it for them. */
+    /** When a shell last failed to render it for the visitor. */
     serverHarmedAt: timestamptz('server_harmed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version, table.visitor] }),
     index('release_visitors_by_time').on(table.environment, table.remote, table.version, table.lastSeen),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
   ],
 );
 
-/** Whose visit to a release was measured, by vital, and when it last was a poor one. */
+/** The visitors of each release for whom a vital was measured, and when it was last poor. */
 export const visitorVitals = pgTable(
   'visitor_vitals',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     name: text().$type<JudgedVital>().notNull(),
     visitor: text().notNull(),
     network: text().notNull().default(''),
@@ -61,8 +63,8 @@ export const visitorVitals = pgTable(
 );
 
 /**
- * Who takes part in an experiment: when they first saw it and last converted, by their own clock. A
- * conversion may arrive before the exposure it followed.
+ * The participants of an experiment: first exposure and last conversion, by the visitor's own clock. A conversion
+ * may arrive before its exposure.
  */
 export const experimentVisitors = pgTable(
   'experiment_visitors',
@@ -76,20 +78,17 @@ export const experimentVisitors = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
-    foreignKey({
-      columns: [table.environment, table.experiment],
-      foreignColumns: [experiments.environment, experiments.id],
-    }),
+    referencesExperiment(table),
   ],
 );
 
-/** What a release did in one minute. */
+/** The counts of a release in one minute. */
 export const releaseMinutes = pgTable(
   'release_minutes',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     at: timestamptz('at').notNull(),
-    /** Those who met it for the first time. */
+    /** Visitors who got the release for the first time. */
     visitors: integer().notNull(),
     errors: integer().notNull(),
     mounts: integer().notNull(),
@@ -97,11 +96,11 @@ export const releaseMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.at] })],
 );
 
-/** Mount times and vitals of a minute, counted in bins that each are a tenth wider than the one before. */
+/** Mount times and vitals of one minute, as a histogram with the bins of `bins.ts`. */
 export const releaseMeasures = pgTable(
   'release_measures',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     at: timestamptz('at').notNull(),
     name: text().notNull(),
     bin: integer().notNull(),
@@ -114,18 +113,17 @@ export const releaseMeasures = pgTable(
   ],
 );
 
-/** One row a fault of a release, as browsers reported it. */
+/** One row for each fault of a release, as browsers reported it. */
 export const releaseErrors = pgTable(
   'release_errors',
   {
-    ...ofRelease(),
-    /** The same for what is one fault. */
+    ...releaseColumns(),
     fingerprint: text().notNull(),
     cause: text().notNull(),
     message: text().notNull(),
     stack: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
-    /** Distinct visitors who met it and the networks they came from, as far as these are counted. */
+    /** Distinct visitors and networks that reported it, up to the maximum that is counted. */
     visitors: integer().notNull().default(0),
     networks: integer().notNull().default(0),
     firstAt: timestamptz('first_at').notNull(),
@@ -134,11 +132,11 @@ export const releaseErrors = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
 
-/** Who met a fault of a release, as far as that is counted. */
+/** The visitors who reported a fault of a release, up to the maximum that is counted. */
 export const releaseErrorVisitors = pgTable(
   'release_error_visitors',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     fingerprint: text().notNull(),
     visitor: text().notNull(),
     network: text().notNull(),
@@ -157,51 +155,45 @@ export const releaseErrorVisitors = pgTable(
   ],
 );
 
-/** Batches that were counted: a shell that got no answer sends the same one again. */
+/** The batches that were counted. A shell that received no response sends the same batch again. */
 export const observationBatches = pgTable('observation_batches', {
   id: text().primaryKey(),
   at: timestamptz('at').notNull(),
 });
 
-/** Experiments whose visitors did not come in the shares they were dealt: no result is read from them. */
+/** Experiments with a sample-ratio mismatch: their results are invalid. */
 export const experimentMarks = pgTable(
   'experiment_marks',
   {
     environment: text().notNull(),
     experiment: text().notNull(),
     markedAt: timestamptz('marked_at').notNull(),
-    /** How many had been exposed to each variant. */
+    /** The exposed visitors of each variant at that time. */
     exposed: jsonb().$type<Record<string, number>>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.environment, table.experiment] }),
-    foreignKey({
-      columns: [table.environment, table.experiment],
-      foreignColumns: [experiments.environment, experiments.id],
-    }),
-  ],
+  (table) => [primaryKey({ columns: [table.environment, table.experiment] }), referencesExperiment(table)],
 );
 
-/** What speaks against a release, for people. */
+/** The figures of a mark, for the person who decides. */
 export type MarkFigures = {
-  /** Of whom it was measured, for how many it failed, and from how many networks these came. */
+  /** All measured visitors, the harmed ones, and the number of networks of the harmed ones. */
   visitors: number;
   harmed: number;
   networks: number;
-  /** How many of the harmed a server itself saw. */
+  /** For how many of the harmed visitors a shell's own render failed. */
   byServer: number;
-  /** The vital that is poor; undefined where it fails. */
+  /** The poor vital; undefined if the harm is errors. */
   vital?: JudgedVital;
 };
 
 /**
- * Releases that harm by evidence on which the guardrail may not act: a person decides. Who dismisses a mark
- * is asked again when twice as many networks report harm.
+ * Releases that seem harmful on evidence on which the guardrail may not act: a person decides. A dismissed mark
+ * opens again when twice as many networks report harm.
  */
 export const guardrailMarks = pgTable(
   'guardrail_marks',
   {
-    ...ofRelease(),
+    ...releaseColumns(),
     markedAt: timestamptz('marked_at').notNull(),
     reason: text().notNull(),
     figures: jsonb().$type<MarkFigures>().notNull(),
@@ -210,9 +202,6 @@ export const guardrailMarks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version] }),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
   ],
 );

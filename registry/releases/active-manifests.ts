@@ -4,28 +4,28 @@ import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { environments, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A manifest that others have to respect, and the release it comes from. */
+/** A manifest whose routes and slots no other remote may claim, and its release. */
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
-/** What every remote claims: its newest published manifest and those that reach anybody anywhere. */
+/** For each remote: its newest published manifest, and those that any environment serves. */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
     .from(releases)
     .orderBy(releases.remote, desc(releases.position));
   const names = await db.select({ name: environments.name }).from(environments);
-  const reached: ActiveManifest[] = [];
-  for (const { name } of names) reached.push(...(await activeManifests(db, name)));
-  return [...newest.map(inForce), ...reached];
+  const active: ActiveManifest[] = [];
+  for (const { name } of names) active.push(...(await activeManifests(db, name)));
+  return [...newest.map(withReleaseId), ...active];
 }
 
-/** The manifests that reach anybody in an environment: live, by rollout, experiment, tenant or pin. */
+/** The manifests that an environment serves: live, by rollout, experiment, tenant or pin. */
 export async function activeManifests(db: Queryable, environment: string): Promise<ActiveManifest[]> {
-  return (await releasesNamedBy(db, await readEnvironmentRows(db, environment))).map(inForce);
+  return (await releasesNamedBy(db, await readEnvironmentRows(db, environment))).map(withReleaseId);
 }
 
 const columns = { remote: releases.remote, version: releases.version, manifest: releases.manifest };
 
-function inForce(row: { remote: string; version: string; manifest: RemoteManifest }): ActiveManifest {
+function withReleaseId(row: { remote: string; version: string; manifest: RemoteManifest }): ActiveManifest {
   return { release: releaseId(row), manifest: row.manifest };
 }

@@ -25,7 +25,7 @@ export type CiRun = { issuer: string; subject: string; claims: Record<string, st
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
 /** Rights cut down to the remotes of a team; without a team they stand as they are. */
-export function within(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
+export function limitToRemotes(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
   if (!remotes) return [...rights];
   return rights.flatMap((right) =>
     remotes

@@ -1,20 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { ofRemote } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
-import { requireRelease } from './require-release.ts';
 import { tenantReleases } from './release-tables.ts';
+import { requireRelease } from './require-release.ts';
 import type { Registry } from './transaction.ts';
 
 export type TenantRelease = ChangeRequest & {
   tenant: string;
-  /** Without one the tenant gets what everybody gets. */
+  /** Undefined: the tenant gets what all other visitors get. */
   version?: string;
 };
 
 /**
- * Gives the visitors of one tenant a release of their own, or takes it away. Returns nothing when it is so
- * already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when nothing of the remote is live.
+ * Assigns a release to the visitors of one tenant, or removes the assignment. Returns undefined when nothing
+ * changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live release.
  */
 export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {
   const { environment, remote, tenant, version, by, reason } = request;
@@ -23,11 +24,7 @@ export function assignTenant(registry: Registry, request: TenantRelease): Promis
     await requireLive(transaction, request);
     await refuseLocked(transaction, request);
 
-    const ofTenant = and(
-      eq(tenantReleases.environment, environment),
-      eq(tenantReleases.remote, remote),
-      eq(tenantReleases.tenant, tenant),
-    );
+    const ofTenant = and(ofRemote(tenantReleases, request), eq(tenantReleases.tenant, tenant));
     const [before] = await transaction.select().from(tenantReleases).where(ofTenant);
     if (before?.version === version) return undefined;
 

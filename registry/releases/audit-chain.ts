@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '@marquee/contracts';
 
-/** What somebody did, before it has a place in the chain. */
+/** An audited action that has no position in the chain yet. */
 export type AuditEntry = {
   actor: string;
   action: string;
@@ -12,10 +12,10 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** One link: `hash` covers everything in the row and the hash of the row before. */
+/** `hash` covers the whole row and the hash of the previous row. */
 export type AuditLink = AuditEntry & { position: number; at: Date; previousHash: string; hash: string };
 
-/** A link as it is stored: `seal` is the registry's signature of its hash. Rows older than seals have none. */
+/** A stored link. `seal` is the registry's signature of its hash; null in rows written before seals existed. */
 export type AuditRow = AuditLink & { seal: string | null };
 
 export type AuditHead = { position: number; hash: string };
@@ -24,28 +24,27 @@ export type AuditVerdict = { intact: true; rows: number } | { intact: false; pos
 
 export const emptyAudit: AuditHead = { position: 0, hash: '0'.repeat(64) };
 
-/** The row that follows `head`. */
 export function nextLink(head: AuditHead, entry: AuditEntry, at: Date): AuditLink {
   const row = { ...entry, position: head.position + 1, at, previousHash: head.hash };
   return { ...row, hash: hashOf(row) };
 }
 
-/** What is known of an audit besides its rows. */
+/** What an audit is checked against, besides its own hashes. */
 export type AuditWitnesses = {
-  /** The place the registry keeps of its last row. */
+  /** The position and hash of the last row, as the registry stored them separately. */
   head?: AuditHead;
-  /** Places that were signed into snapshots, or kept outside the database. */
+  /** Positions and hashes that were signed into snapshots, or saved outside the database. */
   anchors?: readonly AuditHead[];
-  /** Whether a row's seal is a signature of its hash by a trusted key that was in force there. */
+  /** Whether a row's seal is a signature of its hash by a key that was valid at the row's position. */
   isSealed?: (row: AuditRow) => boolean;
-  /** From which row on every row has a seal; without it, from the first one that has. */
+  /** The first position from which every row must have a seal; default: the first row that has one. */
   sealedFrom?: number | undefined;
 };
 
 /**
- * Walks the rows in order of position and names the first one that was altered, removed or slipped in.
- * Head and anchors find rows that were cut off at the end; seals and anchors find rows whose hashes were
- * made anew, up to the end, by somebody without the registry's key.
+ * Checks the rows in order of position and names the first one that was altered, removed or inserted.
+ * Head and anchors detect rows that were cut off at the end. Seals and anchors detect an attacker without the
+ * registry's key who recomputed all hashes up to the end.
  */
 export function verifyAudit(
   rows: readonly AuditRow[],
@@ -63,25 +62,26 @@ export function verifyAudit(
   const forged = isSealed && firstForged(rows.slice(Math.max(sealedFrom, 1) - 1), isSealed);
   if (forged) return broken(forged.position, `row ${forged.position} was not sealed by this registry`);
 
-  const unmet = [head ?? before, ...anchors]
+  const mismatch = [head ?? before, ...anchors]
     .filter(({ position, hash }) => (rows[position - 1] ?? emptyAudit).hash !== hash)
     .toSorted((one, other) => one.position - other.position)[0];
-  if (unmet && unmet.position > before.position)
+  if (mismatch && mismatch.position > before.position)
     return broken(before.position + 1, `row ${before.position + 1} is missing`);
-  if (unmet) return broken(unmet.position, `row ${unmet.position} is not the one the registry wrote`);
+  if (mismatch)
+    return broken(mismatch.position, `row ${mismatch.position} is not the one the registry wrote`);
   if (head && head.position < before.position)
     return broken(head.position + 1, `row ${head.position + 1} was not written by the registry`);
   return { intact: true, rows: rows.length };
 }
 
-/** The position of the first row with a seal; the one after the last when there is none. */
+/** The position of the first row with a seal; without one, the position after the last row. */
 export function firstSealed(rows: readonly AuditRow[]): number {
   return (rows.find(({ seal }) => seal !== null) ?? { position: rows.length + 1 }).position;
 }
 
 /**
- * The chain carries every earlier row in the hash of the last one, so one good seal at the end is good
- * for all. Only when that is bad, or one is missing, is each looked at.
+ * The hash of the last row covers every earlier row, so one valid seal at the end proves all of them.
+ * Each seal is checked only if that one is invalid or a seal is missing.
  */
 function firstForged(
   sealed: readonly AuditRow[],
@@ -96,29 +96,8 @@ function broken(position: number, why: string): AuditVerdict {
   return { intact: false, position, why };
 }
 
-function hashOf({
-  position,
-  at,
-  actor,
-  action,
-  environment,
-  remote,
-  version,
-  reason,
-  details,
-  previousHash,
-}: Omit<AuditLink, 'hash'>): string {
-  const covered = {
-    position,
-    at: at.toISOString(),
-    actor,
-    action,
-    environment,
-    remote,
-    version,
-    reason,
-    details,
-    previousHash,
-  };
-  return createHash('sha256').update(canonicalJson(covered)).digest('hex');
+function hashOf(row: Omit<AuditLink, 'hash'>): string {
+  const { position, at, actor, action, environment, remote, version, reason, details, previousHash } = row;
+  const entry = { actor, action, environment, remote, version, reason, details };
+  return digest('sha256', canonicalJson({ position, at: at.toISOString(), ...entry, previousHash }));
 }

@@ -19,9 +19,8 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Adds one row to the audit, sealed with the registry's key, inside the transaction of what it tells of:
- * either both happen or neither.
- * Locks the head until that transaction ends, so call it last.
+ * Appends one sealed row to the audit in the transaction of the audited change: both are committed, or neither.
+ * Locks the head of the audit until that transaction ends, so callers call it last.
  */
 export async function appendAudit(
   transaction: Transaction,
@@ -32,7 +31,7 @@ export async function appendAudit(
   const [head = emptyAudit] = await transaction.select().from(auditHead).for('update');
   const link = nextLink(
     head,
-    // Actors and reasons come from outside, and are read in terminals.
+    // Actors and reasons come from outside and are printed in terminals.
     inertDeep({ environment: null, remote: null, version: null, reason: null, details: {}, ...entry }),
     now,
   );
@@ -42,77 +41,60 @@ export async function appendAudit(
   return row;
 }
 
-/** Which rows are wanted; `text` may stand anywhere in them. */
+/** Filters of the audit. `text` matches a part of any column that people read. */
 export type AuditSearch = {
-  environment?: string | undefined;
-  remote?: string | undefined;
-  actor?: string | undefined;
-  action?: string | undefined;
-  text?: string | undefined;
+  [Filter in 'environment' | 'remote' | 'actor' | 'action' | 'text']?: string | undefined;
 };
 
-/** The newest rows first; `before` is a position to page on from. */
+/** Up to `limit` rows of the audit, newest first, with positions below `before`. */
 export function readAudit(
   db: Database,
-  {
-    limit,
-    before,
-    environment,
-    remote,
-    actor,
-    action,
-    text,
-  }: AuditSearch & { limit: number; before?: number | undefined },
+  { limit, before, text, ...search }: AuditSearch & { limit: number; before?: number | undefined },
 ): Promise<AuditRow[]> {
-  const wanted = [
-    before === undefined ? undefined : lt(audit.position, before),
-    environment === undefined ? undefined : eq(audit.environment, environment),
-    remote === undefined ? undefined : eq(audit.remote, remote),
-    actor === undefined ? undefined : eq(audit.actor, actor),
-    action === undefined ? undefined : eq(audit.action, action),
-    text === undefined
-      ? undefined
-      : containsText(text, [
-          audit.actor,
-          audit.action,
-          audit.remote,
-          audit.version,
-          audit.reason,
-          sql`${audit.details}::text`,
-        ]),
-  ];
+  const { actor, action, remote, version, reason, details } = audit;
+  const filters = (['environment', 'remote', 'actor', 'action'] as const).map((column) => {
+    const value = search[column];
+    return value === undefined ? undefined : eq(audit[column], value);
+  });
+  const searched = [actor, action, remote, version, reason, sql`${details}::text`];
   return db
     .select()
     .from(audit)
-    .where(and(...wanted))
+    .where(
+      and(
+        before === undefined ? undefined : lt(audit.position, before),
+        text === undefined ? undefined : containsText(text, searched),
+        ...filters,
+      ),
+    )
     .orderBy(desc(audit.position))
     .limit(limit);
 }
 
 /**
- * Walks the whole chain as it is stored now, and holds it against seals, signed snapshots and what was
- * remembered of it outside the database. Answers with what is to be remembered when it is intact.
+ * Checks the stored chain against its seals, against the signed snapshots, and against `checkpoint`, the state
+ * saved outside the database. Returns the checkpoint to save when the chain is intact.
  */
 export function checkAudit(
   db: Database,
   keys: PublicKeyPems,
-  remembered?: AuditCheckpoint,
-): Promise<{ verdict: AuditVerdict; memory: AuditCheckpoint }> {
-  // One moment for all reads: a row appended in between would look like one that was cut off.
+  checkpoint?: AuditCheckpoint,
+): Promise<{ verdict: AuditVerdict; next: AuditCheckpoint }> {
+  // All reads share one database snapshot: a row appended in between would look like one that was cut off.
   return db.transaction(
     async (transaction) => {
       const rows = await transaction.select().from(audit).orderBy(asc(audit.position));
       const [head = emptyAudit] = await transaction.select().from(auditHead);
       const anchors = await signedAnchors(transaction, keys);
       const isValidAt = keyValidity(rows);
-      const sealedFrom = Math.min(remembered?.sealedFrom ?? Number.POSITIVE_INFINITY, firstSealed(rows));
+      const sealedFrom = Math.min(checkpoint?.sealedFrom ?? Number.POSITIVE_INFINITY, firstSealed(rows));
       const verdict = verifyAudit(rows, {
         head,
-        anchors: remembered ? [...anchors, remembered.head] : anchors,
+        anchors: checkpoint ? [...anchors, checkpoint.head] : anchors,
         isSealed: (row) => isSealed(row, keys, isValidAt),
         sealedFrom,
       });
-      return { verdict, memory: { sealedFrom, head: { position: head.position, hash: head.hash } } };
+      return { verdict, next: { sealedFrom, head: { position: head.position, hash: head.hash } } };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -132,7 +114,7 @@ function isSealed(
   return pem !== undefined && isValidAt(keyId, row.position) && isSignedBy(pem, sealText(row), signature);
 }
 
-/** Where the audit stood when each environment was signed last; a snapshot nobody signed fits no row. */
+/** The audit's head in each environment's newest snapshot. A snapshot with an invalid signature matches no row. */
 async function signedAnchors(transaction: Transaction, keys: PublicKeyPems): Promise<AuditHead[]> {
   const newest = await transaction
     .selectDistinctOn([snapshots.environment])
@@ -143,7 +125,7 @@ async function signedAnchors(transaction: Transaction, keys: PublicKeyPems): Pro
       return openSnapshot(signed, keys).audit ?? [];
     } catch (failure) {
       if (errorCode(failure) !== 'SNAPSHOT_REFUSED') throw failure;
-      return { position: auditPosition, hash: 'of a snapshot nobody signed' };
+      return { position: auditPosition, hash: 'of a snapshot with an invalid signature' };
     }
   });
 }

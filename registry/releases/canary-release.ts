@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
+import { ofRemote, type RemoteKey } from './keys.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import { rollouts } from './release-tables.ts';
@@ -12,18 +13,18 @@ import type { Registry, Transaction } from './transaction.ts';
 export type Canary = ChangeRequest & {
   version: string;
   percent: number;
-  /** How it goes on by itself; a rollout widened without steps keeps those it has. */
+  /** How the guardrail advances the rollout. A rollout that is widened without steps retains its steps. */
   steps?: RolloutStep[];
-  /** How many points more of its visitors than of the live release's may have a poor vital; 5 unless told. */
+  /** By how many percentage points its share of poor vitals may exceed that of the live release; default 5. */
   vitalsMargin?: number;
 };
 type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Starts the rollout of a release, or widens the one that runs: the salt stays, so that nobody who had the
- * release loses it. Returns nothing when it runs just so already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN,
- * REMOTE_LOCKED, NOT_FOUND when nothing of the remote is live, INVALID_INPUT for steps that do not grow,
- * and CHANGE_REFUSED when it would narrow, or another rollout or an experiment of the remote runs.
+ * Starts the rollout of a release, or widens the running one. The salt stays the same, so no visitor who has
+ * the release loses it. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN,
+ * REMOTE_LOCKED, NOT_FOUND when the remote has no live release, INVALID_INPUT for steps that do not grow, and
+ * CHANGE_REFUSED when the rollout would shrink, or another rollout or an experiment of the remote is running.
  */
 export function canaryRelease(registry: Registry, canary: Canary): Promise<Changed | undefined> {
   const { environment, remote, version, percent, steps, vitalsMargin, by, reason } = canary;
@@ -34,9 +35,9 @@ export function canaryRelease(registry: Registry, canary: Canary): Promise<Chang
     await refuseConflictingRollout(transaction, canary);
 
     const running = await runningRollout(transaction, canary);
-    const isAsked =
+    const hasNewTerms =
       steps !== undefined || (vitalsMargin !== undefined && vitalsMargin !== running?.vitalsMargin);
-    if (running?.percent === percent && !isAsked) return undefined;
+    if (running?.percent === percent && !hasNewTerms) return undefined;
     const guarded = vitalsMargin !== undefined && { vitalsMargin };
     if (running) {
       const widened = { percent, ...(steps && { steps }), ...guarded, widenedAt: now };
@@ -46,7 +47,7 @@ export function canaryRelease(registry: Registry, canary: Canary): Promise<Chang
         environment,
         remote,
         version,
-        // Another salt each time: the same visitors would otherwise be the first to meet every release.
+        // A new salt for each rollout: otherwise the same visitors would get every new release first.
         salt: `${releaseId({ remote, version })}:${randomBytes(6).toString('hex')}`,
         percent,
         steps: steps ?? [],
@@ -62,8 +63,8 @@ export function canaryRelease(registry: Registry, canary: Canary): Promise<Chang
 }
 
 /**
- * Takes the running rollout of a remote back: everybody gets the live release again. A lock does not
- * hold it up. Returns nothing when none runs.
+ * Ends the running rollout of a remote: all its visitors get the live release again. A lock does not prevent
+ * it. Returns undefined when no rollout is running.
  */
 export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -82,41 +83,35 @@ export function withdrawRollout(registry: Registry, request: ChangeRequest): Pro
   });
 }
 
-/** The rollout of a remote that runs in an environment, if any does. */
-export async function runningRollout(
-  transaction: Transaction,
-  { environment, remote }: { environment: string; remote: string },
-): Promise<Rollout | undefined> {
+export async function runningRollout(transaction: Transaction, key: RemoteKey): Promise<Rollout | undefined> {
   const [running] = await transaction
     .select()
     .from(rollouts)
-    .where(
-      and(eq(rollouts.environment, environment), eq(rollouts.remote, remote), eq(rollouts.state, 'running')),
-    );
+    .where(and(ofRemote(rollouts, key), eq(rollouts.state, 'running')));
   return running;
 }
 
-/** Ends the running rollout: that of `arrived` has reached everybody, that of another release is withdrawn. */
+/** Ends the running rollout: as finished if it is that of the version `nowLive`, else as withdrawn. */
 export async function endRollout(
   transaction: Transaction,
-  place: { environment: string; remote: string },
-  arrived: string | undefined,
+  key: RemoteKey,
+  nowLive: string | undefined,
   now: Date,
 ): Promise<Rollout | undefined> {
-  const running = await runningRollout(transaction, place);
+  const running = await runningRollout(transaction, key);
   if (!running) return undefined;
-  const state = running.version === arrived ? 'finished' : 'withdrawn';
+  const state = running.version === nowLive ? 'finished' : 'withdrawn';
   await transaction.update(rollouts).set({ state, endedAt: now }).where(eq(rollouts.id, running.id));
   return running;
 }
 
 function refuseSteps({ remote, version, percent, steps = [] }: Canary): void {
-  const way = steps.map((step) => step.percent);
-  const grows = way.every((step, at) => at === 0 || step > way[at - 1]!);
-  if (grows && (way.length === 0 || way[0] === percent)) return;
+  const percents = steps.map((step) => step.percent);
+  const grow = percents.every((step, at) => at === 0 || step > percents[at - 1]!);
+  if (grow && (percents.length === 0 || percents[0] === percent)) return;
   throw new PlatformError(
     'INVALID_INPUT',
-    `${releaseId({ remote, version })}: the steps ${way.join(', ')} have to grow, from ${percent} on`,
+    `${releaseId({ remote, version })}: the steps ${percents.join(', ')} must grow, starting at ${percent}`,
   );
 }
 
@@ -126,27 +121,26 @@ async function refuseConflictingRollout(transaction: Transaction, canary: Canary
     throw new PlatformError('CHANGE_REFUSED', why);
   };
   const live = await requireLive(transaction, canary);
-  if (live === version)
-    refuse(`${releaseId({ remote, version })} is live for everybody in ${environment} already`);
+  if (live === version) refuse(`${releaseId({ remote, version })} is already live in ${environment}`);
 
   const running = await runningRollout(transaction, canary);
   if (running && running.version !== version) {
     refuse(
-      `a rollout of ${releaseId(running)} runs in ${environment} at ${running.percent} %: ` +
-        `take it back first with marquee withdraw ${remote} --environment ${environment}, or promote it`,
+      `a rollout of ${releaseId(running)} is running in ${environment} at ${running.percent} %: ` +
+        `withdraw it first with marquee withdraw ${remote} --environment ${environment}, or promote it`,
     );
   }
   if (running && running.percent > percent) {
     refuse(
-      `${releaseId(running)} is at ${running.percent} % in ${environment} and a rollout never narrows: ` +
+      `${releaseId(running)} is at ${running.percent} % in ${environment} and a rollout never shrinks: ` +
         `withdraw it, or widen it beyond ${running.percent} %`,
     );
   }
   const [experiment] = await runningExperiments(transaction, canary);
   if (experiment) {
     refuse(
-      `the experiment ${experiment.id} runs on ${remote} in ${environment}: a rollout beside it would reach other ` +
-        `people than its percent says; end it first with marquee experiment stop ${experiment.id} --environment ${environment}`,
+      `the experiment ${experiment.id} is running on ${remote} in ${environment}: a rollout at the same time would ` +
+        `not reach its share of visitors; end the experiment first with marquee experiment stop ${experiment.id} --environment ${environment}`,
     );
   }
 }

@@ -10,7 +10,7 @@ import { visitorKey } from './visitor-names.ts';
 import { nextLink } from './audit-chain.ts';
 import { changeEnvironment } from './change-environment.ts';
 import { currentSnapshot, renewSnapshot } from './environments.ts';
-import { snapshotLifeMs } from './make-snapshot.ts';
+import { snapshotLifetimeMs } from './make-snapshot.ts';
 import { readPublicKeys } from './public-keys.ts';
 import { signerFrom } from './signing.ts';
 import {
@@ -186,7 +186,7 @@ test('a snapshot is signed anew at half of its life, and when the key has change
   await renewSnapshot({ db: registry.db, signer }, 'staging');
   expect((await currentSnapshot(registry.db, 'staging')).sequence).toBe(withNewKey.sequence);
 
-  await registry.db.update(snapshots).set({ expiresAt: new Date(Date.now() + snapshotLifeMs / 3) });
+  await registry.db.update(snapshots).set({ expiresAt: new Date(Date.now() + snapshotLifetimeMs / 3) });
   await renewSnapshot({ db: registry.db, signer }, 'staging');
   expect((await currentSnapshot(registry.db, 'staging')).sequence).toBe(withNewKey.sequence + 1);
 });

@@ -10,39 +10,38 @@ import type { Signer } from './signing.ts';
 import { environments, snapshots } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
-/** The channel on which every registry of a database hears of new snapshots; the payload is the environment. */
+/** The PostgreSQL notification channel for new snapshots; the payload is the environment's name. */
 export const snapshotChannel = 'marquee_snapshots';
 
-/** What a change made: the snapshot that carries it, and its row in the audit. */
+/** The outcome of a change: the new snapshot, its sequence number, and the row in the audit. */
 export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
 
-/** Who changes what, where and why; every change of a remote asks for these. */
+/** The fields of every change of a remote. `by` is the actor's name in the audit. */
 export type ChangeRequest = {
   environment: string;
   remote: string;
   by: string;
   reason: string;
-  /** Who administers the remote is not held up by its lock. */
+  /** Whether the actor administers the remote, and may therefore change it while it is locked. */
   administers?: boolean;
-  /** On what the guardrail does it, for the details in the audit. */
+  /** The evidence on which the guardrail acts; stored in the details of the audit row. */
   evidence?: Record<string, unknown>;
 };
 
-/** The part of an audit row's details that says on what evidence something was done, if on any. */
 export function evidenceOf({ evidence }: ChangeRequest): { evidence?: Record<string, unknown> } {
   return evidence ? { evidence } : {};
 }
 
-/** What a change does to the rows; returns its line for the audit, or nothing when all is as wanted already. */
+/** Changes the rows and returns the entry for the audit, or undefined when there is nothing to change. */
 export type Change = (
   transaction: Transaction,
   now: Date,
 ) => Promise<(Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>) | undefined>;
 
 /**
- * The one way an environment changes: rows, audit, next sequence and signed snapshot in one
- * transaction, and word of it to every registry when that is committed. Returns nothing when the
- * change found nothing to do. Throws what the change throws, and then nothing has happened.
+ * Executes every change of an environment: rows, audit row, next sequence number and signed snapshot in one
+ * transaction, with a notification to all registries at its commit. Returns undefined when `change` does.
+ * Rethrows what `change` throws, and rolls everything back.
  */
 export function changeEnvironment(
   { db, signer }: Registry,
@@ -66,7 +65,7 @@ export function changeEnvironment(
   });
 }
 
-/** Keeps an environment as it is until the transaction ends. Throws NOT_FOUND when there is none of this name. */
+/** Locks an environment's row until the transaction ends. Throws NOT_FOUND for an unknown environment. */
 export async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
   const [row] = await transaction
     .select()
@@ -85,8 +84,8 @@ async function storeSnapshot(
 ): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironmentRows(transaction, environment);
   const named = await releasesNamedBy(transaction, rows);
-  const isBack = action === 'rollback' && remote !== null && version !== null;
-  await refuseUnusable(transaction, rows, named, isBack ? releaseId({ remote, version }) : undefined);
+  const isRollback = action === 'rollback' && remote !== null && version !== null;
+  await refuseUnusable(transaction, rows, named, isRollback ? releaseId({ remote, version }) : undefined);
   const snapshot = {
     ...makeSnapshot(rows, { named, served: await servedReleases(transaction, environment, named) }, now),
     audit: { position, hash },

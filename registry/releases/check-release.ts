@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
 import { contractsPath, refuseRelease, type BuiltRelease, type KnownEvents } from '@marquee/release-checks';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 
-/** What a team sends; who published it and when is the registry's to say. */
+/** A release as a team sends it. The registry adds the publisher and the time. */
 export type NewRelease = Omit<Release, 'publishedAt' | 'publishedBy'>;
 
 /**
- * What can be said of a release without knowing any other: its parts name each other and are all there.
- * Throws INVALID_INPUT naming the release and the part.
+ * Checks that the record of a release is complete and consistent: manifest, assets and files refer to each
+ * other. Throws INVALID_INPUT naming the release and the part.
  */
 export function checkRelease(release: NewRelease): void {
   const refuse = (what: string) => {
@@ -16,20 +16,20 @@ export function checkRelease(release: NewRelease): void {
   };
   const { manifest, assets, files } = release;
 
-  if (manifest.name !== release.remote) refuse(`its manifest is that of ${manifest.name}`);
+  if (manifest.name !== release.remote) refuse(`its manifest is of ${manifest.name}`);
   if (!Object.hasOwn(files, serverBundlePath)) refuse(`${serverBundlePath} is missing`);
   for (const { id } of manifest.routes) {
     if (!Object.hasOwn(assets.routes, id)) refuse(`the build has no page for the route "${id}"`);
   }
   for (const path of Object.keys(files))
-    if (!isReleasePath(path)) refuse(`"${path}" is no path inside a release`);
+    if (!isReleasePath(path)) refuse(`"${path}" is not a valid path in a release`);
   for (const path of assetPaths(release)) {
     if (!Object.hasOwn(files, `browser/${path}`))
       refuse(`the build names browser/${path}, which was not sent`);
   }
 }
 
-/** Public files, the server's bundle, source maps and what the release says of itself: nothing else, and nothing that climbs out. */
+/** Whether a path is in one of a release's four folders: public files, server bundle, source maps, contracts. Refuses `..`. */
 function isReleasePath(path: string): boolean {
   const segments = path.split('/');
   return (
@@ -44,7 +44,7 @@ function assetPaths({ assets }: NewRelease): Set<string> {
   return new Set([assets.entry, ...groups.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
 }
 
-/** Reads every file of a release from the store and holds it against its hashes. Throws NOT_FOUND and INTEGRITY. */
+/** Reads every file of a release from the store and compares size and hashes. Throws NOT_FOUND and INTEGRITY. */
 export async function checkFiles(release: NewRelease, store: ArtifactStore): Promise<void> {
   for (const [path, { sha256, integrity, bytes }] of Object.entries(release.files)) {
     const stored = await store.read(sha256);
@@ -54,21 +54,21 @@ export async function checkFiles(release: NewRelease, store: ArtifactStore): Pro
         `${releaseId(release)}: ${path} was not uploaded: send PUT /blobs/${sha256} first`,
       );
     }
-    const isTheSame =
+    const isSame =
       stored.length === bytes &&
-      hash('sha256', stored, 'hex') === sha256 &&
+      hash('sha256', stored) === sha256 &&
       `sha384-${hash('sha384', stored, 'base64')}` === integrity;
-    if (!isTheSame)
+    if (!isSame)
       throw new PlatformError(
         'INTEGRITY',
-        `${releaseId(release)}: ${path} has not the size and hashes it is said to have`,
+        `${releaseId(release)}: the size or hashes of ${path} are not those in the release's record`,
       );
   }
 }
 
 /**
- * The rules that the command line held the release to before it was sent: asked again here, of the bytes
- * that came, because whoever sends them may have another command line. Throws RELEASE_REFUSED.
+ * Applies the rules of `release-checks` to the stored bytes. The command line applied them before the upload,
+ * but a client may use another command line. Throws RELEASE_REFUSED.
  */
 export async function checkRules(
   release: NewRelease,
@@ -76,19 +76,19 @@ export async function checkRules(
   events: KnownEvents | undefined,
 ): Promise<void> {
   const { manifest, files } = release;
-  const agreesOnSomething = [manifest.publishes, manifest.subscribes, manifest.slots].some(
+  const hasContracts = [manifest.publishes, manifest.subscribes, manifest.slots].some(
     ({ length }) => length > 0,
   );
-  if (agreesOnSomething && !Object.hasOwn(files, contractsPath)) {
+  if (hasContracts && !Object.hasOwn(files, contractsPath)) {
     throw new PlatformError(
       'RELEASE_REFUSED',
-      `${releaseId(release)}: ${contractsPath} is missing, so nobody can tell what its events and slots look like: build it with this platform`,
+      `${releaseId(release)}: ${contractsPath} is missing, so the schemas of its events and slots are unknown: build it with this platform`,
     );
   }
   await refuseRelease(storedRelease(release, store), events && { events });
 }
 
-/** A release whose files lie in the store, as the checks read it. */
+/** A release in the form that `release-checks` reads, with its files read from the store. */
 export function storedRelease(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
   store: ArtifactStore,
@@ -102,8 +102,4 @@ export function storedRelease(
       throw new PlatformError('NOT_FOUND', `${releaseId(release)}: ${path} is not in the store`);
     },
   };
-}
-
-function hash(algorithm: string, bytes: Uint8Array, encoding: 'hex' | 'base64'): string {
-  return createHash(algorithm).update(bytes).digest(encoding);
 }

@@ -5,17 +5,17 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedRelease } from './check-release.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 
-/** What every release that reaches anybody in an environment agreed on. Throws NOT_FOUND. */
+/** The contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
 export async function environmentContracts(
   { db, store }: { db: Database; store: ArtifactStore },
   environment: string,
 ): Promise<Party[]> {
   const rows = await readEnvironmentRows(db, environment);
-  const reaching = await releasesNamedBy(db, rows);
-  return Promise.all(reaching.map((release) => contractsOf(release, store)));
+  const releases = await releasesNamedBy(db, rows);
+  return Promise.all(releases.map((release) => contractsOf(release, store)));
 }
 
-/** What one release agreed on. */
+/** The events and slots that one release publishes, subscribes to, offers and places. */
 export async function contractsOf(
   release: Parameters<typeof storedRelease>[0],
   store: ArtifactStore,

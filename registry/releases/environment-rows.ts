@@ -11,12 +11,13 @@ import {
   rollouts,
   tenantReleases,
 } from './release-tables.ts';
+import type { ReleaseRow } from './release-record.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Everything that stands in an environment at one moment, as rows. */
+/** All rows that define an environment's current state. */
 export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironmentRows>>;
 
-/** Reads an environment's rows. Throws NOT_FOUND when there is no environment of this name. */
+/** Reads an environment's rows. Throws NOT_FOUND for an unknown environment. */
 export async function readEnvironmentRows(db: Queryable, name: string) {
   const [environment] = await db.select().from(environments).where(eq(environments.name, name));
   if (!environment) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
@@ -50,17 +51,25 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
   };
 }
 
-/** The releases that any rule of these rows names. */
+/** The releases that any rule in these rows names. */
 export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   const named = [
-    ...[...rows.live, ...rows.rollouts, ...rows.tenants, ...rows.pins].map(({ remote, version }) => ({
-      remote,
-      version,
-    })),
+    ...rows.live,
+    ...rows.rollouts,
+    ...rows.tenants,
+    ...rows.pins,
     ...rows.experiments.flatMap(({ remote, variants }) =>
       variants.map(({ version }) => ({ remote, version })),
     ),
   ];
+  return selectReleases(db, named);
+}
+
+/** The published releases among these. */
+export async function selectReleases(
+  db: Queryable,
+  named: readonly { remote: string; version: string }[],
+): Promise<ReleaseRow[]> {
   if (named.length === 0) return [];
   const pairs = sql.join(
     named.map(({ remote, version }) => sql`(${remote}, ${version})`),

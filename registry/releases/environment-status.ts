@@ -4,20 +4,20 @@ import { openMarks, roleOf, type Mark } from '../health/marks.ts';
 import type { MarkFigures } from '../health/health-tables.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
 
-/** What is live in an environment, for people. */
+/** The state of an environment, for the console and the command line. */
 export type EnvironmentStatus = {
   environment: string;
   sequence: number;
-  /** Whether the guardrail acts by itself, or only marks. */
+  /** Whether the guardrail acts automatically; false: it only marks releases. */
   acting: boolean;
   remotes: RemoteStatus[];
 };
 
-/** A release that a person has to decide about: it seems to harm, and the guardrail may not act on that. */
+/** A release that seems harmful on evidence on which the guardrail may not act: a person decides. */
 export type MarkStatus = MarkFigures & {
   version: string;
   reaches: 'live' | 'rollout' | 'variant';
-  /** Of which it is a variant. */
+  /** The experiment's id if the release is a variant. */
   experiment: string | null;
   reason: string;
   at: string;
@@ -40,7 +40,7 @@ export type RemoteStatus = {
   marks: MarkStatus[];
 };
 
-/** Throws NOT_FOUND when there is no environment of this name. */
+/** Reads the state of an environment. Throws NOT_FOUND. */
 export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
   const rows = await readEnvironmentRows(db, name);
   const marks = await openMarks(db, rows);

@@ -2,12 +2,13 @@ import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq } from 'drizzle-orm';
 import { readEnvironmentRows } from './environment-rows.ts';
+import { ofRemote, type ReleaseKey, type RemoteKey } from './keys.ts';
 import { experiments, type ExperimentState } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 export type ExperimentRow = typeof experiments.$inferSelect;
 
-/** An experiment as people and programs ask for it. */
+/** An experiment as the HTTP API returns it. */
 export type ExperimentRecord = Omit<Experiment, 'salt'> & {
   remote: string;
   state: ExperimentState;
@@ -15,7 +16,7 @@ export type ExperimentRecord = Omit<Experiment, 'salt'> & {
   endedAt: string | null;
 };
 
-/** Every experiment of an environment, the newest first. Throws NOT_FOUND when there is no such environment. */
+/** Every experiment of an environment, newest first. Throws NOT_FOUND for an unknown environment. */
 export async function listExperiments(db: Database, environment: string): Promise<ExperimentRecord[]> {
   await readEnvironmentRows(db, environment);
   const rows = await db
@@ -36,7 +37,6 @@ export async function listExperiments(db: Database, environment: string): Promis
   }));
 }
 
-/** One experiment of an environment, running or stopped. */
 export async function findExperiment(
   db: Queryable,
   { environment, id }: { environment: string; id: string },
@@ -48,24 +48,13 @@ export async function findExperiment(
   return row;
 }
 
-/** The experiments on a remote that run in an environment. */
-export function runningExperiments(
-  transaction: Transaction,
-  { environment, remote }: { environment: string; remote: string },
-): Promise<ExperimentRow[]> {
+export function runningExperiments(transaction: Transaction, key: RemoteKey): Promise<ExperimentRow[]> {
   return transaction
     .select()
     .from(experiments)
-    .where(
-      and(
-        eq(experiments.environment, environment),
-        eq(experiments.remote, remote),
-        eq(experiments.state, 'running'),
-      ),
-    );
+    .where(and(ofRemote(experiments, key), eq(experiments.state, 'running')));
 }
 
-/** Marks an experiment as stopped. */
 export async function endExperiment(
   transaction: Transaction,
   { environment, id }: { environment: string; id: string },
@@ -78,20 +67,20 @@ export async function endExperiment(
 }
 
 /**
- * Who takes part in an experiment would not get a release that is none of its variants, and "live for
- * everybody" would be untrue: throws CHANGE_REFUSED, naming the experiment.
+ * Throws CHANGE_REFUSED, naming the experiment, if the release is not a variant of a running experiment of its
+ * remote: the participants would not get the release that is about to become live.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,
-  { environment, remote, version }: { environment: string; remote: string; version: string },
+  { environment, remote, version }: ReleaseKey,
 ): Promise<void> {
   for (const { id, variants } of await runningExperiments(transaction, { environment, remote })) {
     if (variants.some((variant) => variant.version === version)) continue;
     const names = variants.map((variant) => `${variant.name} ${variant.version}`).join(', ');
     throw new PlatformError(
       'CHANGE_REFUSED',
-      `the experiment ${id} runs in ${environment} (${names}) and would keep ${releaseId({ remote, version })} from ` +
-        `its visitors: end it first with marquee experiment stop ${id} --environment ${environment}`,
+      `the experiment ${id} is running in ${environment} (${names}), and its visitors would not get ` +
+        `${releaseId({ remote, version })}: end it first with marquee experiment stop ${id} --environment ${environment}`,
       { details: { experiment: id } },
     );
   }

@@ -3,14 +3,14 @@ import type { Database } from '@marquee/database';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { containsText } from './contains-text.ts';
-import { shortened } from './visitor-names.ts';
+import { shortVisitorId } from './visitor-names.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
 import { releaseRecord } from './release-record.ts';
 import { audit, environments, releases } from './release-tables.ts';
 import { readEnvironmentRows, type EnvironmentRows } from './environment-rows.ts';
 
-/** A release in a list: without its files, with its size in bytes. */
+/** A release in a list: its size in bytes in place of its files. */
 export type ReleaseSummary = {
   remote: string;
   version: string;
@@ -24,8 +24,8 @@ export type ReleaseSummary = {
 };
 
 /**
- * The newest releases first, of one remote or of all, with `text` anywhere in what a list shows of them;
- * `before` is a position to page on from.
+ * Up to `limit` releases of one remote or of all, newest first, with positions below `before`. `text` matches a
+ * part of any column that a list shows.
  */
 export async function listReleases(
   db: Database,
@@ -36,7 +36,13 @@ export async function listReleases(
     limit,
   }: { remote?: string | undefined; text?: string | undefined; before?: number | undefined; limit: number },
 ): Promise<ReleaseSummary[]> {
-  const shown = [releases.remote, releases.version, releases.publishedBy, releases.commit, releases.reason];
+  const searched = [
+    releases.remote,
+    releases.version,
+    releases.publishedBy,
+    releases.commit,
+    releases.reason,
+  ];
   const rows = await db
     .select()
     .from(releases)
@@ -44,7 +50,7 @@ export async function listReleases(
       and(
         remote === undefined ? undefined : eq(releases.remote, remote),
         before === undefined ? undefined : lt(releases.position, before),
-        text === undefined ? undefined : containsText(text, shown),
+        text === undefined ? undefined : containsText(text, searched),
       ),
     )
     .orderBy(desc(releases.position))
@@ -69,10 +75,10 @@ export async function getRelease(db: Database, id: { remote: string; version: st
   return releaseRecord(row);
 }
 
-/** Where a release reaches people, and how. */
+/** An environment in which a release reaches visitors, and by which rule. */
 export type Reach = { environment: string; how: string };
 
-/** All that is known of one release: itself, whom it reaches now, and every row of the audit about it. */
+/** One release, its provenance, the visitors it reaches now, and its rows of the audit. Throws RELEASE_UNKNOWN. */
 export async function whyRelease(
   db: Database,
   id: { remote: string; version: string },
@@ -111,7 +117,7 @@ function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; v
           .map(({ name }) => `experiment ${id}, variant ${name}`),
       ),
     ...rows.tenants.filter(isIt).map(({ tenant }) => `tenant ${tenant}`),
-    ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${shortened(visitor)}`),
+    ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${shortVisitorId(visitor)}`),
   ];
   return hows.map((how) => ({ environment: rows.name, how: isKilled ? `${how} (killed)` : how }));
 }

@@ -1,36 +1,29 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, gt, isNull } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
+import { ofRemote, type RemoteKey } from './keys.ts';
 import { liveHistory, liveReleases } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-type Place = { environment: string; remote: string };
 type LivePeriod = typeof liveHistory.$inferSelect;
 
-/** The version of a remote that is live for everybody, if any is. */
-export async function liveVersion(
-  transaction: Queryable,
-  { environment, remote }: Place,
-): Promise<string | undefined> {
-  const [row] = await transaction
-    .select()
-    .from(liveReleases)
-    .where(and(eq(liveReleases.environment, environment), eq(liveReleases.remote, remote)));
+export async function liveVersion(transaction: Queryable, key: RemoteKey): Promise<string | undefined> {
+  const [row] = await transaction.select().from(liveReleases).where(ofRemote(liveReleases, key));
   return row?.version;
 }
 
-/** Like `liveVersion`; throws NOT_FOUND when nothing of the remote is live. */
-export async function requireLive(transaction: Transaction, place: Place): Promise<string> {
-  const version = await liveVersion(transaction, place);
+/** Like `liveVersion`, but throws NOT_FOUND when the remote has no live release. */
+export async function requireLive(transaction: Transaction, key: RemoteKey): Promise<string> {
+  const version = await liveVersion(transaction, key);
   if (version !== undefined) return version;
   throw new PlatformError(
     'NOT_FOUND',
-    `nothing of ${place.remote} is live in ${place.environment}: promote a release of it first`,
+    `${key.remote} has no live release in ${key.environment}: promote one first`,
   );
 }
 
-/** Makes a version the live one and remembers its stay. */
+/** Makes a version live and starts a new period in the live history. */
 export async function makeLive(
   transaction: Transaction,
   request: ChangeRequest,
@@ -42,7 +35,7 @@ export async function makeLive(
   await transaction.insert(liveHistory).values({ environment, remote, version, since: now });
 }
 
-/** Makes the version of an earlier stay the live one, and marks the stays after it as rolled back. */
+/** Makes the version of an earlier live period live again, and marks the later periods as rolled back. */
 export async function goBack(
   transaction: Transaction,
   request: ChangeRequest,
@@ -53,26 +46,22 @@ export async function goBack(
   await transaction
     .update(liveHistory)
     .set({ rolledBackAt: now })
-    .where(and(ofRemote(request), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
+    .where(and(ofRemote(liveHistory, request), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
 }
 
-/** The versions of a remote that can be gone back to, the latest first: live before, and not rolled back. */
-export async function versionsBefore(db: Database, place: Place): Promise<string[]> {
-  const livePeriods = await livePeriodsOf(db, place);
+/** The versions of a remote to which a rollback is possible, latest first: once live, and not rolled back. */
+export async function versionsBefore(db: Database, key: RemoteKey): Promise<string[]> {
+  const livePeriods = await livePeriodsOf(db, key);
   const open = livePeriods
     .filter((livePeriod) => livePeriod.rolledBackAt === null)
     .map(({ version }) => version);
-  const live = livePeriods.length ? await liveVersion(db, place) : undefined;
+  const live = livePeriods.length ? await liveVersion(db, key) : undefined;
   return [...new Set(open)].filter((version) => version !== live);
 }
 
-/** Every stay of a remote in an environment, the newest first. */
-export function livePeriodsOf(db: Queryable, place: Place): Promise<LivePeriod[]> {
-  return db.select().from(liveHistory).where(ofRemote(place)).orderBy(desc(liveHistory.id));
-}
-
-function ofRemote({ environment, remote }: Place) {
-  return and(eq(liveHistory.environment, environment), eq(liveHistory.remote, remote));
+/** Every live period of a remote in an environment, newest first. */
+export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod[]> {
+  return db.select().from(liveHistory).where(ofRemote(liveHistory, key)).orderBy(desc(liveHistory.id));
 }
 
 async function setLive(

@@ -1,14 +1,14 @@
 import { PlatformError } from '@marquee/contracts';
-import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { ofRemote } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { locks } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Keeps a remote as it is: until it is unlocked, only who administers it may change it; killing it,
- * withdrawing a rollout and pins stay possible. Throws REMOTE_LOCKED when it is locked already, and
- * NOT_FOUND when nothing of it is live.
+ * Locks a remote: until it is unlocked, only its administrators may change it. Killing it, withdrawing its
+ * rollout and pinning stay possible. Throws REMOTE_LOCKED when it is already locked, and NOT_FOUND when it has
+ * no live release.
  */
 export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -20,7 +20,7 @@ export function lockRemote(registry: Registry, request: ChangeRequest): Promise<
   });
 }
 
-/** Ends a remote's lock, whoever set it. Returns nothing when there is none. */
+/** Ends a remote's lock. Returns undefined when it is not locked. */
 export function unlockRemote(
   registry: Registry,
   { environment, remote, by, reason }: ChangeRequest,
@@ -28,7 +28,7 @@ export function unlockRemote(
   return changeEnvironment(registry, environment, async (transaction) => {
     const [ended] = await transaction
       .delete(locks)
-      .where(and(eq(locks.environment, environment), eq(locks.remote, remote)))
+      .where(ofRemote(locks, { environment, remote }))
       .returning();
     if (!ended) return undefined;
     return {
@@ -41,21 +41,18 @@ export function unlockRemote(
   });
 }
 
-/** Throws REMOTE_LOCKED, saying who locked the remote and why, unless whoever asks administers it. */
+/** Throws REMOTE_LOCKED, naming who locked the remote and why, unless the actor administers it. */
 export async function refuseLocked(
   transaction: Transaction,
   { environment, remote, administers }: ChangeRequest,
 ): Promise<void> {
   if (administers) return;
-  const [lock] = await transaction
-    .select()
-    .from(locks)
-    .where(and(eq(locks.environment, environment), eq(locks.remote, remote)));
+  const [lock] = await transaction.select().from(locks).where(ofRemote(locks, { environment, remote }));
   if (!lock) return;
   throw new PlatformError(
     'REMOTE_LOCKED',
     `${remote} is locked in ${environment} by ${lock.by} since ${lock.lockedAt.toISOString()}: "${lock.reason}"; ` +
-      `who may administer it ends that with: marquee unlock ${remote} --environment ${environment}`,
+      `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`,
     { details: { by: lock.by, reason: lock.reason } },
   );
 }

@@ -3,10 +3,10 @@ import { visitorKey } from './visitor-names.ts';
 import type { EnvironmentRows } from './environment-rows.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
-/** How long a shell may go on with a snapshot before it counts as stale, in milliseconds: a week. */
-export const snapshotLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** After this time a snapshot expires, in milliseconds: a week. */
+export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The rows of an environment as the snapshot shells plan with. A remote without a live release is not in it. */
+/** Builds the snapshot of an environment from its rows. A remote without a live release is not in it. */
 export function makeSnapshot(
   rows: EnvironmentRows,
   { named, served }: { named: readonly ReleaseRow[]; served: Snapshot['served'] },
@@ -16,7 +16,7 @@ export function makeSnapshot(
     environment: rows.name,
     sequence: rows.sequence,
     issuedAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + snapshotLifeMs).toISOString(),
+    expiresAt: new Date(now.getTime() + snapshotLifetimeMs).toISOString(),
     remotes: Object.fromEntries(rows.live.map(({ remote }) => [remote, ruleOf(rows, remote)])),
     releases: Object.fromEntries(named.map((row) => [releaseId(row), releaseRecord(row)])),
     served,

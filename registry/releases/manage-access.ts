@@ -3,13 +3,13 @@ import type { Database } from '@marquee/database';
 import { asc, eq } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import { teams, tokens } from './release-tables.ts';
-import { makeToken, storeToken } from './tokens.ts';
+import { createTokenText, storeToken } from './tokens.ts';
 import type { Right } from './actor.ts';
 import type { Registry } from './transaction.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** A token as it may be shown: everything but itself. */
+/** A token without its secret text. */
 export type TokenSummary = {
   name: string;
   team: string | null;
@@ -21,8 +21,8 @@ export type TokenSummary = {
 };
 
 /**
- * Makes a token and answers with it, this once. Throws INVALID_INPUT when a valid token has the name, and
- * NOT_FOUND when there is no such team.
+ * Creates a token and returns its text, which is not stored. `days` is its lifetime. Throws INVALID_INPUT when a
+ * valid token has the name, and NOT_FOUND for an unknown team.
  */
 export async function createToken(
   { db, signer }: Registry,
@@ -36,7 +36,7 @@ export async function createToken(
   }: { name: string; team: string | null; rights: Right[]; days: number; by: string; reason: string | null },
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = new Date();
-  const token = makeToken();
+  const token = createTokenText();
   const expiresAt = new Date(now.getTime() + days * dayMs);
 
   await db.transaction(async (transaction) => {
@@ -44,7 +44,7 @@ export async function createToken(
     if (known && !known.revokedAt && known.expiresAt > now) {
       throw new PlatformError(
         'INVALID_INPUT',
-        `the token "${name}" is valid until ${known.expiresAt.toISOString()}: revoke it first, or take another name`,
+        `the token "${name}" is valid until ${known.expiresAt.toISOString()}: revoke it first, or choose another name`,
       );
     }
     if (team !== null && !(await transaction.select().from(teams).where(eq(teams.name, team))).length)
@@ -57,7 +57,7 @@ export async function createToken(
   return { token, expiresAt };
 }
 
-/** Ends a token at once. Throws NOT_FOUND when nobody has this name. */
+/** Revokes a token with immediate effect. Throws NOT_FOUND for an unknown name. */
 export async function revokeToken(
   { db, signer }: Registry,
   { name, by, reason }: { name: string; by: string; reason: string | null },
@@ -68,16 +68,12 @@ export async function revokeToken(
     if (!known) throw new PlatformError('NOT_FOUND', `there is no token "${name}"`);
     if (known.revokedAt) return;
     await transaction.update(tokens).set({ revokedAt: now }).where(eq(tokens.name, name));
-    await appendAudit(
-      transaction,
-      signer,
-      { actor: by, action: 'revoke-token', reason, details: { name } },
-      now,
-    );
+    const details = { name };
+    await appendAudit(transaction, signer, { actor: by, action: 'revoke-token', reason, details }, now);
   });
 }
 
-/** Every token there ever was under each name, valid or not; never the token itself. */
+/** All tokens, also expired and revoked ones. */
 export async function listTokens(db: Database, now = new Date()): Promise<TokenSummary[]> {
   const rows = await db.select().from(tokens).orderBy(asc(tokens.name));
   return rows.map(({ hash: _hash, createdAt, expiresAt, revokedAt, ...row }) => ({
@@ -88,7 +84,7 @@ export async function listTokens(db: Database, now = new Date()): Promise<TokenS
   }));
 }
 
-/** Says which remotes a team answers for; what its tokens may reach changes with it at once. */
+/** Sets the remotes that a team owns. The rights of the team's tokens change immediately. */
 export async function setTeam(
   { db, signer }: Registry,
   { name, remotes, by, reason }: { name: string; remotes: string[]; by: string; reason: string | null },

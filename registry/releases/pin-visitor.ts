@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { ofRemote, type RemoteKey } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
 import { pins } from './release-tables.ts';
-import { shortened } from './visitor-names.ts';
+import { shortVisitorId } from './visitor-names.ts';
 import type { Registry } from './transaction.ts';
 
 export type Pin = ChangeRequest & {
@@ -13,8 +14,8 @@ export type Pin = ChangeRequest & {
 };
 
 /**
- * Gives one visitor a release of a remote, whatever else is planned, until unpinned. Returns nothing when
- * it is pinned so already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when nothing of it is live.
+ * Pins one visitor to a release, whatever the other rules are. Returns undefined when the visitor is already
+ * pinned to it. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
  */
 export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | undefined> {
   const { environment, remote, version, visitor, by, reason } = pin;
@@ -29,12 +30,12 @@ export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | unde
       .insert(pins)
       .values(row)
       .onConflictDoUpdate({ target: [pins.environment, pins.remote, pins.visitor], set: row });
-    const details = { visitor: shortened(visitor), before: before?.version ?? null };
+    const details = { visitor: shortVisitorId(visitor), before: before?.version ?? null };
     return { actor: by, action: 'pin', remote, version, reason, details };
   });
 }
 
-/** Ends a visitor's pin. Returns nothing when there is none. */
+/** Ends a visitor's pin. Returns undefined when there is none. */
 export function unpinVisitor(
   registry: Registry,
   pin: ChangeRequest & { visitor: string },
@@ -44,10 +45,17 @@ export function unpinVisitor(
     const [ended] = await transaction.delete(pins).where(pinOf(pin)).returning();
     if (!ended) return undefined;
     const { version } = ended;
-    return { actor: by, action: 'unpin', remote, version, reason, details: { visitor: shortened(visitor) } };
+    return {
+      actor: by,
+      action: 'unpin',
+      remote,
+      version,
+      reason,
+      details: { visitor: shortVisitorId(visitor) },
+    };
   });
 }
 
-function pinOf({ environment, remote, visitor }: { environment: string; remote: string; visitor: string }) {
-  return and(eq(pins.environment, environment), eq(pins.remote, remote), eq(pins.visitor, visitor));
+function pinOf({ visitor, ...key }: RemoteKey & { visitor: string }) {
+  return and(ofRemote(pins, key), eq(pins.visitor, visitor));
 }

@@ -6,15 +6,16 @@ import { refuseLocked } from './lock-remote.ts';
 import { requireRelease } from './require-release.ts';
 import type { Registry } from './transaction.ts';
 
-export type Promotion = ChangeRequest & { version: string };
-
 /**
- * Makes a release the live one for everybody and ends the remote's running rollout; experiments, pins
- * and kills stay. Returns nothing when it is live already. Throws RELEASE_UNKNOWN, NOT_FOUND for the
- * environment, ROUTE_TAKEN when another remote has the route since the release was published,
- * REMOTE_LOCKED, and CHANGE_REFUSED when an experiment runs of which the release is no variant.
+ * Makes a release live and ends the remote's running rollout. Experiments, pins and kills stay. Returns undefined
+ * when the release is already live. Throws RELEASE_UNKNOWN, NOT_FOUND for the environment, ROUTE_TAKEN when
+ * another remote has claimed a route since the release was published, REMOTE_LOCKED, and CHANGE_REFUSED when an
+ * experiment is running of which the release is not a variant.
  */
-export function promoteRelease(registry: Registry, promotion: Promotion): Promise<Changed | undefined> {
+export function promoteRelease(
+  registry: Registry,
+  promotion: ChangeRequest & { version: string },
+): Promise<Changed | undefined> {
   const { environment, remote, version, by, reason } = promotion;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     await requireRelease(transaction, environment, { remote, version });

@@ -11,16 +11,16 @@ import { asDatabase, type Registry } from './transaction.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
 
-/** A change nobody approves within a day is asked for again: what was live then may not be any more. */
-const proposalLifeMs = dayMs;
+/** A proposal expires after this time, in milliseconds: by then, other releases may be live. */
+const proposalLifetimeMs = dayMs;
 
-/** Whether changes of this environment that bring people other code wait for a second person. */
+/** Whether changes of this environment that give visitors other code need a second person's approval. */
 export async function needsApproval(db: Database, environment: string): Promise<boolean> {
   const [row] = await db.select().from(environments).where(eq(environments.name, environment));
   return row?.requireApproval ?? false;
 }
 
-/** Writes a change down for somebody else to approve. Throws APPROVAL_NEEDED, saying how, when that is done. */
+/** Stores a change for another person to approve, then throws APPROVAL_NEEDED with its id. */
 export async function propose(
   { db, signer }: Registry,
   {
@@ -31,31 +31,24 @@ export async function propose(
   }: { environment: string; action: string; body: Record<string, unknown>; by: Actor },
 ): Promise<never> {
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + proposalLifeMs);
+  const expiresAt = new Date(now.getTime() + proposalLifetimeMs);
   const id = await db.transaction(async (transaction) => {
-    const row = {
-      environment,
-      action,
-      body,
-      requestedBy: by,
-      requestedAt: now,
-      expiresAt,
-      state: 'waiting',
-    } as const;
-    const [made] = await transaction.insert(proposals).values(row).returning({ id: proposals.id });
+    const request = { action, body, requestedBy: by, requestedAt: now, expiresAt };
+    const row = { environment, ...request, state: 'waiting' } as const;
+    const [created] = await transaction.insert(proposals).values(row).returning({ id: proposals.id });
     const { remote = null, version = null, reason = null } = body as Record<string, string | null>;
-    const what = { environment, remote, version, reason, details: { change: made!.id } };
-    await appendAudit(transaction, signer, { ...what, actor: by.name, action: `propose-${action}` }, now);
-    return made!.id;
+    const entry = { environment, remote, version, reason, details: { change: created!.id } };
+    await appendAudit(transaction, signer, { ...entry, actor: by.name, action: `propose-${action}` }, now);
+    return created!.id;
   });
   throw new PlatformError(
     'APPROVAL_NEEDED',
-    `change ${id} waits until ${expiresAt.toISOString()} for somebody else: marquee approve ${id} --reason "…"`,
+    `change ${id} waits until ${expiresAt.toISOString()} for another person’s approval: marquee approve ${id} --reason "…"`,
     { details: { change: id } },
   );
 }
 
-/** What waits for approval and has not expired, oldest first. */
+/** The proposals that wait for approval and have not expired, oldest first. */
 export function waitingProposals(db: Database, now = new Date()): Promise<Proposal[]> {
   return db
     .select()
@@ -64,56 +57,59 @@ export function waitingProposals(db: Database, now = new Date()): Promise<Propos
     .orderBy(asc(proposals.id));
 }
 
-/** One that waits. Throws NOT_FOUND for a change that nobody asked for, that expired, or that is decided. */
+/** A waiting proposal. Throws NOT_FOUND if it does not exist, has expired, or is decided. */
 export async function waitingProposal(db: Database, id: number): Promise<Proposal> {
   const found = (await waitingProposals(db)).find((one) => one.id === id);
   if (!found)
-    throw new PlatformError('NOT_FOUND', `no change ${id} waits: it was decided, expired, or never was`);
+    throw new PlatformError(
+      'NOT_FOUND',
+      `change ${id} is not waiting: it was decided, has expired, or does not exist`,
+    );
   return found;
 }
 
 /**
- * Who asked for a change, as they may act now: a CI run as it was, for its token is over soon after. Throws
- * NOT_ALLOWED when the token it was asked with is not good any more.
+ * The actor who requested a change, with the rights of today; a CI run has the rights of its request, because its
+ * token expires soon after. Throws NOT_ALLOWED when the token of the request is no longer valid.
  */
 export async function requesterOf(db: Database, { id, requestedBy, requestedAt }: Proposal): Promise<Actor> {
   if (requestedBy.run) return requestedBy;
-  return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was asked for` });
+  return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was requested` });
 }
 
 /**
- * Approves a change, once, and carries it out with `carryOut`, both or neither: when that throws, nothing was
- * approved. A change that is refused then is over. Throws NOT_ALLOWED to who asked for it, NOT_FOUND when
- * somebody else was faster, and what carrying it out throws.
+ * Approves a change and executes it with `execute` in one transaction. A change that is refused at this point is
+ * stored as failed. Throws NOT_ALLOWED when the approver requested it, NOT_FOUND when it was decided meanwhile,
+ * and what `execute` throws.
  */
-export async function approveProposal<Answer>(
+export async function approveProposal<Result>(
   { db, signer }: Registry,
   { id, requestedBy, environment, action, body }: Proposal,
-  { by, reason, carryOut }: { by: Actor; reason: string; carryOut: (registry: Registry) => Promise<Answer> },
-): Promise<Answer> {
+  { by, reason, execute }: { by: Actor; reason: string; execute: (registry: Registry) => Promise<Result> },
+): Promise<Result> {
   if (by.name === requestedBy.name)
     throw new PlatformError(
       'NOT_ALLOWED',
-      `"${by.name}" asked for change ${id}: somebody else has to approve it`,
+      `"${by.name}" requested change ${id}: another person has to approve it`,
     );
   const now = new Date();
   const decided = { decidedBy: by.name, decidedAt: now };
   const waiting = and(eq(proposals.id, id), eq(proposals.state, 'waiting'));
   try {
     return await db.transaction(async (transaction) => {
-      // In the order of every change, or two of them would wait for each other: environment, then audit.
+      // Every change locks the environment before the audit. Another order could cause a deadlock.
       await lockEnvironment(transaction, environment);
       const claimed = await transaction
         .update(proposals)
         .set({ state: 'approved', ...decided })
         .where(waiting)
         .returning();
-      if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was decided a moment ago`);
+      if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was just decided`);
       const { remote = null, version = null } = body as Record<string, string | null>;
       const details = { change: id, requestedBy: requestedBy.name };
-      const what = { environment, remote, version, reason, details };
-      await appendAudit(transaction, signer, { ...what, actor: by.name, action: `approve-${action}` }, now);
-      return carryOut({ db: asDatabase(transaction), signer });
+      const entry = { environment, remote, version, reason, details };
+      await appendAudit(transaction, signer, { ...entry, actor: by.name, action: `approve-${action}` }, now);
+      return execute({ db: asDatabase(transaction), signer });
     });
   } catch (failure) {
     if (failure instanceof PlatformError)

@@ -6,10 +6,10 @@ import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
 import { publicKeys } from './release-tables.ts';
 
-/** A key a shell may trust: `publicKey` is SPKI in PEM. */
+/** A key that shells may trust. `publicKey` is in PEM (SPKI). */
 export type PublicKey = { keyId: string; algorithm: 'Ed25519'; publicKey: string; createdAt: string };
 
-/** Makes this registry's key known to every registry of the database. */
+/** Stores this registry's key, so that every registry of the database knows it. */
 export async function announcePublicKey(db: Database, { keyId, publicKeyPem }: Signer): Promise<void> {
   await db
     .insert(publicKeys)
@@ -17,7 +17,7 @@ export async function announcePublicKey(db: Database, { keyId, publicKeyPem }: S
     .onConflictDoNothing();
 }
 
-/** Signs from now on with the newest key that the database knows and this registry holds. */
+/** Selects the newest key that the database knows and whose private key this registry has. */
 export async function useNewestKey(db: Database, keys: SigningKeys): Promise<void> {
   await keys.reload();
   const known = await db
@@ -26,11 +26,11 @@ export async function useNewestKey(db: Database, keys: SigningKeys): Promise<voi
     .where(isNull(publicKeys.retiredAt))
     .orderBy(desc(publicKeys.createdAt));
   const newest = known.find(({ keyId }) => keys.keyIds().includes(keyId));
-  if (newest) return keys.use(newest.keyId);
+  if (newest) return keys.select(newest.keyId);
   await announcePublicKey(db, keys.signer);
 }
 
-/** The keys in force, and what keys said of keys: who vouches for whom, and who is no longer to be believed. */
+/** The valid keys, and the signed statements by which keys introduced and retired other keys. */
 export async function readPublicKeys(
   db: Database,
 ): Promise<Omit<PublishedKeys, 'keys'> & { keys: PublicKey[] }> {
@@ -54,15 +54,15 @@ export async function readPublicKeys(
 }
 
 /**
- * Makes a new key, has the one in use vouch for it, and takes it into use. The caller signs every
- * environment anew; the old key stays good until it is retired. A crash half-way leaves the old key in use.
+ * Creates a key, signs it with the current key, and selects it. The caller then signs every environment again. The
+ * old key stays valid until it is retired. After a crash in between, the old key is still selected.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },
   { by, reason }: { by: string; reason: string | null },
 ): Promise<{ keyId: string; introducedBy: string }> {
   const { signer } = keys;
-  const { keyId, publicKeyPem } = await keys.make();
+  const { keyId, publicKeyPem } = await keys.create();
   const introducedBy = signer.keyId;
   const introduction = signer.signText(introductionText({ keyId, publicKey: publicKeyPem }));
 
@@ -74,14 +74,14 @@ export async function rotateKey(
     const details = { keyId, introducedBy };
     await appendAudit(transaction, signer, { actor: by, action: 'rotate-key', reason, details }, now);
   });
-  keys.use(keyId);
+  keys.select(keyId);
   return { keyId, introducedBy };
 }
 
 /**
- * Ends a key: shells that hear of it believe nothing it signs from then on. Throws NOT_FOUND for a key
- * nobody knows, and INVALID_INPUT for the key in use and for one that today's key does not descend from,
- * because shells would not believe its end.
+ * Retires a key: shells that receive its retirement accept no later signature of it. Throws NOT_FOUND for an
+ * unknown key. Throws INVALID_INPUT for the current key, and for a key from which the current one does not
+ * descend: shells would not accept that retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },
@@ -95,7 +95,7 @@ export async function retireKey(
     if (old.retiredAt) return;
     if (!ancestorsOf(signer.keyId, rows).includes(keyId)) {
       const why =
-        keyId === signer.keyId ? 'is the one in use' : `did not lead to ${signer.keyId}, the one in use`;
+        keyId === signer.keyId ? 'is the current one' : `did not introduce ${signer.keyId}, the current one`;
       throw new PlatformError(
         'INVALID_INPUT',
         `the key ${keyId} ${why}: rotate first, marquee key rotate --reason "…"`,
@@ -110,7 +110,7 @@ export async function retireKey(
     const details = { keyId, retiredBy: signer.keyId };
     await appendAudit(transaction, signer, { actor: by, action: 'retire-key', reason, details }, now);
   });
-  await keys.forget(keyId);
+  await keys.remove(keyId);
 }
 
 function ancestorsOf(keyId: string, rows: { keyId: string; introducedBy: string | null }[]): string[] {

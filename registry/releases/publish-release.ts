@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson, PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { KnownEvents } from '@marquee/release-checks';
@@ -19,10 +19,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 export type Published = { release: Release; isNew: boolean };
 
 /**
- * Records a release whose files are in the store already; nothing is live by it. Sent again with the
- * same bytes it changes nothing. Throws RELEASE_EXISTS for other bytes under the same version,
- * ROUTE_TAKEN for another remote's page or slot, and what `checkRelease`, `checkFiles`
- * and `checkRules` throw. `events` are those that exist, unless they are the platform's own.
+ * Records a release whose files are already in the store. It does not become live. Publishing the same bytes again
+ * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another remote's
+ * page or slot, and what `checkRelease`, `checkFiles` and `checkRules` throw. `events` are the events that exist;
+ * default: the platform's own.
  */
 export async function publishRelease(
   { db, store, signer, events }: { db: Database; store: ArtifactStore; signer: Signer; events?: KnownEvents },
@@ -35,20 +35,20 @@ export async function publishRelease(
 ): Promise<Published> {
   checkRelease(release);
   const digest = digestOf(release);
-  const proof = provenance && { ...provenance, verified: by.run ?? null };
+  const verified = provenance && { ...provenance, verified: by.run ?? null };
 
   return db.transaction(async (transaction) => {
     await lockBlobsForPublish(transaction);
     await checkFiles(release, store);
     await checkRules(release, store, events);
-    // Publishing in turn: of two remotes that claim one route at the same moment, the second is told.
+    // One release is published at a time: of two remotes that claim one route, the second is refused.
     await transaction.select().from(auditHead).for('update');
 
     const known = await findRelease(transaction, release);
     if (known) {
-      const same = sameOrRefused(known, digest);
-      await renewRecord(transaction, same, proof);
-      return { release: releaseRecord(same), isNew: false };
+      refuseOtherBytes(known, digest);
+      await restoreRecord(transaction, known, verified);
+      return { release: releaseRecord(known), isNew: false };
     }
     refuseConflicts(releaseId(release), release.manifest, await claimedManifests(transaction));
 
@@ -67,7 +67,7 @@ export async function publishRelease(
         bytes,
         commit,
         reason,
-        provenance: proof,
+        provenance: verified,
         publishedBy: by.name,
         publishedAt: now,
       })
@@ -93,29 +93,29 @@ export async function findRelease(
   return row;
 }
 
-/** The same bytes again bring back files that were swept, and a CI run proves what a person published. */
-async function renewRecord(
+/** Publishing the same bytes again restores swept files, and a CI run adds the proof that a person's upload lacks. */
+async function restoreRecord(
   transaction: Transaction,
   { remote, version, sweptAt, provenance }: ReleaseRow,
-  proof: Provenance | null,
+  verified: Provenance | null,
 ): Promise<void> {
-  const isProof = proof?.verified && !provenance?.verified;
-  if (!sweptAt && !isProof) return;
+  const addsProof = verified?.verified && !provenance?.verified;
+  if (!sweptAt && !addsProof) return;
   await transaction
     .update(releases)
-    .set({ sweptAt: null, ...(isProof && { provenance: proof }) })
+    .set({ sweptAt: null, ...(addsProof && { provenance: verified }) })
     .where(and(eq(releases.remote, remote), eq(releases.version, version)));
 }
 
-function sameOrRefused(known: ReleaseRow, digest: string): ReleaseRow {
-  if (known.digest === digest) return known;
+function refuseOtherBytes(known: ReleaseRow, digest: string): void {
+  if (known.digest === digest) return;
   throw new PlatformError(
     'RELEASE_EXISTS',
     `${releaseId(known)} was published by ${known.publishedBy} at ${known.publishedAt.toISOString()} with other bytes: raise the version in package.json`,
   );
 }
 
-/** The commit is left out: the same bytes built from another commit are the same release. */
+/** Excludes the commit: the same bytes built from another commit are the same release. */
 function digestOf({ manifest, assets, files }: NewRelease): string {
-  return createHash('sha256').update(canonicalJson({ manifest, assets, files })).digest('hex');
+  return hash('sha256', canonicalJson({ manifest, assets, files }));
 }

@@ -4,9 +4,9 @@ import type { ReleaseRow } from './release-record.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * What a change newly brings into an environment has to be there, and proven where the environment asks
- * for it. Whatever is live already stays, and `backTo`, which was, comes back: a rule that comes later
- * switches nothing off and keeps nobody in what is broken. Throws RELEASE_UNKNOWN and NOT_ALLOWED.
+ * Refuses a change that adds to an environment a release whose files were swept (RELEASE_UNKNOWN), or one without
+ * the provenance that the environment requires (NOT_ALLOWED). Releases in the current snapshot stay, and a
+ * rollback to `backTo` needs no provenance: a stricter policy neither switches anything off nor prevents a rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,
@@ -25,21 +25,21 @@ export async function refuseUnusable(
     if (release.sweptAt) {
       throw new PlatformError(
         'RELEASE_UNKNOWN',
-        `the files of ${id} were taken away at ${release.sweptAt.toISOString()}, as nobody needed them: publish it again`,
+        `the unused files of ${id} were deleted at ${release.sweptAt.toISOString()}: publish it again`,
       );
     }
     const lack = requireProvenance && id !== backTo && missingProvenance(release);
     if (lack)
-      throw new PlatformError('NOT_ALLOWED', `${name} takes no release without provenance: ${id} ${lack}`);
+      throw new PlatformError('NOT_ALLOWED', `${name} accepts no release without provenance: ${id} ${lack}`);
   }
 }
 
-/** What keeps a release from being proven; nothing when a known CI run built it from a known commit. */
+/** Which part of a release's provenance is missing; undefined when a known CI run built it from a known commit. */
 export function missingProvenance({ provenance, commit }: ReleaseRow): string | undefined {
-  if (!provenance) return 'says nothing of its build';
-  if (!provenance.verified) return 'was not published by a CI run that this registry knows';
+  if (!provenance) return 'has no information about its build';
+  if (!provenance.verified) return 'was not published by a CI run that this registry trusts';
   if (!commit) return 'names no commit';
   const { sha } = provenance.verified.claims;
-  if (sha && sha !== commit) return `names the commit ${commit}, and its CI run was of ${sha}`;
+  if (sha && sha !== commit) return `names the commit ${commit}, but its CI run built ${sha}`;
   return undefined;
 }

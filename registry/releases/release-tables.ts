@@ -15,19 +15,22 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { Provenance } from './provenance.ts';
 import type { Actor, Right } from './actor.ts';
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** A `timestamptz` column in milliseconds, read as `Date`. */
+export const timestamptz = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** One row a published version; never changed afterwards. */
+/** One row for each published version. Only `sweptAt` and `provenance` change afterwards. */
 export const releases = pgTable(
   'releases',
   {
     remote: text().notNull(),
     version: text().notNull(),
-    /** SHA-256 over manifest, assets and file hashes: two publishes are the same when this is. */
+    /** SHA-256 of manifest, assets and file hashes: equal for the same bytes. */
     digest: text().notNull(),
     manifest: jsonb().$type<Release['manifest']>().notNull(),
     assets: jsonb().$type<Release['assets']>().notNull(),
@@ -38,9 +41,9 @@ export const releases = pgTable(
     publishedBy: text('published_by').notNull(),
     publishedAt: timestamptz('published_at').notNull(),
     provenance: jsonb().$type<Provenance>(),
-    /** Since when its files are gone, because nobody could need them any more. */
+    /** When its files were deleted because no environment needed them. */
     sweptAt: timestamptz('swept_at'),
-    /** Order of publication, also within one millisecond. */
+    /** The order of publication. */
     position: bigserial({ mode: 'number' }).notNull(),
   },
   (table) => [
@@ -49,15 +52,23 @@ export const releases = pgTable(
   ],
 );
 
-/** The row is also the lock under which an environment changes: sequences grow one by one. */
+/** A change of an environment locks its row, so its sequence numbers have no gaps. */
 export const environments = pgTable('environments', {
   name: text().primaryKey(),
   sequence: bigint({ mode: 'number' }).notNull(),
   requireProvenance: boolean('require_provenance').notNull().default(false),
   requireApproval: boolean('require_approval').notNull().default(false),
-  /** Whether the guardrail acts by itself; otherwise it marks what harms, and widens nothing. */
+  /** Whether the guardrail acts automatically; false: it only marks harmful releases, and advances no rollout. */
   acting: boolean().notNull().default(true),
 });
+
+/** The foreign key of a row about a published release. */
+export function referencesRelease(table: Record<'remote' | 'version', AnyPgColumn>) {
+  return foreignKey({
+    columns: [table.remote, table.version],
+    foreignColumns: [releases.remote, releases.version],
+  });
+}
 
 const environmentName = () =>
   text('environment')
@@ -74,18 +85,12 @@ export const liveReleases = pgTable(
     by: text('promoted_by').notNull(),
     reason: text(),
   },
-  (table) => [
-    primaryKey({ columns: [table.environment, table.remote] }),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
-  ],
+  (table) => [primaryKey({ columns: [table.environment, table.remote] }), referencesRelease(table)],
 );
 
 /**
- * Every stay of a version as the live one, the newest last. A roll-back goes to the stay before, and marks
- * those it leaves: what was rolled back is nothing to roll back to.
+ * Every period in which a version was live, newest last. A rollback returns to an earlier period and marks the
+ * later ones as rolled back: their versions are no targets of a rollback.
  */
 export const liveHistory = pgTable(
   'live_history',
@@ -99,16 +104,13 @@ export const liveHistory = pgTable(
   },
   (table) => [
     index('live_history_by_remote').on(table.environment, table.remote, table.id),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
   ],
 );
 
 export type RolloutState = 'running' | 'finished' | 'withdrawn';
 
-/** The salt outlives every step of a rollout, so that growing it moves nobody out. */
+/** A rollout has one salt for all its steps, so no visitor loses the release when the share grows. */
 export const rollouts = pgTable(
   'rollouts',
   {
@@ -118,21 +120,18 @@ export const rollouts = pgTable(
     version: text().notNull(),
     salt: text().notNull(),
     percent: doublePrecision().notNull(),
-    /** The way to go by itself, the first step included; empty when only people widen it. */
+    /** The steps by which the guardrail advances it, the first one included; empty: only people widen it. */
     steps: jsonb().$type<RolloutStep[]>().notNull().default([]),
-    /** How many points more of its visitors than of the live release's may have a poor vital. */
+    /** By how many percentage points its share of poor vitals may exceed that of the live release. */
     vitalsMargin: doublePrecision('vitals_margin').notNull().default(5),
     state: text().$type<RolloutState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
-    /** Since when it has this percent: a step's minutes count from here. */
+    /** When it got its current percent. The minutes of a step count from here. */
     widenedAt: timestamptz('widened_at').notNull(),
     endedAt: timestamptz('ended_at'),
   },
   (table) => [
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
     uniqueIndex('one_running_rollout')
       .on(table.environment, table.remote)
       .where(sql`${table.state} = 'running'`),
@@ -176,10 +175,7 @@ export const tenantReleases = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.tenant] }),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
   ],
 );
 
@@ -193,14 +189,11 @@ export const pins = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.visitor] }),
-    foreignKey({
-      columns: [table.remote, table.version],
-      foreignColumns: [releases.remote, releases.version],
-    }),
+    referencesRelease(table),
   ],
 );
 
-/** A kill stands until it is revived; what was killed when stays on record. */
+/** A kill is active until `revivedAt` is set. Past kills stay stored. */
 export const kills = pgTable(
   'kills',
   {
@@ -218,7 +211,7 @@ export const kills = pgTable(
   ],
 );
 
-/** A remote that only who administers it may change until it is unlocked; the audit remembers past locks. */
+/** A locked remote, which only its administrators may change. The audit has the past locks. */
 export const locks = pgTable(
   'locks',
   {
@@ -231,7 +224,7 @@ export const locks = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
-/** Every snapshot that was ever signed, as it travelled. */
+/** Every signed snapshot, as it was sent. */
 export const snapshots = pgTable(
   'snapshots',
   {
@@ -247,7 +240,7 @@ export const snapshots = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.sequence] })],
 );
 
-/** Append-only: a trigger of the second migration refuses every update and delete. */
+/** Append-only: a trigger refuses every update and delete. */
 export const audit = pgTable('audit', {
   position: bigint({ mode: 'number' }).primaryKey(),
   at: timestamptz('at').notNull(),
@@ -260,11 +253,11 @@ export const audit = pgTable('audit', {
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   previousHash: text('previous_hash').notNull(),
   hash: text().notNull(),
-  /** `<key id>:<signature of the hash>`; rows from before there were seals have none. */
+  /** `<key id>:<signature of the hash>`; null in rows written before seals existed. */
   seal: text(),
 });
 
-/** The last link of the audit: the lock under which it grows, and the proof that its end was not cut off. */
+/** The last link of the audit. Appending locks this row, and the row proves that the end was not cut off. */
 export const auditHead = pgTable(
   'audit_head',
   {
@@ -275,7 +268,7 @@ export const auditHead = pgTable(
   (table) => [check('one_head', sql`${table.id} = 1`)],
 );
 
-/** The remotes a team answers for: its tokens never reach further, whatever they were given. */
+/** A team and its remotes. The rights of its tokens are limited to these. */
 export const teams = pgTable('teams', {
   name: text().primaryKey(),
   remotes: jsonb().$type<string[]>().notNull(),
@@ -284,7 +277,7 @@ export const teams = pgTable('teams', {
 
 export const tokens = pgTable('tokens', {
   name: text().primaryKey(),
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token. Its text is not stored. */
   hash: text().notNull().unique(),
   team: text().references(() => teams.name),
   rights: jsonb().$type<Right[]>().notNull(),
@@ -294,12 +287,12 @@ export const tokens = pgTable('tokens', {
   revokedAt: timestamptz('revoked_at'),
 });
 
-/** What snapshots were and are signed with; private keys never come here. */
+/** The public keys of all signing keys. Private keys are not in the database. */
 export const publicKeys = pgTable('public_keys', {
   keyId: text('key_id').primaryKey(),
   pem: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
-  /** The older key that vouches for this one, and its signature. */
+  /** The older key that introduced this one, and its signature. */
   introducedBy: text('introduced_by'),
   introduction: text(),
   retiredAt: timestamptz('retired_at'),
@@ -309,14 +302,14 @@ export const publicKeys = pgTable('public_keys', {
 
 export type ProposalState = 'waiting' | 'approved' | 'failed';
 
-/** A change that waits for a second person. */
+/** A change that waits for a second person's approval. */
 export const proposals = pgTable(
   'proposals',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     environment: environmentName(),
     action: text().notNull(),
-    /** What was asked, to be carried out as it was asked. */
+    /** The body of the request, which is executed unchanged after the approval. */
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     requestedBy: jsonb('asked_by').$type<Actor>().notNull(),
     requestedAt: timestamptz('asked_at').notNull(),

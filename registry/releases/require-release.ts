@@ -5,8 +5,8 @@ import { refuseConflicts } from './refuse-conflicts.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Makes sure that a release may reach people in an environment. Throws RELEASE_UNKNOWN when it was never
- * published, and ROUTE_TAKEN when another remote has its page or slot there since.
+ * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if it was never published, and
+ * ROUTE_TAKEN if another remote now has one of its pages or slots.
  */
 export async function requireRelease(
   transaction: Transaction,

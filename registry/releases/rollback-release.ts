@@ -8,18 +8,17 @@ import { requireRelease } from './require-release.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 export type Rollback = ChangeRequest & {
-  /** The version to go back to; without one, that which was live before. */
+  /** The version to return to; default: the previous live version. */
   version?: string;
-  /** The version somebody means to leave; when another is live by now, nothing happens. */
+  /** The version to leave. If another version is live, the rollback is refused. */
   expected?: string;
 };
 
 /**
- * Goes back to the version that was live before, or to a named one that was. What is left reaches nobody
- * any more: a running rollout is withdrawn, an experiment that holds the version left is stopped; pins and
- * tenants stay. Rolled back again it goes one further: what was rolled back is not gone back to. Throws
- * NOT_FOUND when nothing is live, CHANGE_REFUSED when there is nothing to go back to or another version
- * than the expected one is live, ROUTE_TAKEN and REMOTE_LOCKED.
+ * Makes the previous live version live again, or a named earlier one. Withdraws a running rollout and stops every
+ * experiment with the version it leaves; pins and tenants stay. A second rollback goes one version further back,
+ * because a version that was rolled back is never a target. Throws NOT_FOUND when the remote has no live release,
+ * CHANGE_REFUSED when there is no target or the live version is not `expected`, ROUTE_TAKEN and REMOTE_LOCKED.
  */
 export function rollbackRelease(registry: Registry, rollback: Rollback): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = rollback;
@@ -49,13 +48,13 @@ export function rollbackRelease(registry: Registry, rollback: Rollback): Promise
   });
 }
 
-/** Somebody else may have gone back a moment ago, or this is asked twice: a second step back was not meant. */
+/** Another person may have rolled back just before, or the request is repeated: a second rollback is not intended. */
 function refuseUnexpected({ environment, remote, expected }: Rollback, live: string): void {
   if (expected === undefined || expected === live) return;
   throw new PlatformError(
     'CHANGE_REFUSED',
-    `${releaseId({ remote, version: live })} is live in ${environment} now, not ${expected}, which was to be ` +
-      `left: see who changed it with marquee audit`,
+    `${releaseId({ remote, version: live })} is live in ${environment} now, not the expected ${expected}: ` +
+      `see who changed it with marquee audit`,
   );
 }
 
@@ -80,7 +79,7 @@ async function livePeriodBefore(transaction: Transaction, rollback: Rollback, li
   if (named) return named;
   throw refuse(
     livePeriods.some((livePeriod) => livePeriod.version === version)
-      ? `${id} was rolled back in ${environment} itself: promote it if it is not to blame`
+      ? `${id} was itself rolled back in ${environment}: promote it if it is not the cause`
       : `${id} was never live in ${environment}: promote it instead`,
   );
 }

@@ -6,8 +6,8 @@ import { releases, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * The `served` of an environment's next snapshot: the releases its rules name now, then those that the
- * snapshot before served, the latest first, without those whose files were swept.
+ * The `served` field of an environment's next snapshot: the releases that its rules name, then those of the
+ * previous snapshot's `served`, latest first, without those whose files were swept.
  */
 export async function servedReleases(
   transaction: Transaction,
@@ -20,7 +20,7 @@ export async function servedReleases(
     .where(eq(snapshots.environment, environment))
     .orderBy(desc(snapshots.sequence))
     .limit(1);
-  // A snapshot from before there was such a list has none.
+  // Snapshots from before this field existed have none.
   const { served = {} } = before ? (JSON.parse(before.payload) as Partial<Snapshot>) : {};
   const all = new Map(named.map((row) => [releaseId(row), releaseHash(releaseRecord(row))]));
   for (const [id, hash] of Object.entries(served)) if (!all.has(id)) all.set(id, hash);

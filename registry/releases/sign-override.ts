@@ -5,17 +5,17 @@ import { appendAudit } from './audit.ts';
 import type { Registry } from './transaction.ts';
 
 /**
- * How long an override is good for, in milliseconds: an hour. Shells check it without asking anybody, so this
- * is also how long it outlives the token it was made with.
+ * The lifetime of an override, in milliseconds: an hour. Shells check it offline, so it remains valid for up to
+ * this time after its token was revoked.
  */
-const overrideLifeMs = 60 * 60 * 1000;
+const overrideLifetimeMs = 60 * 60 * 1000;
 
-/** What a browser keeps in one cookie, with room for its name; characters. */
+/** The maximum length of an override, in characters: one cookie, with room for its name. */
 const maxOverrideLength = 3_800;
 
 /**
- * Signs that a browser may see this manifest's remote from a local build: the text a shell takes as a
- * cookie. Leaves a row in the audit. Throws INVALID_INPUT for a manifest that no cookie can hold.
+ * Signs an override, by which a browser gets this manifest's remote from a local build, and audits it. Returns the
+ * cookie's text. Throws INVALID_INPUT for a manifest that does not fit into a cookie.
  */
 export async function signOverride(
   { db, signer }: Registry,
@@ -27,7 +27,7 @@ export async function signOverride(
   }: { environment: string; origin: string; manifest: RemoteManifest; by: string },
 ): Promise<{ override: string; expiresAt: string }> {
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + overrideLifeMs).toISOString();
+  const expiresAt = new Date(now.getTime() + overrideLifetimeMs).toISOString();
   const payload = { kind: 'override', environment, origin, manifest, expiresAt } satisfies Override;
   const override = deflateRawSync(JSON.stringify(signer.signOverride(payload))).toString('base64url');
   if (override.length > maxOverrideLength) {

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 import {
   parseInput,
   PlatformError,
@@ -8,21 +8,20 @@ import {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 
-/** Signs snapshots and what the registry says of keys and audit; the private key stays inside. */
+/** Signs snapshots, overrides, keys and audit rows. The private key is not accessible. */
 export type Signer = {
   readonly keyId: string;
   readonly publicKeyPem: string;
   sign(snapshot: Snapshot): SignedSnapshot;
-  /** The signature of a text, in base64. The text says what it is for: no signature serves twice. */
+  /** The signature of a text, in base64. Each text names its purpose, so no signature is valid for another one. */
   signText(text: string): string;
-  /** Signs an override in the same form. */
   signOverride(override: Override): SignedSnapshot;
 };
 
 /** Public keys in PEM (SPKI) by key id. */
 export type PublicKeyPems = ReadonlyMap<string, string>;
 
-/** A signer from an Ed25519 private key in PEM. */
+/** Creates a signer from an Ed25519 private key in PEM. */
 export function signerFrom(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);
@@ -36,8 +35,8 @@ export function signerFrom(privateKeyPem: string): Signer {
     signText,
   };
 
-  function signed(said: Snapshot | Override): SignedSnapshot {
-    const payload = JSON.stringify(said);
+  function signed(content: Snapshot | Override): SignedSnapshot {
+    const payload = JSON.stringify(content);
     return { keyId, payload, signature: signText(payload) };
   }
 
@@ -46,7 +45,7 @@ export function signerFrom(privateKeyPem: string): Signer {
   }
 }
 
-/** Whether the holder of this key signed this text; a signature has one spelling only. */
+/** Whether this key signed this text. Only the canonical base64 form of a signature is accepted. */
 export function isSignedBy(publicKeyPem: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   return (
@@ -55,20 +54,17 @@ export function isSignedBy(publicKeyPem: string, text: string, signature: string
   );
 }
 
-/** A key is named by the first 16 hex digits of the SHA-256 of its public half. */
+/** The first 16 hex digits of the SHA-256 of the public key. */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(der).digest('hex').slice(0, 16);
+  return hash('sha256', der).slice(0, 16);
 }
 
-/** The snapshot inside, once its signature is that of a known key. Throws SNAPSHOT_REFUSED otherwise. */
+/** Verifies a signed snapshot and returns its content. Throws SNAPSHOT_REFUSED without a valid signature of a known key. */
 export function openSnapshot({ keyId, payload, signature }: SignedSnapshot, keys: PublicKeyPems): Snapshot {
   const pem = keys.get(keyId);
   if (!pem)
-    throw new PlatformError(
-      'SNAPSHOT_REFUSED',
-      `the snapshot is signed with the key ${keyId}, which nobody trusts`,
-    );
+    throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot is signed with the unknown key ${keyId}`);
   if (!isSignedBy(pem, payload, signature))
     throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot is not what the key ${keyId} signed`);
   return parseInput(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');

@@ -13,10 +13,10 @@ import type { Registry, Transaction } from './transaction.ts';
 export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
 
 /**
- * Holds releases of one remote side by side, from now until it is stopped. Throws RELEASE_UNKNOWN,
- * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND when nothing of the remote is live, INVALID_INPUT for a conversion
- * that no remote publishes and for two variants of one name, and CHANGE_REFUSED when the environment had an
- * experiment of this id before, or a rollout of the remote runs.
+ * Starts a comparison of releases of one remote, which runs until it is stopped. Throws RELEASE_UNKNOWN,
+ * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND when the remote has no live release, INVALID_INPUT for a conversion that
+ * no remote publishes and for two variants with one name, and CHANGE_REFUSED when the environment already had an
+ * experiment with this id, or a rollout of the remote is running.
  */
 export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
@@ -34,7 +34,7 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       environment,
       remote,
       id,
-      // Random, so that two experiments never deal the same visitors alike.
+      // Random, so that two experiments do not split the visitors in the same way.
       salt: `${id}:${randomBytes(6).toString('hex')}`,
       sharePercent,
       variants,
@@ -52,23 +52,23 @@ async function refuseConflictingExperiment(transaction: Transaction, request: Ne
   const { environment, remote, id } = request;
   const known = await findExperiment(transaction, request);
   if (known) {
-    const when = known.endedAt ? `ran until ${known.endedAt.toISOString()}` : 'runs already';
+    const when = known.endedAt ? `ran until ${known.endedAt.toISOString()}` : 'is already running';
     throw new PlatformError(
       'CHANGE_REFUSED',
-      `an experiment ${id} ${when} in ${environment}, and its figures stay its own: choose another name`,
+      `an experiment ${id} ${when} in ${environment}, and its results stay stored: choose another name`,
     );
   }
   const rollout = await runningRollout(transaction, request);
   if (rollout) {
     throw new PlatformError(
       'CHANGE_REFUSED',
-      `a rollout of ${releaseId(rollout)} runs in ${environment} at ${rollout.percent} % and the experiment would ` +
-        `move its visitors: promote it, or take it back with marquee withdraw ${remote} --environment ${environment}`,
+      `a rollout of ${releaseId(rollout)} is running in ${environment} at ${rollout.percent} %, and the experiment ` +
+        `would move its visitors: promote it, or withdraw it with marquee withdraw ${remote} --environment ${environment}`,
     );
   }
 }
 
-/** An event nobody sends would be a conversion nobody makes: a slip of the pen is told before the weeks are lost. */
+/** A conversion event that no remote publishes would never be counted: a typing error must not cost weeks. */
 async function refuseUnknownConversions(
   transaction: Transaction,
   { environment, id, conversions }: NewExperiment,

@@ -8,14 +8,14 @@ import type { Registry } from './transaction.ts';
 
 export type StopExperiment = ChangeRequest & {
   id: string;
-  /** The variant whose release becomes the live one for everybody. */
+  /** The variant whose release becomes live. */
   promote?: string;
 };
 
 /**
- * Ends an experiment: everybody gets the live release again, or that of the variant promoted by it.
- * Returns nothing when it was stopped before. Throws NOT_FOUND for an unknown experiment or variant,
- * REMOTE_LOCKED, ROUTE_TAKEN, and CHANGE_REFUSED when another experiment on the remote lacks the variant's release.
+ * Ends an experiment: all visitors get the live release again, or that of the promoted variant. Returns undefined
+ * when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED, ROUTE_TAKEN,
+ * and CHANGE_REFUSED when another experiment of the remote does not have the variant's release.
  */
 export function stopExperiment(registry: Registry, request: StopExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, promote, by, reason } = request;
@@ -53,7 +53,7 @@ function versionOf({ id, variants }: ExperimentRow, name: string): string {
   throw new PlatformError('NOT_FOUND', `the experiment ${id} has no variant ${name}; it has ${names}`);
 }
 
-/** To be stopped twice is no harm; a promotion that was asked for would silently not happen. */
+/** Stopping an experiment twice changes nothing, but a requested promotion must not be ignored silently. */
 function alreadyStopped({ id, remote, endedAt }: ExperimentRow, version: string | undefined): undefined {
   if (version === undefined) return undefined;
   throw new PlatformError(

@@ -8,30 +8,29 @@ import type { Signer } from './signing.ts';
 import { environments, releases } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-/** How long what was live stays, in days, and how many promoted releases of each remote stay however old. */
+/** Releases that were live within `days` stay, and the last `promotions` promoted releases of each remote. */
 export type Retention = { days: number; promotions: number };
 export const defaultRetention: Retention = { days: 30, promotions: 20 };
 
-/** Publishing holds it together with others, taking blobs away holds it alone. Any number will do. */
+/** The id of a PostgreSQL advisory lock: publishing takes it shared, deleting blobs takes it exclusively. */
 const blobsLock = 7_150_332;
 
-/** A file that belongs to no release yet may be one of a release on its way, for a day. */
+/** A blob of no release is deleted only after this time, in milliseconds: its release may still be published. */
 const graceMs = dayMs;
 
-const atOnce = 100;
+const blobsPerTransaction = 100;
 
 export type Sweep = { releases: string[]; blobs: number };
 
-/** Held by who publishes, from before files are checked until the release is recorded. */
+/** Prevents the deletion of blobs until the transaction ends: from the check of the files to the recorded release. */
 export async function lockBlobsForPublish(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${blobsLock})`);
 }
 
 /**
- * Takes away the files of releases nobody can need: that no environment names or named within the days,
- * that are not among the last promoted of their remote, and that were not published within the days.
- * Their records stay, so that a version is never published with other bytes. With `dryRun` it only says
- * what it would take.
+ * Deletes the files of releases that no environment named within `days`, that are not among the last promoted ones
+ * of their remote, and that were published before that. Their records stay, so that no version is published again
+ * with other bytes. With `dryRun`, only returns what it would delete.
  */
 export async function sweepReleases(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
@@ -41,22 +40,24 @@ export async function sweepReleases(
 ): Promise<Sweep> {
   const since = new Date(now.getTime() - days * dayMs);
   const swept = await db.transaction(async (transaction) => {
-    // As a change of an environment does: none may name what is being taken away.
+    // Locked as by a change of an environment: no change may name a release that is being deleted.
     await transaction.select().from(environments).orderBy(environments.name).for('update');
     const needed = await neededReleases(transaction, since, promotions);
     const rows = await transaction.select().from(releases).where(isNull(releases.sweptAt));
-    const idle = rows.filter((row) => row.publishedAt <= since && !needed.has(releaseId(row))).map(releaseId);
-    if (dryRun || idle.length === 0) return idle;
+    const unused = rows
+      .filter((row) => row.publishedAt <= since && !needed.has(releaseId(row)))
+      .map(releaseId);
+    if (dryRun || unused.length === 0) return unused;
 
-    for (const row of rows.filter((one) => idle.includes(releaseId(one)))) {
+    for (const row of rows.filter((one) => unused.includes(releaseId(one)))) {
       await transaction
         .update(releases)
         .set({ sweptAt: now })
         .where(sql`${releases.remote} = ${row.remote} and ${releases.version} = ${row.version}`);
     }
-    const details = { releases: idle, days, promotions };
+    const details = { releases: unused, days, promotions };
     await appendAudit(transaction, signer, { actor: by, action: 'sweep', reason, details }, now);
-    return idle;
+    return unused;
   });
   return {
     releases: swept,
@@ -89,21 +90,21 @@ async function sweepBlobs(
   { gone, dryRun }: { gone: readonly string[]; dryRun: boolean },
   now: Date,
 ): Promise<number> {
-  const kept = await neededBlobs(db, gone);
-  const idle: string[] = [];
+  const needed = await neededBlobs(db, gone);
+  const unused: string[] = [];
   for await (const { sha256, storedAt } of store.list()) {
-    if (!kept.has(sha256) && now.getTime() - storedAt.getTime() > graceMs) idle.push(sha256);
+    if (!needed.has(sha256) && now.getTime() - storedAt.getTime() > graceMs) unused.push(sha256);
   }
-  if (dryRun) return idle.length;
+  if (dryRun) return unused.length;
 
   let blobs = 0;
-  while (idle.length > 0) {
-    const some = idle.splice(0, atOnce);
+  while (unused.length > 0) {
+    const batch = unused.splice(0, blobsPerTransaction);
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${blobsLock})`);
-      // Asked again under the lock: a release published meanwhile may have one of them.
-      const needed = await neededBlobs(transaction, gone);
-      const free = some.filter((sha256) => !needed.has(sha256));
+      // Read again under the lock: a release published meanwhile may have one of these blobs.
+      const neededNow = await neededBlobs(transaction, gone);
+      const free = batch.filter((sha256) => !neededNow.has(sha256));
       await Promise.all(free.map((sha256) => store.remove(sha256)));
       blobs += free.length;
     });

@@ -1,19 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
 import { eq, sql } from 'drizzle-orm';
-import { within, type Actor, type Right } from './actor.ts';
+import { limitToRemotes, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** 256 random bits, recognisable in a log that should not contain it. */
-export function makeToken(): string {
+/** A new token: 256 random bits, with a prefix by which secret scanners find it in logs. */
+export function createTokenText(): string {
   return `marquee_${randomBytes(32).toString('base64url')}`;
 }
 
 export type TokenTerms = { rights: Right[]; expiresAt: Date; team?: string | null; createdBy?: string };
 
-/** Makes this token the one of this name; a token known before under the name is worth nothing from now on. */
+/** Stores a token under a name. A token that had the name before becomes invalid. */
 export async function storeToken(
   db: Queryable,
   name: string,
@@ -29,39 +29,39 @@ export async function storeToken(
 }
 
 /**
- * Makes a token good that its holder keeps by themselves, under this name unless it has one already; a token
- * that was revoked stays so. Returns which of the two it is.
+ * Stores a token that its holder chose, or extends it if it is already stored. A revoked token stays revoked.
+ * Returns its state.
  */
 export function registerToken(
   db: Database,
   name: string,
   token: string,
   terms: Pick<TokenTerms, 'rights' | 'expiresAt'>,
-): Promise<'good' | 'revoked'> {
+): Promise<'valid' | 'revoked'> {
   const ofToken = eq(tokens.hash, hashToken(token));
   return db.transaction(async (transaction) => {
-    // Of two registries that were given the same token, the second finds the first one's row.
+    // Of two registries that start with the same token, the second finds the first one's row.
     await transaction.execute(sql`lock table ${tokens} in share row exclusive mode`);
     const [known] = await transaction.select().from(tokens).where(ofToken);
     if (known?.revokedAt) return 'revoked';
     if (known) await transaction.update(tokens).set(terms).where(ofToken);
     else await storeToken(transaction, name, token, terms);
-    return 'good';
+    return 'valid';
   });
 }
 
-/** Who sent this token. Throws NOT_ALLOWED for none, an unknown, an expired and a revoked one. */
+/** The actor of a token. Throws NOT_ALLOWED without a token, and for an unknown, expired or revoked one. */
 export async function actorOf(db: Database, token: string | undefined, now = new Date()): Promise<Actor> {
   if (!token) {
     throw new PlatformError(
       'NOT_ALLOWED',
-      'this needs a token: send "Authorization: Bearer <token>", or set MARQUEE_TOKEN',
+      'a token is required: send "Authorization: Bearer <token>", or set MARQUEE_TOKEN',
     );
   }
   return actorOfHash(db, hashToken(token), now);
 }
 
-/** Like `actorOf`, for who keeps a token's hash alone. */
+/** Like `actorOf`, by the token's hash. */
 export async function actorOfHash(db: Database, hash: string, now = new Date()): Promise<Actor> {
   const [found] = await db
     .select()
@@ -76,8 +76,8 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
 }
 
 /**
- * Who asked for something at a moment, with the rights they have now. Throws NOT_ALLOWED when their token is
- * no longer good, or when the name is another token's since.
+ * The actor of the token that had this name at the time `since`, with its current rights. Throws NOT_ALLOWED when
+ * the token is no longer valid, or when the name now belongs to a newer token.
  */
 export async function actorSince(
   db: Database,
@@ -89,9 +89,9 @@ export async function actorSince(
     .from(tokens)
     .leftJoin(teams, eq(teams.name, tokens.team))
     .where(eq(tokens.name, name));
-  if (!found) throw new PlatformError('NOT_ALLOWED', `there is no token "${name}" any more`);
+  if (!found) throw new PlatformError('NOT_ALLOWED', `the token "${name}" no longer exists`);
   if (found.tokens.createdAt > since)
-    throw new PlatformError('NOT_ALLOWED', `the token "${name}" was made after ${what}: ask again`);
+    throw new PlatformError('NOT_ALLOWED', `the token "${name}" was created after ${what}: request it again`);
   return validActor(found, now);
 }
 
@@ -109,10 +109,10 @@ function validActor(
       { details },
     );
   }
-  return { name: known.name, rights: within(team?.remotes, known.rights) };
+  return { name: known.name, rights: limitToRemotes(team?.remotes, known.rights) };
 }
 
-/** One round is enough: a token is 256 random bits, so there is nothing to guess from its hash. */
+/** One round of SHA-256 is enough: 256 random bits cannot be guessed from a hash. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** How a snapshot, which everybody may read, names a visitor: shells know them by it, nobody else does. */
+/** The key of a visitor in a snapshot. Snapshots are public, so they contain a hash in place of the id. */
 export function visitorKey(visitor: string): string {
-  return createHash('sha256').update(visitor).digest('hex');
+  return hash('sha256', visitor);
 }
 
-/** The audit never forgets, and everybody may read it: enough of the id to know it again, and no more. */
-export function shortened(visitor: string): string {
+/** A visitor's id in the audit, which is public and permanent: enough to recognise the id, not to use it. */
+export function shortVisitorId(visitor: string): string {
   return `${visitor.slice(0, 8)}…`;
 }

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import { audit, publicKeys, tokens } from '../releases/release-tables.ts';
 import { openSnapshot } from '../releases/signing.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
@@ -56,7 +56,7 @@ const shipping = (remote: string) => [{ remote, actions: ['publish', 'promote'] 
 test('finding 22: however often a token tries what it may not, a minute leaves few rows and one with the number of the rest', async () => {
   const lines: SecurityEvent[] = [];
   const other = await postgres.openRegistry('tries', 'tries', { security: (event) => lines.push(event) });
-  const token = makeToken();
+  const token = createTokenText();
   const rights = [{ remote: 'mfe-quiz', actions: ['publish' as const] }];
   await storeToken(other.db, 'tries-all', token, { rights, expiresAt: new Date(Date.now() + 60_000) });
   const headers = { authorization: `Bearer ${token}` };

@@ -2,7 +2,7 @@ import { snapshotSchema, type Snapshot } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
 import * as v from 'valibot';
 import { visitorKey } from '../releases/visitor-names.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { createTokenText, storeToken } from '../releases/tokens.ts';
 import type { Action } from '../releases/actor.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -45,7 +45,7 @@ async function newestRow() {
 }
 
 async function somebodyWho(...actions: Action[]) {
-  const token = makeToken();
+  const token = createTokenText();
   const expiresAt = new Date(Date.now() + 60_000);
   const name = `${remote}-${actions.join('-')}`;
   await storeToken(registry.db, name, token, { rights: [{ remote, actions }], expiresAt });

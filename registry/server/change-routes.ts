@@ -51,7 +51,7 @@ export type Steps = {
   /** Throws NOT_ALLOWED when they may not. */
   authorise: (actor: Actor, environment: string, body: unknown) => Promise<void>;
   /** Asks nobody any more whether they may. */
-  carryOut: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<Answer>;
+  execute: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<Answer>;
 };
 type Asked = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
 
@@ -165,12 +165,12 @@ export function changeRoutes(
     const asker = proposal.requestedBy.person
       ? await people.actorOf(proposal.requestedBy.person)
       : await requesterOf(db, proposal);
-    const { authorise: authoriseAsker, carryOut } = steps.get(action)!;
+    const { authorise: authoriseAsker, execute } = steps.get(action)!;
     await authoriseAsker(asker, environment, body);
     return approveProposal(context, proposal, {
       by,
       reason: why,
-      carryOut: (registry) => carryOut(registry, asker, environment, body),
+      execute: (registry) => execute(registry, asker, environment, body),
     });
   }
 
@@ -186,7 +186,7 @@ export function changeRoutes(
       for (const action of typeof rights === 'function' ? rights(body) : rights)
         await authorise(context, actor, { action, remote, version, environment });
     };
-    const carryOut: Steps['carryOut'] = async (registry, actor, environment, raw) => {
+    const execute: Steps['execute'] = async (registry, actor, environment, raw) => {
       const body = parseInput(schema, raw, name);
       const { remote, version = null } = body;
       const administers = mayAct(actor, 'administer', remote);
@@ -200,19 +200,19 @@ export function changeRoutes(
       const { row, sequence } = changed;
       return { environment, remote, version: row.version, changed: true, sequence, details: row.details };
     };
-    const carryOutOrPropose: Verb = async (actor, environment, raw) => {
+    const executeOrPropose: Verb = async (actor, environment, raw) => {
       await authoriseFor(actor, environment, raw);
       const body = parseInput(schema, raw, name);
       if (bringsOtherCode(name, body) && (await needsApproval(db, environment)))
         return propose(context, { environment, action: name, body, by: actor });
-      return carryOut({ db, signer }, actor, environment, body);
+      return execute({ db, signer }, actor, environment, body);
     };
-    verbs.set(name, carryOutOrPropose);
-    steps.set(name, { authorise: authoriseFor, carryOut });
+    verbs.set(name, executeOrPropose);
+    steps.set(name, { authorise: authoriseFor, execute });
     app.post(`/environments/:environment/${name}`, async (request) => {
       const actor = await actorOfRequest(context, request);
       const { environment } = parseInput(environmentParams, request.params, name);
-      return carryOutOrPropose(actor, environment, request.body);
+      return executeOrPropose(actor, environment, request.body);
     });
   }
 }

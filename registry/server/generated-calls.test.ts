@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorCatalogue } from '@marquee/contracts';
 import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -17,7 +17,7 @@ jest.setTimeout(120_000 + calls * 20);
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
-const publishOnly = makeToken();
+const publishOnly = createTokenText();
 const quiz = aBuild('mfe-quiz');
 beforeAll(async () => {
   postgres = await startTestPostgres();

@@ -41,7 +41,7 @@ export async function createInstallationTokens({
     const file = path.join(folder, fileName);
     const rights = [{ remote: '*', actions: may }];
     const { token, expiresAt } = await openLocalToken(file, fixed);
-    if ((await registerToken(db, name, token, { rights, expiresAt })) === 'good') return token;
+    if ((await registerToken(db, name, token, { rights, expiresAt })) === 'valid') return token;
     if (fixed !== undefined) {
       onRefused(name);
       return fixed;

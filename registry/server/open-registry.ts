@@ -83,8 +83,8 @@ export async function openRegistry({
   await trusted();
   const auditMemory = path.join(folder, 'keys/audit-checkpoint.json');
   const readAudit = async () => {
-    const { verdict, memory } = await checkAudit(db, await trusted(), await readAuditCheckpoint(auditMemory));
-    if (verdict.intact) await writeAuditCheckpoint(auditMemory, memory);
+    const { verdict, next } = await checkAudit(db, await trusted(), await readAuditCheckpoint(auditMemory));
+    if (verdict.intact) await writeAuditCheckpoint(auditMemory, next);
     return verdict;
   };
   // Reading all of it is the most one request can ask for: those that come meanwhile share the answer.

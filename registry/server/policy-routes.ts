@@ -26,7 +26,7 @@ type Policy = v.InferOutput<typeof policySchema>;
  * guardrail acts in it by itself.
  */
 export function policyRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { carryOut } = policySteps(context);
+  const { execute } = policySteps(context);
 
   app.post('/environments/:environment/policy', async (request) => {
     const by = await administratorOf(context, request);
@@ -34,7 +34,7 @@ export function policyRoutes(app: FastifyInstance, context: AuthContext): void {
     const body = parseInput(policySchema, request.body, 'policy');
     if (loosens(body) && (await needsApproval(context.db, environment)))
       return propose(context, { environment, action: 'policy', body, by });
-    const { details, sequence } = await carryOut(context, by, environment, body);
+    const { details, sequence } = await execute(context, by, environment, body);
     return { environment, ...details, sequence };
   });
 }
@@ -45,7 +45,7 @@ export function policySteps(context: AuthContext): Steps {
     authorise: (actor, environment) =>
       authorise(context, actor, { action: 'administer', remote: '*', environment }),
 
-    async carryOut({ db, signer }, { name: actor }, environment, raw) {
+    async execute({ db, signer }, { name: actor }, environment, raw) {
       const { reason, remote, ...wanted } = parseInput(policySchema, raw, 'policy');
       const ofThis = eq(environments.name, environment);
       const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {

@@ -1,5 +1,5 @@
 import { routesOf } from '@marquee/testing/generated-calls';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -7,7 +7,7 @@ jest.setTimeout(90_000);
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
-const publishOnly = makeToken();
+const publishOnly = createTokenText();
 beforeAll(async () => {
   postgres = await startTestPostgres();
   registry = await postgres.openRegistry('publish-only');

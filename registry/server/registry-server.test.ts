@@ -1,7 +1,7 @@
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { openSnapshot } from '../releases/signing.ts';
-import { hashToken, makeToken, storeToken } from '../releases/tokens.ts';
+import { hashToken, createTokenText, storeToken } from '../releases/tokens.ts';
 import type { Right } from '../releases/actor.ts';
 
 jest.setTimeout(60_000);
@@ -208,7 +208,7 @@ test('blobs are immutable, and 404 when they are not there', async () => {
 
 describe('who has a hash from a public list', () => {
   const aTokenFor = async (...actions: Right['actions']) => {
-    const token = makeToken();
+    const token = createTokenText();
     const terms = { rights: [{ remote: 'mfe-quiz', actions }], expiresAt: new Date(Date.now() + 60_000) };
     await storeToken(registry.db, `may ${actions.join()}`, token, terms);
     return { authorization: `Bearer ${token}` };
@@ -243,7 +243,7 @@ describe('who has a hash from a public list', () => {
 });
 
 test('without a token, with a strange one and with an expired one nothing is written', async () => {
-  const old = makeToken();
+  const old = createTokenText();
   const rights: Right[] = [{ remote: '*', actions: ['publish', 'promote'] }];
   await storeToken(registry.db, 'old', old, { rights, expiresAt: new Date(Date.now() - 1000) });
 
@@ -258,7 +258,7 @@ test('without a token, with a strange one and with an expired one nothing is wri
 });
 
 test("feature 5: a team's token does not reach another team's remote, and the attempt is in the audit", async () => {
-  const token = makeToken();
+  const token = createTokenText();
   await storeToken(registry.db, 'team-quiz', token, {
     rights: [{ remote: 'mfe-quiz', actions: ['publish', 'promote'] }],
     expiresAt: new Date(Date.now() + 60_000),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeToken } from '../releases/tokens.ts';
+import { createTokenText } from '../releases/tokens.ts';
 
 /** How long the token of an installation is good, in milliseconds: a week. Replaced when half of it is over. */
 export const localTokenLifeMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function openLocalToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   const kept = await storedToken(file);
   const isFresh = kept && now.getTime() - kept.writtenAt < localTokenLifeMs / 2;
-  const token = given ?? (isFresh ? kept.token : makeToken());
+  const token = given ?? (isFresh ? kept.token : createTokenText());
   if (token !== kept?.token) await write(file, token);
   const since = token === kept?.token && !given ? kept.writtenAt : now.getTime();
   return { token, expiresAt: new Date(since + localTokenLifeMs) };
@@ -28,7 +28,7 @@ export async function replaceLocalToken(
   file: string,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = makeToken();
+  const token = createTokenText();
   await write(file, token);
   return { token, expiresAt: new Date(now.getTime() + localTokenLifeMs) };
 }

@@ -21,25 +21,25 @@ test('a second key is readable by its owner alone, signs once it is used, and th
   const keys = await openSigningKeys(folder);
   const { signer } = keys;
   const first = signer.keyId;
-  const next = await keys.make();
+  const next = await keys.create();
   expect(signer.keyId).toBe(first);
 
-  keys.use(next.keyId);
+  keys.select(next.keyId);
   expect(signer.keyId).toBe(next.keyId);
   expect(signer.signText('hello')).toBe(next.signText('hello'));
   expect((await stat(path.join(folder, `signing-key-${next.keyId}.pem`))).mode & 0o777).toBe(0o600);
 
-  await keys.forget(next.keyId);
+  await keys.remove(next.keyId);
   expect(keys.keyIds()).toEqual([first, next.keyId]);
-  await keys.forget(first);
+  await keys.remove(first);
   expect(await readdir(folder)).toEqual([`signing-key-${next.keyId}.pem`]);
 });
 
 test('a registry that shares the folder finds a key the other one made', async () => {
   const [one, other] = [await openSigningKeys(folder), await openSigningKeys(folder)];
-  const made = await one.make();
+  const made = await one.create();
   expect(other.keyIds()).not.toContain(made.keyId);
   await other.reload();
-  other.use(made.keyId);
+  other.select(made.keyId);
   expect(other.signer.keyId).toBe(made.keyId);
 });

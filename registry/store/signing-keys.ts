@@ -3,28 +3,28 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signerFrom, type Signer } from '../releases/signing.ts';
 
-/** The private keys of this registry, Ed25519, in a folder that its owner alone can read. */
+/** The private Ed25519 keys of this registry, in a folder that only its owner can read. */
 export type SigningKeys = {
-  /** Signs with the key in use; the same object before and after another key is taken into use. */
+  /** Signs with the selected key. The object stays the same when another key is selected. */
   signer: Signer;
   keyIds(): string[];
-  /** Makes a key and keeps it; it is not in use by that. */
-  make(): Promise<Signer>;
-  /** From now on `signer` signs with this key of the folder. */
-  use(keyId: string): void;
-  /** Deletes a key that is not in use. */
-  forget(keyId: string): Promise<void>;
-  /** Reads the folder again: another registry that shares it may have made a key. */
+  /** Creates and saves a key, without selecting it. */
+  create(): Promise<Signer>;
+  /** Makes `signer` sign with this key. */
+  select(keyId: string): void;
+  /** Deletes a key unless it is selected. */
+  remove(keyId: string): Promise<void>;
+  /** Reads the folder again: another registry that shares it may have created a key. */
   reload(): Promise<void>;
 };
 
 /**
- * Opens the folder; the first key is made when there is none. Registries that share a database share
- * the folder or copies of it: a shell trusts the keys of its first start and those they vouch for.
+ * Opens the folder, and creates a key if it has none. Registries on one database share the folder or copies of it,
+ * because a shell trusts only the keys of its first start and the keys that these introduced.
  */
 export async function openSigningKeys(folder: string): Promise<SigningKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await namesOfKeys()).length === 0) await makeFirst(path.join(folder, 'signing-key.pem'));
+  if ((await namesOfKeys()).length === 0) await createFirst(path.join(folder, 'signing-key.pem'));
   const files = new Map<string, { file: string; signer: Signer }>();
   await reload();
   let [current] = [...files.values()].map(({ signer }) => signer) as [Signer];
@@ -42,7 +42,7 @@ export async function openSigningKeys(folder: string): Promise<SigningKeys> {
       signText: (text) => current.signText(text),
     },
     keyIds: () => [...files.keys()],
-    async make() {
+    async create() {
       const pem = newKey();
       const signer = signerFrom(pem);
       const file = path.join(folder, `signing-key-${signer.keyId}.pem`);
@@ -50,10 +50,10 @@ export async function openSigningKeys(folder: string): Promise<SigningKeys> {
       files.set(signer.keyId, { file, signer });
       return signer;
     },
-    use(keyId) {
+    select(keyId) {
       current = files.get(keyId)?.signer ?? current;
     },
-    async forget(keyId) {
+    async remove(keyId) {
       const found = files.get(keyId);
       if (!found || keyId === current.keyId) return;
       files.delete(keyId);
@@ -77,8 +77,8 @@ export async function openSigningKeys(folder: string): Promise<SigningKeys> {
 
 const ownerOnly = { mode: 0o600, flag: 'wx', flush: true } as const;
 
-/** Of two registries that start at once in one folder, the second takes the first one's key. */
-async function makeFirst(file: string): Promise<void> {
+/** Of two registries that start at the same time in one folder, the second uses the first one's key. */
+async function createFirst(file: string): Promise<void> {
   await writeFile(file, newKey(), ownerOnly).catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'EEXIST') throw failure;
   });

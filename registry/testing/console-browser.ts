@@ -1,5 +1,5 @@
 import type { Action } from '../releases/actor.ts';
-import { makeToken, storeToken } from '../releases/tokens.ts';
+import { createTokenText, storeToken } from '../releases/tokens.ts';
 import type { TestRegistry } from './start-test-registry.ts';
 
 /** Somebody signed in at the console: what their cookie and their forms hold. */
@@ -47,7 +47,7 @@ export function consoleBrowser(registry: () => TestRegistry, host = 'registry.te
     signIn,
     /** Somebody by name with rights on every remote, signed in. */
     async somebodyWho(name: string, ...actions: Action[]): Promise<Person> {
-      const token = makeToken();
+      const token = createTokenText();
       const expiresAt = new Date(Date.now() + 600_000);
       await storeToken(registry().db, name, token, { rights: [{ remote: '*', actions }], expiresAt });
       return signIn(token);
