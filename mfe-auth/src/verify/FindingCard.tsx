@@ -1,5 +1,5 @@
 import { formatDate, localised, useMessages } from '@marquee/i18n';
-import { AiLabel, ButtonLink, Card, FactList, Icon, Notice, Picture } from '@marquee/ui';
+import { AiLabel, ButtonLink, Card, FactList, Icon, Notice, Image } from '@marquee/ui';
 import type { VerifyVideoData } from '@marquee/api-contract';
 import type { Finding } from './finding.ts';
 import { messages } from './messages.ts';
@@ -57,7 +57,7 @@ function GenuineCard({ video }: { video: VerifyVideoData }) {
       </h2>
       <div className={styles.finding}>
         {video.thumbnailUrl && (
-          <Picture className={styles.thumbnail} src={video.thumbnailUrl} alt="" width={360} height={640} />
+          <Image className={styles.thumbnail} src={video.thumbnailUrl} alt="" width={360} height={640} />
         )}
         <FactList items={facts} />
       </div>

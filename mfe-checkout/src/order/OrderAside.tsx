@@ -1,5 +1,5 @@
 import { useMessages } from '@marquee/i18n';
-import { AiLabel, Icon, Picture } from '@marquee/ui';
+import { AiLabel, Icon, Image } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { OrderOffer } from './order-offer.ts';
 import styles from './OrderAside.module.css';
@@ -12,7 +12,7 @@ export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: s
   return (
     <aside className={styles.aside} data-star={star.shortKey}>
       {star.picture && (
-        <Picture
+        <Image
           className={styles.portrait}
           src={star.picture}
           alt={t('portraitOf', { star: starName })}

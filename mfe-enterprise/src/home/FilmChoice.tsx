@@ -1,4 +1,4 @@
-import { Picture } from '@marquee/ui';
+import { Image } from '@marquee/ui';
 import { films, filmSize } from './films.ts';
 import styles from './FilmChoice.module.css';
 
@@ -17,7 +17,7 @@ export function FilmChoice({ legend, chosen }: { legend: string; chosen: string 
               value={code}
               defaultChecked={code === chosen}
             />
-            <Picture src={poster} alt="" {...filmSize} className={styles.still} />
+            <Image src={poster} alt="" {...filmSize} className={styles.still} />
             <span lang={code} className={styles.own}>
               {own}
             </span>

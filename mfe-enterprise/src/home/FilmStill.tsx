@@ -1,4 +1,4 @@
-import { Picture } from '@marquee/ui';
+import { Image } from '@marquee/ui';
 import { filmSize, type Film } from './films.ts';
 import { NamePlate } from './NamePlate.tsx';
 import styles from './screen.module.css';
@@ -7,7 +7,7 @@ import styles from './screen.module.css';
 export function FilmStill({ film, name }: { film: Film; name: string }) {
   return (
     <div className={styles.screen}>
-      <Picture src={film.poster} alt="" {...filmSize} className={styles.film} />
+      <Image src={film.poster} alt="" {...filmSize} className={styles.film} />
       <NamePlate film={film} name={name} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMessages } from '@marquee/i18n';
-import { Badge, Card, Picture, Section } from '@marquee/ui';
+import { Badge, Card, Image, Section } from '@marquee/ui';
 import { mediaPath } from '../media/media-path.ts';
 import { messages } from './messages.ts';
 import styles from './WorkedExamples.module.css';
@@ -24,7 +24,7 @@ export function WorkedExamples() {
       <ul className={styles.examples} role="list">
         {examples.map(({ picture, name, text, size }) => (
           <Card as="li" key={picture} className={styles.example}>
-            <Picture
+            <Image
               src={mediaPath(`enterprise/${picture}.svg`)}
               alt=""
               width={1200}

@@ -1,6 +1,6 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
 import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
-import { ButtonLink, classNames, FactList, PageHeading, Picture, Section } from '@marquee/ui';
+import { ButtonLink, classNames, FactList, PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { NewsGrid } from '../news/NewsGrid.tsx';
@@ -76,7 +76,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
       <Section tone="night" className={classNames(star && accentOf(star))}>
         <div className={styles.head}>
           {bio.image && (
-            <Picture
+            <Image
               className={styles.face}
               priority
               src={bio.image.url}

@@ -1,5 +1,5 @@
 import { Localised, localPath, useLanguage } from '@marquee/i18n';
-import { Card, Picture } from '@marquee/ui';
+import { Card, Image } from '@marquee/ui';
 import { bioPath, type BioCard } from './bio-card.ts';
 import styles from './BioTeaser.module.css';
 
@@ -11,7 +11,7 @@ export function BioTeaser({ bio, headingLevel = 3 }: { bio: BioCard; headingLeve
   return (
     <Card as="article" tone="plain" interactive className={styles.teaser}>
       {bio.image && (
-        <Picture
+        <Image
           className={styles.face}
           src={bio.image.url}
           alt=""

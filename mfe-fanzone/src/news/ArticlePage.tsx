@@ -1,6 +1,6 @@
 import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
 import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
-import { PageHeading, Picture, Section } from '@marquee/ui';
+import { PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -76,7 +76,7 @@ function Article({ article, body, people, more }: FoundArticle) {
           />
           <Byline article={article} />
           {article.image && (
-            <Picture
+            <Image
               className={styles.image}
               priority
               src={article.image.url}

@@ -1,5 +1,5 @@
 import { formatDate, Localised, localPath, useLanguage } from '@marquee/i18n';
-import { Card, Picture } from '@marquee/ui';
+import { Card, Image } from '@marquee/ui';
 import { articlePath, type NewsCard } from './news-card.ts';
 import styles from './NewsTeaser.module.css';
 
@@ -13,7 +13,7 @@ export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsT
   return (
     <Card as="article" tone="plain" interactive className={styles.teaser}>
       {article.image && (
-        <Picture
+        <Image
           className={styles.image}
           src={article.image.url}
           alt=""

@@ -1,6 +1,6 @@
 import { localPath, localised, translate, useMessages } from '@marquee/i18n';
 import { breadcrumbList, PageBreadcrumbs, notFound, type PageHandle, type PageLoader } from '@marquee/mount';
-import { ButtonLink, Grid, Icon, Notice, PageHeading, Picture, Section } from '@marquee/ui';
+import { ButtonLink, Grid, Icon, Notice, PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { quizSteps } from '../quiz-steps.ts';
@@ -77,7 +77,7 @@ export function Component() {
             )}
           </div>
           {quiz.wide && (
-            <Picture
+            <Image
               className={styles.image}
               src={quiz.wide}
               alt={t('portrait', { name })}

@@ -1,5 +1,5 @@
 import { Localised, localised, useMessages } from '@marquee/i18n';
-import { Button, Icon, Notice, Picture } from '@marquee/ui';
+import { Button, Icon, Notice, Image } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 import { OptionButton, type OptionMark } from './OptionButton.tsx';
@@ -34,7 +34,7 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
       <h2 ref={heading} tabIndex={-1} className={styles.text}>
         <Localised record={question} field="text" />
       </h2>
-      {question.imageUrl && <Picture src={question.imageUrl} alt="" width={640} height={360} />}
+      {question.imageUrl && <Image src={question.imageUrl} alt="" width={640} height={360} />}
       <ul className={styles.options} aria-label={t('choose')}>
         {question.options.map((option) => (
           <li key={option.optionId}>

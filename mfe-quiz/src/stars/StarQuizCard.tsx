@@ -1,5 +1,5 @@
 import { localPath, localised, useMessages } from '@marquee/i18n';
-import { Badge, ButtonLink, Card, Picture } from '@marquee/ui';
+import { Badge, ButtonLink, Card, Image } from '@marquee/ui';
 import { messages } from '../messages.ts';
 import type { StarQuiz } from './star-quiz.ts';
 import styles from './star-quiz-card.module.css';
@@ -13,7 +13,7 @@ export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headi
   return (
     <Card as="article" className={styles.card}>
       {quiz.square && (
-        <Picture
+        <Image
           className={styles.image}
           src={quiz.square}
           alt={t('portrait', { name })}

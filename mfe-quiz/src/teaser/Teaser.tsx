@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { localPath, localised, useMessages } from '@marquee/i18n';
-import { ButtonLink, Card, Icon, Picture } from '@marquee/ui';
+import { ButtonLink, Card, Icon, Image } from '@marquee/ui';
 import { messages } from '../messages.ts';
 import { starByLongKey, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';
 import styles from './teaser.module.css';
@@ -32,7 +32,7 @@ export function Component({ data }: { params: TeaserParams; data?: TeaserData })
   return (
     <Card as="aside" tone="night" className={styles.teaser}>
       {quiz?.square ? (
-        <Picture className={styles.image} src={quiz.square} alt="" width={480} height={480} />
+        <Image className={styles.image} src={quiz.square} alt="" width={480} height={480} />
       ) : (
         <span className={styles.icon}>
           <Icon name="trophy" size={32} />

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './Button.tsx';
 
-test('a busy button keeps the focus, says what it does and ignores presses', async () => {
+test('a busy button has the focus and its busy label, and ignores presses', async () => {
   const presses: string[] = [];
   const button = (busy: boolean) => (
     <Button busy={busy} busyLabel="Sending…" onClick={() => presses.push('pressed')}>

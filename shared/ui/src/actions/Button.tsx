@@ -5,15 +5,14 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** Work is under way: presses do nothing, focus and width stay. */
+  /** An action is running: the button ignores presses and does not lose focus or change its width. */
   busy?: boolean;
-  /** What the button says while busy, such as "Sending…". */
+  /** The label while `busy`, such as "Sending…". */
   busyLabel?: string;
-  /** As wide as its container. */
   wide?: boolean;
 }
 
-/** A button of at least 48 px; `type` is "button" unless given, so a form's own needs `type="submit"`. */
+/** A button, at least 48 px high. The default `type` is "button": a form's submit button needs `type="submit"`. */
 export function Button({
   kind = 'primary',
   busy = false,
@@ -25,7 +24,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // A disabled button would drop the keyboard's focus; a busy one only ignores presses.
+  // A disabled button would lose the keyboard focus, so a busy button only ignores presses.
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
 
   return (

@@ -4,11 +4,10 @@ import { buttonClass, type ButtonKind } from './Button.tsx';
 export interface ButtonLinkProps extends ComponentProps<'a'> {
   href: string;
   kind?: ButtonKind;
-  /** As wide as its container. */
   wide?: boolean;
 }
 
-/** A link that looks like a button: it goes somewhere, a `Button` does something. */
+/** A link with the look of a `Button`, for navigation. */
 export function ButtonLink({
   kind = 'primary',
   wide = false,

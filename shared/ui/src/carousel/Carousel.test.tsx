@@ -22,7 +22,7 @@ const row = (count = 8) => (
 
 let near: (() => void) | undefined;
 
-/** jsdom has neither a width nor a viewport: these are as much of them as a carousel asks for. */
+/** Fakes of the width and of the IntersectionObserver, which jsdom lacks. */
 function openWindow(width: number) {
   Object.assign(window, {
     matchMedia: (query: string) => ({
@@ -51,7 +51,7 @@ const seen = () => screen.getAllByRole('link').filter((link) => !link.closest('[
 
 beforeEach(() => (near = undefined));
 
-test('from the server it is a list with everything in it and no style of its own', () => {
+test('the server renders a list of all slides without style attributes', () => {
   const html = renderToString(row());
   expect(html.match(/<li/g)).toHaveLength(8);
   expect(html).not.toContain('style=');
@@ -71,7 +71,7 @@ test.each([
   expect(screen.getByText(`1 to ${shown} of 8`)).toBeInTheDocument();
 });
 
-test('it stays a list until it is near, and where everything fits', async () => {
+test('it is a list until it is near the viewport, and if all slides fit', async () => {
   openWindow(1440);
   const { rerender } = render(row());
   expect(screen.getByRole('list', { name: 'Films' })).toBeInTheDocument();
@@ -82,7 +82,7 @@ test('it stays a list until it is near, and where everything fits', async () => 
   expect(screen.getByRole('list', { name: 'Films' })).toBeInTheDocument();
 });
 
-test('the buttons move it by as many as are shown, and stop at the ends', async () => {
+test('the buttons move it by the number of visible slides, and stop at the ends', async () => {
   await hydrateAt(1440);
   const next = screen.getByRole('button', { name: 'Next' });
   expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
@@ -95,7 +95,7 @@ test('the buttons move it by as many as are shown, and stop at the ends', async 
   expect(next).toHaveFocus();
 });
 
-test('the arrow keys move it too, and the focus goes along with what is seen', async () => {
+test('the arrow keys move it too, and the focus moves to a visible slide', async () => {
   await hydrateAt(1440);
   seen()[1]?.focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -105,13 +105,13 @@ test('the arrow keys move it too, and the focus goes along with what is seen', a
   await waitFor(() => expect(screen.getByText('Film 1')).toHaveFocus());
 });
 
-test('what is not seen cannot be focused', async () => {
+test('a hidden slide cannot be focused', async () => {
   await hydrateAt(360);
   expect(seen().map((link) => link.textContent)).toEqual(['Film 1']);
   expect(screen.getByText('Film 2').closest('[inert]')).not.toBeNull();
 });
 
-test('whoever was in the list when it hydrated is still there', async () => {
+test('focus and position in the list survive hydration', async () => {
   openWindow(360);
   render(row());
   screen.getByText('Film 5').focus();

@@ -8,26 +8,25 @@ import type { LiveCarousel } from './lazy/LiveCarousel.tsx';
 import { useSlidesShown } from './use-slides-shown.ts';
 
 export interface CarouselProps {
-  /** Names the row for those who cannot see it. */
+  /** The accessible name of the list. */
   label: string;
   texts: CarouselTexts;
   className?: string | undefined;
-  /** Each child becomes one slide. */
   children: ReactNode;
 }
 
-const atTheStart: Place = { first: 0, focus: null };
+const start: Place = { first: 0, focus: null };
 
-type Awake = { Slides: typeof LiveCarousel; place: Place };
+type Slider = { Slides: typeof LiveCarousel; place: Place };
 
 /**
- * Slides side by side: three on a desktop, two on a tablet, one on a phone. From the server it is a list
- * that scrolls and snaps; near the viewport, and only where not all slides fit, react-slick takes over.
+ * Shows slides side by side: three on a desktop, two on a tablet, one on a phone. The server renders a list with
+ * scroll snapping. If not all slides fit, react-slick replaces the list when it comes near the viewport.
  */
 export function Carousel({ label, texts, className, children }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
-  const [awake, setAwake] = useState<Awake | 'refused' | null>(null);
+  const [slider, setSlider] = useState<Slider | 'failed' | null>(null);
   const shown = useSlidesShown();
   const moves = shown !== undefined && slides.length > shown;
 
@@ -38,40 +37,40 @@ export function Carousel({ label, texts, className, children }: CarouselProps) {
       );
       if (!list.current) return;
       await filmsAtRest(list.current);
-      if (list.current) setAwake({ Slides, place: placeInList(list.current) });
+      if (list.current) setSlider({ Slides, place: placeInList(list.current) });
     } catch {
-      // The code did not arrive: the list scrolls as before, and shows its bar.
-      setAwake('refused');
+      // The slider's code did not load: the visitor scrolls the list, which now shows its scroll bar.
+      setSlider('failed');
     }
   });
-  const asleep = awake === null;
+  const isList = slider === null;
   useEffect(() => {
-    if (!moves || !asleep || !list.current) return undefined;
+    if (!moves || !isList || !list.current) return undefined;
     return whenNear(list.current, () => void hydrate());
-  }, [moves, asleep]);
+  }, [moves, isList]);
 
-  const root = classNames('mq-carousel', awake === 'refused' && 'mq-carousel--still', className);
+  const root = classNames('mq-carousel', slider === 'failed' && 'mq-carousel--still', className);
   const size = Math.min(slides.length, 4);
-  if (moves && awake && awake !== 'refused') {
-    const { Slides, place } = awake;
+  if (moves && slider && slider !== 'failed') {
+    const { Slides, place } = slider;
     return (
       <div className={root} data-slides={size}>
         <Slides
           {...{ label, texts, slides, shown, place }}
-          onArrived={() => setAwake({ Slides, place: atTheStart })}
+          onArrived={() => setSlider({ Slides, place: start })}
         />
       </div>
     );
   }
   return (
     <div className={root} data-slides={size}>
-      {/* Focusable, so that the arrow keys scroll it. The role is spelt out because a list without markers loses it. */}
+      {/* Focusable, so that the arrow keys scroll it. Safari needs the role: without markers it ignores the list. */}
       <ul
         ref={list}
         className="mq-carousel__list"
         role="list"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={shown === undefined || moves ? 0 : undefined}
       >
         {slides.map((slide, position) => (

@@ -1,8 +1,8 @@
 import { useMediaQuery } from './browser/use-media-query.ts';
 
 /**
- * How many slides stand side by side (specification, section 2): three from a width of 900 on, two below,
- * one up to 767; undefined while nobody knows the width. `carousel.css` says the same for pages without script.
+ * The number of visible slides (specification, section 2): three from a width of 900 px, two below, one up to
+ * 767 px. Undefined while the width is unknown. `carousel.css` repeats the rule for pages without script.
  */
 export function useSlidesShown(): 1 | 2 | 3 | undefined {
   const isPhone = useMediaQuery('(width <= 767px)');

@@ -1,7 +1,7 @@
 import { Icon } from '../media/Icon.tsx';
 
 export interface Crumb {
-  /** Left out for the page the visitor is on. */
+  /** Undefined for the current page. */
   href?: string;
   label: string;
 }
@@ -12,7 +12,6 @@ export interface BreadcrumbsProps {
   label: string;
 }
 
-/** The way up from this page. */
 export function Breadcrumbs({ items, label }: BreadcrumbsProps) {
   return (
     <nav className="mq-breadcrumbs" aria-label={label}>

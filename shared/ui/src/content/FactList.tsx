@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 
 export interface Fact {
   term: string;
   detail: ReactNode;
 }
 
-export interface FactListProps {
-  items: readonly Fact[];
-  className?: string | undefined;
-}
-
-/** Names and what they stand for, in two columns where there is room. */
-export function FactList({ items, className }: FactListProps) {
+/** Terms and their details, in two columns if there is room. */
+export function FactList({ items, className }: { items: readonly Fact[]; className?: string | undefined }) {
   return (
-    <dl className={className ? `mq-facts ${className}` : 'mq-facts'}>
+    <dl className={classNames('mq-facts', className)}>
       {items.map(({ term, detail }) => (
         <div key={term} className="mq-facts__row">
           <dt>{term}</dt>

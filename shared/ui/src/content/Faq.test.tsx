@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Faq } from './Faq.tsx';
 
-test('a press on a question opens its answer and leaves the others closed', async () => {
+test('a press on a question opens it and leaves the others closed', async () => {
   render(
     <Faq
       items={[

@@ -6,12 +6,8 @@ export interface FaqItem {
   answer: ReactNode;
 }
 
-export interface FaqProps {
-  items: readonly FaqItem[];
-}
-
-/** Questions that open by themselves, without script, and are found by the browser's search. */
-export function Faq({ items }: FaqProps) {
+/** Questions as `<details>`: they open without script, and the browser's find-in-page searches them. */
+export function Faq({ items }: { items: readonly FaqItem[] }) {
   return (
     <div className="mq-faq">
       {items.map(({ question, answer }) => (

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 export interface PriceProps {
-  /** The price as it is paid, formatted. */
+  /** The formatted price. */
   text: string;
-  /** What it includes, such as "incl. 18% GST". */
+  /** Such as "incl. 18% GST". */
   note?: ReactNode;
-  /** The price before, only when it was really asked. */
+  /** The formatted earlier price, struck through. Only pass a price at which the item was really sold. */
   was?: string;
 }
 
-/** What something costs. */
 export function Price({ text, note, was }: PriceProps) {
   return (
     <p className="mq-price">

@@ -1,11 +1,7 @@
 import { Icon } from '../media/Icon.tsx';
 
-export interface AiLabelProps {
-  text: string;
-}
-
-/** Says that a video was made by AI, and with whose permission. */
-export function AiLabel({ text }: AiLabelProps) {
+/** The label of AI-generated videos; `text` names the star who gave permission. */
+export function AiLabel({ text }: { text: string }) {
   return (
     <span className="mq-ai-label">
       <Icon name="spark" size={16} />

@@ -7,7 +7,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two about the thing it stands on. */
+/** A short label, such as "New". */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return <span className={classNames('mq-badge', `mq-badge--${tone}`, className)}>{children}</span>;
 }

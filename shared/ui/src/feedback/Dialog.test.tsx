@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from './Dialog.tsx';
 
-// jsdom knows the element but not its two methods: here as the standard has them, the returned focus included.
+// jsdom lacks the two methods of <dialog>; these behave as in the standard, and return the focus.
 let opener: Element | null = null;
 HTMLDialogElement.prototype.showModal = function showModal() {
   opener = document.activeElement;
@@ -33,7 +33,7 @@ function SignIn({ onClosed = () => undefined }: { onClosed?: () => void }) {
   );
 }
 
-test('it opens on its title, and closing returns the focus', async () => {
+test('opening focuses the title, and closing returns the focus', async () => {
   render(<SignIn />);
   expect(screen.queryByLabelText('Phone')).toBeNull();
 
@@ -46,7 +46,7 @@ test('it opens on its title, and closing returns the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay' }));
 });
 
-test('Escape and a press beside the panel ask to close, once each', async () => {
+test('Escape and a press on the backdrop call onClose, once each', async () => {
   let closed = 0;
   render(<SignIn onClosed={() => (closed += 1)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
@@ -61,7 +61,7 @@ test('Escape and a press beside the panel ask to close, once each', async () => 
   expect(closed).toBe(2);
 });
 
-test('what is marked takes the focus instead of the title', () => {
+test('an element with data-autofocus gets the focus instead of the title', () => {
   render(
     <Dialog open onClose={() => undefined} title="Sign in" closeLabel="Close">
       <input aria-label="Code" data-autofocus="" />

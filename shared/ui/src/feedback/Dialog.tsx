@@ -3,7 +3,7 @@ import { Icon } from '../media/Icon.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** The visitor asked to close: by the button, Escape or a press beside the panel. */
+  /** Called when the visitor presses the close button, Escape or the backdrop. */
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
@@ -11,8 +11,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog, a bottom sheet on phones. Its content lives while it is open.
- * The focus goes to the element marked `data-autofocus`, else to the title, and returns on close.
+ * A modal dialog, at the bottom edge on phones. Its children are mounted only while it is open.
+ * It focuses the element with `data-autofocus`, or else the title; on close the focus returns to its opener.
  */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,11 +28,11 @@ export function Dialog({ open, onClose, title, closeLabel, children }: DialogPro
   }, [open]);
 
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target !== event.currentTarget) return; // a file picker inside cancels too
+    if (event.target !== event.currentTarget) return; // a file picker inside the dialog fires `cancel` too
     event.preventDefault();
     onClose();
   };
-  // Chrome closes on the second Escape without asking; the owner must hear of it.
+  // Chrome closes the dialog on a second Escape without a `cancel` event.
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (open && event.target === event.currentTarget) onClose();
   };

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** There is nothing here yet, and this is what to do about it. */
+/** Shown in place of an empty list, with the action that fills it. */
 export function EmptyState({ icon = 'spark', title, text, action }: EmptyStateProps) {
   return (
     <div className="mq-empty">

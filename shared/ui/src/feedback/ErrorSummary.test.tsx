@@ -16,7 +16,7 @@ test('the summary takes the focus when it appears', () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Check two things' }));
 });
 
-test('each message leads to its field, found by id or by name', async () => {
+test('each message focuses its field, found by id or by name', async () => {
   render(
     <>
       <ErrorSummary title="Check two things" errors={errors} />
@@ -31,7 +31,7 @@ test('each message leads to its field, found by id or by name', async () => {
   expect(document.activeElement?.getAttribute('name')).toBe('phone');
 });
 
-test('a field put right does not pull the focus back to the summary', async () => {
+test('a corrected field does not move the focus to the summary', async () => {
   const form = (left: typeof errors) => (
     <>
       <ErrorSummary title="Check" errors={left} />

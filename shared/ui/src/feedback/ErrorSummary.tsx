@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type MouseEvent } from 'react';
 import { Icon } from '../media/Icon.tsx';
 
 export interface FieldProblem {
-  /** The `id` or the `name` of the control the message is about. */
+  /** The `id` or the `name` of the control. */
   field: string;
   message: string;
 }
@@ -13,8 +13,8 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * What stopped a form, with a way to each field; takes the focus when it appears.
- * Give it `key={attempt}` to take the focus again when a later attempt fails too.
+ * Lists the errors of a form, each with a link to its field, and takes the focus when it appears.
+ * Pass `key={attempt}` so that it takes the focus after every failed attempt.
  */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   return errors.length > 0 ? <Summary title={title} errors={errors} /> : null;
@@ -47,7 +47,7 @@ function Summary({ title, errors }: ErrorSummaryProps) {
 function goToField(event: MouseEvent, field: string) {
   const control = document.getElementById(field) ?? document.getElementsByName(field)[0];
   if (!control) return;
-  // The hash would become an entry in the history, and a page change for the router.
+  // Following the link would add a history entry and make the router navigate.
   event.preventDefault();
   control.focus();
 }

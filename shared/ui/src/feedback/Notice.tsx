@@ -9,7 +9,7 @@ export interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   action?: { label: string; onAction: () => void };
-  /** Announce it when it appears. Errors are announced unless this is false. */
+  /** Whether screen readers announce it when it appears. Default: errors only. */
   live?: boolean;
   className?: string | undefined;
   children?: ReactNode;
@@ -22,7 +22,7 @@ const icons: Record<NoticeTone, IconName> = {
   warning: 'warning',
 };
 
-/** A message in the place it is about. */
+/** A message beside the content that it concerns. */
 export function Notice({ tone, title, action, live, className, children }: NoticeProps) {
   return (
     <div className={classNames('mq-notice', `mq-notice--${tone}`, className)} role={roleOf(tone, live)}>

@@ -3,13 +3,13 @@ import { Icon } from '../media/Icon.tsx';
 
 export interface ProgressStepsProps {
   steps: readonly string[];
-  /** The step the visitor is at, counted from 0. */
+  /** The index of the current step. */
   current: number;
-  /** Names the list, such as "Your order". */
+  /** The accessible name of the list, such as "Your order". */
   label: string;
 }
 
-/** How far along the visitor is; phones show the current step's name only. */
+/** The steps of a process. Phones show the name of the current step only. */
 export function ProgressSteps({ steps, current, label }: ProgressStepsProps) {
   return (
     <ol className="mq-steps" role="list" aria-label={label}>

@@ -2,15 +2,15 @@ export interface SkeletonProps {
   /** Any CSS length; a number is pixels. */
   height: number | string;
   width?: number | string;
-  /** What is being waited for, for those who cannot see it; one label a group is enough. */
+  /** What is loading, for screen readers; label one skeleton of a group. */
   label?: string;
 }
 
-/** Holds the place of what is on its way, in its exact size. */
+/** A placeholder with the exact size of content that is loading. */
 export function Skeleton({ height, width = '100%', label }: SkeletonProps) {
   return (
     <span className="mq-skeleton" role={label ? 'status' : undefined}>
-      {/* An SVG carries its size in attributes: a strict content security policy refuses `style`. */}
+      {/* An SVG has its size in attributes: the content security policy refuses `style`. */}
       <svg className="mq-skeleton__shape" width={width} height={height} aria-hidden="true" />
       {label && <span className="mq-visually-hidden">{label}</span>}
     </span>

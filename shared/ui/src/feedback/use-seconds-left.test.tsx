@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('a wait is counted in whole seconds, ends at zero, and says once that it is over', () => {
+test('the countdown returns whole seconds, ends at zero, and calls onOver once', () => {
   const onOver = jest.fn();
   const { result } = renderHook(() => useSecondsLeft(1_003_000, onOver));
   const seen = [result.current];
@@ -20,7 +20,7 @@ test('a wait is counted in whole seconds, ends at zero, and says once that it is
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a new moment is counted from now', () => {
+test('a new timestamp counts from now', () => {
   const { result, rerender } = renderHook(({ until }) => useSecondsLeft(until), {
     initialProps: { until: 1_002_000 },
   });
@@ -31,13 +31,13 @@ test('a new moment is counted from now', () => {
   expect(result.current).toBe(30);
 });
 
-test('no moment is no wait', () => {
+test('0 starts no countdown', () => {
   const onOver = jest.fn();
   const { result } = renderHook(() => useSecondsLeft(0, onOver));
   pass(5000);
   expect([result.current, onOver.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0, 0]);
 });
 
-test('a wait reads as a clock does', () => {
+test('clock formats minutes and seconds', () => {
   expect([600, 65, 9].map(clock)).toEqual(['10:00', '1:05', '0:09']);
 });

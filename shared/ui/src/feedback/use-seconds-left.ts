@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Whole seconds until a moment, in milliseconds since 1970, counted down while the component stands;
- * calls `onOver` once when it is reached. 0 is no moment: nothing is counted and nothing called.
+ * Returns the whole seconds until a timestamp (epoch ms) and renders every second; calls `onOver` once at the
+ * end. With 0 there is no countdown: it returns 0 and never calls `onOver`.
  */
 export function useSecondsLeft(until: number, onOver?: () => void): number {
   const [now, setNow] = useState(() => Date.now());
@@ -18,7 +18,7 @@ export function useSecondsLeft(until: number, onOver?: () => void): number {
       over();
     };
     const ticking = setInterval(tick, 1000);
-    // A new moment is counted from now, not from the last second of the old one.
+    // Renders a new `until` immediately instead of at the next tick of the interval.
     const first = setTimeout(tick);
     return () => {
       clearInterval(ticking);
@@ -29,7 +29,7 @@ export function useSecondsLeft(until: number, onOver?: () => void): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** Seconds as a clock shows them: `0:45`, `1:05`. */
+/** Formats seconds as minutes and seconds: `0:45`, `1:05`. */
 export function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

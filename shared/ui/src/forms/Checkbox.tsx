@@ -7,7 +7,7 @@ export interface CheckboxProps extends ComponentProps<'input'> {
   error?: ReactNode;
 }
 
-/** A tick with its sentence; the whole sentence is the target. */
+/** A checkbox. A press on its label toggles it too. */
 export function Checkbox({
   label,
   error,

@@ -14,16 +14,16 @@ export interface ChoiceCardsProps<Value extends string = string> {
   legend: ReactNode;
   name: string;
   options: readonly Choice<Value>[];
-  /** The chosen value, or null while nothing is chosen. */
+  /** The chosen value; empty, null or undefined if there is none. */
   value: NoInfer<Value> | '' | null | undefined;
   onChange: (value: Value) => void;
-  /** Cards side by side where there is room; two on a phone when three or more. */
+  /** The number of columns if there is room. On a phone: two for three or more, otherwise one. */
   columns?: 1 | 2 | 3 | 4;
   error?: ReactNode;
   className?: string;
 }
 
-/** A radio group drawn as cards; native radios underneath keep the keyboard's arrows and the form's value. */
+/** A radio group in the form of cards, with native radio buttons inside. */
 export function ChoiceCards<Value extends string = string>({
   legend,
   name,

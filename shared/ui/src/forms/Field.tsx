@@ -5,17 +5,17 @@ export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** The word for "optional", shown beside the label of a field that may stay empty. */
+  /** The translation of "optional", shown beside the label of a field that may be empty. */
   optionalLabel?: string;
 }
 
 interface FieldProps extends FieldTexts {
   wiring: FieldWiring;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-/** Label above, hint, control, error: the frame around every single-line, multi-line and select field. */
+/** The frame of a field: label, hint, control, error. */
 export function Field({ label, hint, error, optionalLabel, wiring, className, children }: FieldProps) {
   return (
     <div className={classNames('mq-field', Boolean(error) && 'mq-field--invalid', className)}>
@@ -34,13 +34,8 @@ export function Field({ label, hint, error, optionalLabel, wiring, className, ch
   );
 }
 
-interface FieldErrorProps {
-  id: string;
-  error: ReactNode;
-}
-
-/** The sentence under a control; its element is always there, so that a late error is announced. */
-export function FieldError({ id, error }: FieldErrorProps) {
+/** The error of a control. The element is always rendered, so that screen readers announce a later error. */
+export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
     <p className="mq-field__error" id={id} aria-live="polite">
       {error}
@@ -48,10 +43,35 @@ export function FieldError({ id, error }: FieldErrorProps) {
   );
 }
 
-export interface FieldWiring {
+interface FieldWiring {
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
   hintId: string;
   errorId: string;
+}
+
+interface ControlProps {
+  id?: string | undefined;
+  className?: string | undefined;
+  'aria-describedby'?: string | undefined;
+}
+
+/** Splits the props of a field component into those of `<Field>` and those of its control. */
+export function useField<Props extends FieldTexts & ControlProps>(props: Props) {
+  const {
+    label,
+    hint,
+    error,
+    optionalLabel,
+    id,
+    className,
+    'aria-describedby': describedBy,
+    ...rest
+  } = props;
+  const wiring = useFieldWiring({ id, describedBy, hint, error });
+  return {
+    field: { label, hint, error, ...(optionalLabel && { optionalLabel }), wiring, className },
+    control: { ...rest, ...wiring.control },
+  };
 }
 
 interface WiringInput {
@@ -61,7 +81,7 @@ interface WiringInput {
   error?: ReactNode;
 }
 
-/** Ids and ARIA attributes that tie a control to its hint and its error. */
+/** The ids and ARIA attributes that connect a control to its hint and its error. */
 export function useFieldWiring({ id, describedBy, hint, error }: WiringInput): FieldWiring {
   const ownId = useId();
   const controlId = id ?? ownId;

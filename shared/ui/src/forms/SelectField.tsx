@@ -1,37 +1,21 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../media/Icon.tsx';
-import { Field, useFieldWiring, type FieldTexts } from './Field.tsx';
-
-export interface SelectOption {
-  value: string;
-  label: string;
-}
+import { Field, useField, type FieldTexts } from './Field.tsx';
 
 export interface SelectFieldProps extends FieldTexts, ComponentProps<'select'> {
-  options: readonly SelectOption[];
+  options: readonly { value: string; label: string }[];
 }
 
-/** One of many, by the platform's own picker; use `ChoiceCards` for up to eight. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optionalLabel,
-  options,
-  id,
-  className,
-  'aria-describedby': describedBy,
-  ...select
-}: SelectFieldProps) {
-  const wiring = useFieldWiring({ id, describedBy, hint, error });
-
+/** A native `<select>`. For up to eight options use `ChoiceCards`. */
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { field, control } = useField(props);
   return (
-    <Field {...{ label, hint, error, optionalLabel, wiring, className }}>
+    <Field {...field}>
       <span className="mq-select">
-        <select {...select} {...wiring.control} className="mq-input">
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+        <select {...control} className="mq-input">
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>

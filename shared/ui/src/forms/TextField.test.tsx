@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { TextField } from './TextField.tsx';
 
-test('a field is described by its hint alone while nothing is wrong', () => {
+test('a valid field is described by its hint only', () => {
   render(<TextField label="Name" hint="As the star should say it" />);
   const input = screen.getByRole('textbox', { name: 'Name' });
 
@@ -11,7 +11,7 @@ test('a field is described by its hint alone while nothing is wrong', () => {
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a wrong field says so and is described by hint and error', () => {
+test('an invalid field is described by hint and error', () => {
   render(<TextField id="name" label="Name" hint="As the star should say it" error="Letters only" />);
   const input = screen.getByRole('textbox', { name: 'Name' });
 
@@ -19,7 +19,7 @@ test('a wrong field says so and is described by hint and error', () => {
   expect(descriptionOf(input)).toBe('As the star should say it Letters only');
 });
 
-test('ref, name and a description of the caller reach the input', () => {
+test('the input gets ref, name and the description of the caller', () => {
   const ref = createRef<HTMLInputElement>();
   render(
     <>

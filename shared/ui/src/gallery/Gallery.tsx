@@ -17,7 +17,7 @@ import {
   Icon,
   Notice,
   PageHeading,
-  Picture,
+  Image,
   Price,
   ProgressSteps,
   Section,
@@ -32,7 +32,6 @@ import {
   type CardDrawing,
 } from '../index.ts';
 import { iconPaths, type IconName } from '../media/icon-paths.ts';
-import { GalleryFooter, GalleryHeader } from './GalleryFrame.tsx';
 import { portrait } from './portrait.ts';
 import { texts, type GalleryLanguage } from './texts.ts';
 
@@ -46,210 +45,200 @@ interface GalleryProps {
 
 const nothing = () => undefined;
 
-/** Every component on one page, as it stands in real pages, to be looked at. */
+/** A page with every component of the design system. */
 export function Gallery({ language }: GalleryProps) {
   const t = texts[language];
   return (
-    <>
-      <GalleryHeader t={t} />
-      <main id="main" className="mq-main" tabIndex={-1}>
-        <Section tone="night">
-          <div className="gallery-hero">
-            <PageHeading kicker={t.kicker} title={t.title} lead={t.lead} />
-            <div className="gallery-hero__actions">
-              <ButtonLink href="#stars">{t.book}</ButtonLink>
-              <ButtonLink href="#forms" kind="secondary">
-                {t.demo}
-              </ButtonLink>
-            </div>
-            <div className="mq-bulbs gallery-hero__stage">
-              <Picture src={portrait('meher')} alt={t.portrait} width={900} height={1200} priority />
-            </div>
+    <main id="main" className="mq-main" tabIndex={-1}>
+      <Section tone="night">
+        <div className="gallery-hero">
+          <PageHeading kicker={t.kicker} title={t.title} lead={t.lead} />
+          <div className="gallery-hero__actions">
+            <ButtonLink href="#stars">{t.book}</ButtonLink>
+            <ButtonLink href="#forms" kind="secondary">
+              {t.demo}
+            </ButtonLink>
           </div>
-        </Section>
+          <div className="mq-bulbs gallery-hero__stage">
+            <Image src={portrait('meher')} alt={t.portrait} width={900} height={1200} priority />
+          </div>
+        </div>
+      </Section>
 
-        <Section id="stars" heading={t.starsHeading} lead={t.starsLead} action={<a href="#forms">{t.all}</a>}>
-          <Carousel label={t.starsHeading} texts={t.carousel}>
-            {t.stars.map((star) => (
-              <Card key={star.key} as="article" interactive>
-                <Stack gap={3}>
-                  <Picture src={portrait(star.key)} alt="" width={900} height={1200} />
-                  <h3>
-                    <a href={`#${star.key}`}>{star.name}</a>
-                  </h3>
-                  <p>{star.text}</p>
-                  <Price text="₹499" note={t.tax} />
-                </Stack>
-              </Card>
-            ))}
-          </Carousel>
-        </Section>
-
-        <Section tone="tint" id="forms" heading={t.formHeading}>
-          <Stack gap={6}>
-            <Breadcrumbs
-              label={t.here}
-              items={[{ href: '#1', label: t.home }, { href: '#2', label: t.all }, { label: t.formHeading }]}
-            />
-            <ProgressSteps label={t.formHeading} steps={t.steps} current={1} />
-            <ChoiceCards
-              legend={t.occasion}
-              name="occasion"
-              columns={4}
-              options={t.occasions}
-              value="diwali"
-              onChange={nothing}
-            />
-            <ChoiceCards
-              legend={t.who}
-              name="who"
-              options={t.people}
-              value=""
-              onChange={nothing}
-              error={t.whoError}
-            />
-            <Grid min="320px">
-              <Card>
-                <Stack gap={5}>
-                  <ErrorSummary
-                    title={t.summary}
-                    errors={[{ field: 'gallery-name', message: t.nameError }]}
-                  />
-                  <TextField
-                    id="gallery-name"
-                    label={t.name}
-                    hint={t.nameHint}
-                    error={t.nameError}
-                    defaultValue="@@"
-                  />
-                  <TextField label={t.phone} prefix="+91" inputMode="tel" placeholder="98765 43210" />
-                  <SelectField label={t.relation} options={t.people} optionalLabel={t.optional} />
-                  <TextArea label={t.message} optionalLabel={t.optional} />
-                  <Checkbox label={t.consent} defaultChecked />
-                  <StickyBar>
-                    <Price text="₹1,49,900" note={t.tax} />
-                    <Button>{t.pay}</Button>
-                  </StickyBar>
-                </Stack>
-              </Card>
-              <Stack gap={5}>
-                <div className="gallery-row">
-                  <Button>{t.book}</Button>
-                  <Button kind="secondary">{t.demo}</Button>
-                  <Button kind="quiet">{t.later}</Button>
-                  <Button kind="danger">{t.remove}</Button>
-                  <Button busy busyLabel={t.sending}>
-                    {t.pay}
-                  </Button>
-                  <Button disabled>{t.pay}</Button>
-                </div>
-                <Notice tone="info" title={t.noticeTitle}>
-                  {t.notice}
-                </Notice>
-                <Notice tone="success">{t.notice}</Notice>
-                <Notice tone="warning">{t.notice}</Notice>
-                <Notice tone="error" title={t.noticeTitle} action={{ label: t.retry, onAction: nothing }}>
-                  {t.notice}
-                </Notice>
-                <div className="gallery-row">
-                  <Badge>{t.all}</Badge>
-                  <Badge tone="bulb">{t.all}</Badge>
-                  <Badge tone="rani">{t.all}</Badge>
-                  <Badge tone="success">{t.all}</Badge>
-                  <Badge tone="error">{t.all}</Badge>
-                  <Badge tone="night">{t.all}</Badge>
-                </div>
-                <AiLabel text={t.ai} />
+      <Section id="stars" heading={t.starsHeading} lead={t.starsLead} action={<a href="#forms">{t.all}</a>}>
+        <Carousel label={t.starsHeading} texts={t.carousel}>
+          {t.stars.map((star) => (
+            <Card key={star.key} as="article" interactive>
+              <Stack gap={3}>
+                <Image src={portrait(star.key)} alt="" width={900} height={1200} />
+                <h3>
+                  <a href={`#${star.key}`}>{star.name}</a>
+                </h3>
+                <p>{star.text}</p>
+                <Price text="₹499" note={t.tax} />
               </Stack>
-            </Grid>
-          </Stack>
-        </Section>
+            </Card>
+          ))}
+        </Carousel>
+      </Section>
 
-        <Section tone="night" heading={t.watchHeading} lead={t.starsLead}>
-          <Grid min="280px">
-            <ShareCard
-              card={card}
-              alt={t.watchHeading}
-              fileName="card.png"
-              text={t.watchHeading}
-              url="/"
-              shareLabel={t.book}
-              whatsappLabel="WhatsApp"
-              saveLabel={t.save}
-              onShared={nothing}
-            />
-            <VideoPlayer
-              src="/video.mp4"
-              poster={portrait('kabir')}
-              captions={[]}
-              muted
-              onToggleMute={nothing}
-              labels={t.player}
-              title={t.watchHeading}
-            />
-            <Stack gap={5}>
-              <Card tone="night">
-                <h3>{t.noticeTitle}</h3>
-                <FactList items={t.facts} />
-              </Card>
-              <Card>
-                <Stack gap={4}>
-                  <h3>{t.noticeTitle}</h3>
-                  <p>
-                    {t.notice} <a href="#top">{t.all}</a>
-                  </p>
-                  <Button wide>{t.book}</Button>
-                </Stack>
-              </Card>
-              <TextField label={t.name} hint={t.nameHint} error={t.nameError} />
-              <AiLabel text={t.ai} />
-              <Button kind="quiet">{t.later}</Button>
-            </Stack>
-          </Grid>
-        </Section>
-
-        <Section heading={t.faqHeading}>
+      <Section tone="tint" id="forms" heading={t.formHeading}>
+        <Stack gap={6}>
+          <Breadcrumbs
+            label={t.here}
+            items={[{ href: '#1', label: t.home }, { href: '#2', label: t.all }, { label: t.formHeading }]}
+          />
+          <ProgressSteps label={t.formHeading} steps={t.steps} current={1} />
+          <ChoiceCards
+            legend={t.occasion}
+            name="occasion"
+            columns={4}
+            options={t.occasions}
+            value="diwali"
+            onChange={nothing}
+          />
+          <ChoiceCards
+            legend={t.who}
+            name="who"
+            options={t.people}
+            value=""
+            onChange={nothing}
+            error={t.whoError}
+          />
           <Grid min="320px">
-            <Faq items={t.faq} />
+            <Card>
+              <Stack gap={5}>
+                <ErrorSummary title={t.summary} errors={[{ field: 'gallery-name', message: t.nameError }]} />
+                <TextField
+                  id="gallery-name"
+                  label={t.name}
+                  hint={t.nameHint}
+                  error={t.nameError}
+                  defaultValue="@@"
+                />
+                <TextField label={t.phone} prefix="+91" inputMode="tel" placeholder="98765 43210" />
+                <SelectField label={t.relation} options={t.people} optionalLabel={t.optional} />
+                <TextArea label={t.message} optionalLabel={t.optional} />
+                <Checkbox label={t.consent} defaultChecked />
+                <StickyBar>
+                  <Price text="₹1,49,900" note={t.tax} />
+                  <Button>{t.pay}</Button>
+                </StickyBar>
+              </Stack>
+            </Card>
             <Stack gap={5}>
-              <div className="mq-ticket">
-                <Price text="₹499" was="₹799" note={t.tax} />
+              <div className="gallery-row">
+                <Button>{t.book}</Button>
+                <Button kind="secondary">{t.demo}</Button>
+                <Button kind="quiet">{t.later}</Button>
+                <Button kind="danger">{t.remove}</Button>
+                <Button busy busyLabel={t.sending}>
+                  {t.pay}
+                </Button>
+                <Button disabled>{t.pay}</Button>
               </div>
-              <div className="mq-filmstrip">
-                <div className="gallery-strip">{t.ai}</div>
+              <Notice tone="info" title={t.noticeTitle}>
+                {t.notice}
+              </Notice>
+              <Notice tone="success">{t.notice}</Notice>
+              <Notice tone="warning">{t.notice}</Notice>
+              <Notice tone="error" title={t.noticeTitle} action={{ label: t.retry, onAction: nothing }}>
+                {t.notice}
+              </Notice>
+              <div className="gallery-row">
+                <Badge>{t.all}</Badge>
+                <Badge tone="bulb">{t.all}</Badge>
+                <Badge tone="rani">{t.all}</Badge>
+                <Badge tone="success">{t.all}</Badge>
+                <Badge tone="error">{t.all}</Badge>
+                <Badge tone="night">{t.all}</Badge>
               </div>
-              <Skeleton height={96} label={t.sending} />
-              <EmptyState
-                icon="gift"
-                title={t.noticeTitle}
-                text={t.notice}
-                action={<Button>{t.book}</Button>}
-              />
-              <SlotFallback t={t} />
+              <AiLabel text={t.ai} />
             </Stack>
           </Grid>
-        </Section>
+        </Stack>
+      </Section>
 
-        <Section tone="tint" heading="Icons" headingLevel={3}>
-          <Grid min="120px">
-            {(Object.keys(iconPaths) as IconName[]).map((name) => (
-              <div key={name} className="gallery-icon">
-                <Icon name={name} size={32} />
-                <span lang="en">{name}</span>
-              </div>
-            ))}
-          </Grid>
-        </Section>
-        <Dialog open title={t.dialog} closeLabel={t.close} onClose={nothing}>
-          <Stack gap={4}>
-            <p>{t.notice}</p>
-            <TextField label={t.phone} prefix="+91" />
-            <Button wide>{t.book}</Button>
+      <Section tone="night" heading={t.watchHeading} lead={t.starsLead}>
+        <Grid min="280px">
+          <ShareCard
+            card={card}
+            alt={t.watchHeading}
+            fileName="card.png"
+            text={t.watchHeading}
+            url="/"
+            shareLabel={t.book}
+            whatsappLabel="WhatsApp"
+            saveLabel={t.save}
+            onShared={nothing}
+          />
+          <VideoPlayer
+            src="/video.mp4"
+            poster={portrait('kabir')}
+            captions={[]}
+            muted
+            onToggleMute={nothing}
+            labels={t.player}
+            title={t.watchHeading}
+          />
+          <Stack gap={5}>
+            <Card tone="night">
+              <h3>{t.noticeTitle}</h3>
+              <FactList items={t.facts} />
+            </Card>
+            <Card>
+              <Stack gap={4}>
+                <h3>{t.noticeTitle}</h3>
+                <p>
+                  {t.notice} <a href="#top">{t.all}</a>
+                </p>
+                <Button wide>{t.book}</Button>
+              </Stack>
+            </Card>
+            <TextField label={t.name} hint={t.nameHint} error={t.nameError} />
+            <AiLabel text={t.ai} />
+            <Button kind="quiet">{t.later}</Button>
           </Stack>
-        </Dialog>
-      </main>
-      <GalleryFooter t={t} />
-    </>
+        </Grid>
+      </Section>
+
+      <Section heading={t.faqHeading}>
+        <Grid min="320px">
+          <Faq items={t.faq} />
+          <Stack gap={5}>
+            <div className="mq-ticket">
+              <Price text="₹499" was="₹799" note={t.tax} />
+            </div>
+            <Skeleton height={96} label={t.sending} />
+            <EmptyState
+              icon="gift"
+              title={t.noticeTitle}
+              text={t.notice}
+              action={<Button>{t.book}</Button>}
+            />
+            <SlotFallback t={t} />
+          </Stack>
+        </Grid>
+      </Section>
+
+      <Section tone="tint" heading="Icons" headingLevel={3}>
+        <Grid min="120px">
+          {(Object.keys(iconPaths) as IconName[]).map((name) => (
+            <div key={name} className="gallery-icon">
+              <Icon name={name} size={32} />
+              <span lang="en">{name}</span>
+            </div>
+          ))}
+        </Grid>
+      </Section>
+      <Dialog open title={t.dialog} closeLabel={t.close} onClose={nothing}>
+        <Stack gap={4}>
+          <p>{t.notice}</p>
+          <TextField label={t.phone} prefix="+91" />
+          <Button wide>{t.book}</Button>
+        </Stack>
+      </Dialog>
+    </main>
   );
 }
 

@@ -8,10 +8,10 @@ import { fontFiles } from '../styles/fonts.ts';
 import { Gallery } from './Gallery.tsx';
 import type { GalleryLanguage } from './texts.ts';
 
-/** Browsers from 2023 on, as a number of lightningcss: the major version in the third byte. */
+// Browsers from 2023 on. lightningcss encodes a version as one number: the major version in the third byte.
 const targets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
-/** Writes the gallery in both languages, with its fonts, into a folder to serve: `tsx gallery.ts [folder]`. */
+// `tsx gallery.ts [folder]` writes the gallery in both languages, with its fonts, for a static file server.
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../dist/gallery');
 const fonts = join(folder, 'assets/fonts');
 const { resolve } = createRequire(import.meta.url);

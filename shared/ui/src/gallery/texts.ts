@@ -81,21 +81,6 @@ const english = {
   fallback: 'This section did not load. The rest of the page is fine.',
   dialog: 'Sign in to pay',
   close: 'Close',
-  skip: 'Skip to content',
-  moved: 'That page has moved. Here is the way in:',
-  faces: 'Two sides of Marquee',
-  business: 'For businesses',
-  fans: 'For fans',
-  menu: 'Menu',
-  nav: ['Stars', 'Quiz', 'Fan zone', 'News'],
-  otherLanguage: 'हिन्दी',
-  otherLanguageCode: 'hi',
-  columns: [
-    { heading: 'Fans', links: ['Stars', 'Quiz', 'Fan zone', 'Bollywood news'] },
-    { heading: 'Businesses', links: ['Contact sales', 'Languages', 'Brand enquiry'] },
-    { heading: 'Trust', links: ['Verify a video', 'Refund policy', 'Grievance officer', 'Privacy'] },
-  ],
-  legal: 'Marquee Talkies Private Limited, 14 Opera Lane, Mumbai 400004. Everyone shown here is fictional.',
 };
 
 const hindi: typeof english = {
@@ -172,21 +157,6 @@ const hindi: typeof english = {
   fallback: 'यह हिस्सा लोड नहीं हुआ। बाक़ी पेज ठीक है।',
   dialog: 'भुगतान के लिए साइन इन करें',
   close: 'बंद करें',
-  skip: 'सीधे सामग्री पर जाएँ',
-  moved: 'वह पेज यहाँ नहीं रहा। यहाँ से आगे बढ़ें:',
-  faces: 'Marquee के दो रूप',
-  business: 'व्यवसायों के लिए',
-  fans: 'प्रशंसकों के लिए',
-  menu: 'मेन्यू',
-  nav: ['सितारे', 'क्विज़', 'फ़ैन ज़ोन', 'ख़बरें'],
-  otherLanguage: 'English',
-  otherLanguageCode: 'en',
-  columns: [
-    { heading: 'प्रशंसक', links: ['सितारे', 'क्विज़', 'फ़ैन ज़ोन', 'बॉलीवुड ख़बरें'] },
-    { heading: 'व्यवसाय', links: ['सेल्स से संपर्क', 'भाषाएँ', 'ब्रांड पूछताछ'] },
-    { heading: 'भरोसा', links: ['वीडियो जाँचें', 'रिफ़ंड नीति', 'शिकायत अधिकारी', 'गोपनीयता'] },
-  ],
-  legal: 'Marquee Talkies Private Limited, 14 ओपेरा लेन, मुंबई 400004। यहाँ दिखे सभी लोग काल्पनिक हैं।',
 };
 
 export const texts = { en: english, hi: hindi } satisfies Record<GalleryLanguage, typeof english>;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface PageHeadingProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** A few words above the title: where the visitor is. */
+  /** A short text above the title, such as the name of the area. */
   kicker?: ReactNode;
 }
 
-/** The page's one `h1`; it can be focused by script, which is how a change of page is announced. */
+/** The page's only `h1`. The shell focuses it after a navigation, so that screen readers announce the page. */
 export function PageHeading({ title, lead, kicker }: PageHeadingProps) {
   return (
     <div className="mq-page-heading">

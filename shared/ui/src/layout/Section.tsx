@@ -13,7 +13,7 @@ export interface SectionProps {
   children?: ReactNode;
 }
 
-/** A band across the page whose content keeps the page's width. */
+/** A full-width section; its content has the width of the page. */
 export function Section({
   heading,
   headingLevel = 2,
@@ -36,7 +36,7 @@ export function Section({
       <div className="mq-section__inner">
         {(heading || lead || action) && (
           <div className="mq-section__head">
-            <div className="mq-section__words">
+            <div className="mq-section__texts">
               {heading && (
                 <Heading id={headingId} className="mq-section__heading">
                   {heading}

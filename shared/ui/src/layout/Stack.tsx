@@ -8,7 +8,7 @@ export interface StackProps {
   children: ReactNode;
 }
 
-/** Things under one another with one distance between them. */
+/** Children below one another, with equal gaps. */
 export function Stack({ gap = 4, className, children }: StackProps) {
   return (
     <div className={classNames('mq-stack', className)} data-gap={gap}>

@@ -6,11 +6,11 @@ export interface IconProps {
   name: IconName;
   /** Width and height in pixels. */
   size?: number;
-  /** Read out instead of the picture; without it the icon is decoration. */
+  /** The accessible name; an icon without one is decoration. */
   label?: string;
 }
 
-/** One sign of the set, drawn with the colour of the text around it. */
+/** An icon in the colour of the surrounding text. */
 export function Icon({ name, size = 24, label }: IconProps) {
   return (
     <svg

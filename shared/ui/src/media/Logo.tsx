@@ -2,12 +2,12 @@ import { classNames } from '../class-names.ts';
 import { wordmark } from './wordmark.ts';
 
 export interface LogoProps {
-  /** The ground it stands on. */
+  /** The background. */
   tone?: 'paper' | 'night';
   className?: string | undefined;
 }
 
-/** The sign over the door: the name above its row of bulbs, read out as "Marquee". */
+/** The logo: the name above a row of bulbs. */
 export function Logo({ tone = 'paper', className }: LogoProps) {
   return (
     <svg

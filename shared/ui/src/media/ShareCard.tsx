@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../actions/Button.tsx';
 import { ButtonLink } from '../actions/ButtonLink.tsx';
-import { lettersReady, loadPicture } from './browser/card-parts.ts';
-import { canSharePictures, savePicture, sharePicture, type Shared } from './browser/share-picture.ts';
+import { loadImage } from './browser/load-image.ts';
+import { canShareImages, saveImage, shareImage, type Shared } from './browser/share-image.ts';
 import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ShareCardProps {
-  /** What is drawn; give the same object for the same card. */
+  /** What to draw. A new object draws the card again. */
   card: CardDrawing;
-  /** Address of the face on it, on this site: a picture from elsewhere could not be shared. */
+  /** The URL of the portrait, of this origin: a browser does not export a canvas with images of others. */
   portraitSrc?: string | undefined;
-  /** Everything the picture says, for those who do not see it. */
+  /** The text of the card, for screen readers. */
   alt: string;
   fileName: string;
-  /** The message the picture is sent with, and the page it leads to. */
+  /** The message and the page link that are sent with the image. */
   text: string;
   url: string;
   shareLabel: ReactNode;
@@ -23,7 +23,7 @@ export interface ShareCardProps {
   onShared: (how: Shared) => void;
 }
 
-/** A picture drawn in the browser, and the ways to send it. */
+/** An image that the browser draws on a canvas, with buttons to share and save it. */
 export function ShareCard({
   card,
   portraitSrc,
@@ -38,15 +38,15 @@ export function ShareCard({
 }: ShareCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare(canSharePictures()), []);
+  useEffect(() => setCanShare(canShareImages()), []);
 
   useEffect(() => {
     let wanted = true;
     const draw = async () => {
-      // The picture is drawn in the page's own letters, which may still be on their way.
-      const [picture] = await Promise.all([portraitSrc && loadPicture(portraitSrc), lettersReady()]);
+      // The canvas uses the page's web fonts, which may still be loading.
+      const [portrait] = await Promise.all([portraitSrc && loadImage(portraitSrc), document.fonts?.ready]);
       const context = canvas.current?.getContext('2d');
-      if (wanted && context) drawCard(context, card, picture || undefined);
+      if (wanted && context) drawCard(context, card, portrait || undefined);
     };
     void draw();
     return () => {
@@ -54,24 +54,23 @@ export function ShareCard({
     };
   }, [card, portraitSrc]);
 
-  const hand = async (out: (picture: HTMLCanvasElement) => Promise<Shared>) => {
-    if (canvas.current) onShared(await out(canvas.current));
+  const run = async (send: (image: HTMLCanvasElement) => Promise<Shared>) => {
+    if (canvas.current) onShared(await send(canvas.current));
   };
 
   return (
     <div className="mq-share-card">
       <canvas
         ref={canvas}
-        className="mq-share-card__picture"
+        className="mq-share-card__image"
         width={cardSize.width}
         height={cardSize.height}
-        // The picture is drawn here: there is no file that an <img> could show.
         role="img"
         aria-label={alt}
       />
       <div className="mq-share-card__actions">
         {canShare && (
-          <Button wide onClick={() => hand((picture) => sharePicture(picture, { fileName, text, url }))}>
+          <Button wide onClick={() => run((image) => shareImage(image, { fileName, text, url }))}>
             <Icon name="share" size={20} /> {shareLabel}
           </Button>
         )}
@@ -84,7 +83,7 @@ export function ShareCard({
         >
           <Icon name="whatsapp" size={20} /> {whatsappLabel}
         </ButtonLink>
-        <Button kind="secondary" wide onClick={() => hand((picture) => savePicture(picture, fileName))}>
+        <Button kind="secondary" wide onClick={() => run((image) => saveImage(image, fileName))}>
           <Icon name="download" size={20} /> {saveLabel}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 const labels = { play: 'Play', pause: 'Pause', mute: 'Sound off', unmute: 'Sound on' };
 const captions = [{ src: '/a.en.vtt', srcLang: 'en', label: 'English' }];
 
-// jsdom plays nothing: these tell the element what a browser would.
+// jsdom plays nothing: these fakes fire the events of a browser.
 HTMLMediaElement.prototype.play = async function play() {
   fireEvent(this, new Event('play'));
 };
@@ -27,12 +27,12 @@ function Player({ captionsIn }: { captionsIn?: string }) {
       muted={muted}
       onToggleMute={() => setMuted(!muted)}
       labels={labels}
-      title="A birthday wish"
+      title="A birthday video"
     />
   );
 }
 
-test('it starts silent, and the sound switch reaches the video', async () => {
+test('it starts muted, and the mute button unmutes the video', async () => {
   render(<Player />);
   expect(video().muted).toBe(true);
 
@@ -43,7 +43,7 @@ test('it starts silent, and the sound switch reaches the video', async () => {
   expect(video().muted).toBe(true);
 });
 
-test('the play button tells what a press will do', async () => {
+test('the label of the play button names its next action', async () => {
   render(<Player />);
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -51,7 +51,7 @@ test('the play button tells what a press will do', async () => {
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
 });
 
-test("without script the browser's own controls are there, with captions", () => {
+test("without script it has the browser's controls, and captions", () => {
   const html = renderToString(<Player />);
 
   expect(html).toContain('controls=""');
@@ -59,12 +59,12 @@ test("without script the browser's own controls are there, with captions", () =>
   expect(html).not.toContain('<button');
 });
 
-test('captions follow what was chosen, whatever the sound does', async () => {
+test('the chosen captions are shown whether the sound is on or off', async () => {
   const tracks = [
     { language: 'en', mode: '' },
     { language: 'hi', mode: '' },
   ];
-  // jsdom knows no text tracks.
+  // jsdom has no text tracks.
   Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { configurable: true, get: () => tracks });
   const { rerender } = render(<Player captionsIn="hi" />);
   expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing']);

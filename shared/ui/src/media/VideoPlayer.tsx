@@ -10,19 +10,17 @@ export interface VideoCaptions {
 export interface VideoPlayerProps {
   src: string;
   poster: string;
-  /** The first is shown while the sound is off. */
   captions: readonly VideoCaptions[];
-  /** The language whose captions are shown, or `off`; without it the first are shown while the sound is off. */
+  /** The language of the visible captions, or `off`. Default: the first captions while the sound is off. */
   captionsIn?: string;
   muted: boolean;
   onToggleMute: () => void;
   labels: { play: string; pause: string; mute: string; unmute: string };
   ratio?: '9:16' | '16:9';
-  /** Names the video. */
   title: string;
 }
 
-/** A video that starts by hand and follows the page's one sound switch; the browser's controls without script. */
+/** A video that the visitor starts. It follows the page's mute flag. Without script it has the browser's controls. */
 export function VideoPlayer({
   src,
   poster,
@@ -50,7 +48,7 @@ export function VideoPlayer({
 
   const togglePlay = () => {
     if (playing) video.current?.pause();
-    // A play() that the browser refuses or a pause() interrupts leaves the poster and the button standing.
+    // If the browser refuses play(), or pause() interrupts it, poster and play button stay.
     else video.current?.play().catch(() => setPlaying(false));
   };
 
@@ -62,7 +60,7 @@ export function VideoPlayer({
       role="group"
       aria-label={title}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are drawn from the captions below */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks come from `captions` below */}
       <video
         ref={video}
         className="mq-video__frame"
@@ -72,7 +70,7 @@ export function VideoPlayer({
         playsInline
         muted={muted}
         controls={!scripted}
-        // Captions on another host are refused without it.
+        // Without it the browser refuses captions of another origin.
         crossOrigin={captions.length > 0 ? 'anonymous' : undefined}
         aria-label={title}
         onPlay={() => setPlaying(true)}

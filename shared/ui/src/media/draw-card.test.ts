@@ -4,7 +4,7 @@ type Written = { line: string; font: string; x: number };
 
 const sizeOf = (font: string) => Number.parseInt(font, 10);
 
-/** A canvas on which every letter is as wide as half its height; it tells what was done, in order. */
+/** A canvas on which each character is half as wide as high. It records the calls in order. */
 function recordingCanvas() {
   const written: Written[] = [];
   const done: string[] = [];
@@ -28,7 +28,7 @@ function recordingCanvas() {
 
 const line = (text: string, size = 60): CardLine => ({ text, y: 300, size, face: 'display', tone: 'bulb' });
 
-test('every line stands in the middle, an empty one nowhere', () => {
+test('every line is centred, and an empty one is not drawn', () => {
   const { canvas, written } = recordingCanvas();
   drawCard(canvas, { lines: [line('My celeb twin'), line(''), line('Kabir Rangrez')] });
 
@@ -36,7 +36,7 @@ test('every line stands in the middle, an empty one nowhere', () => {
   expect(new Set(written.map(({ x }) => x))).toEqual(new Set([cardSize.width / 2]));
 });
 
-test('a long line is written smaller, so that it fits', () => {
+test('a line that is too wide is made smaller', () => {
   const { canvas, written } = recordingCanvas();
   drawCard(canvas, { lines: [line('100 में से 100 अंक और थोड़ा और', 220)] });
 
@@ -45,9 +45,9 @@ test('a long line is written smaller, so that it fits', () => {
   expect((text.length * sizeOf(font)) / 2).toBeLessThanOrEqual(cardSize.width);
 });
 
-test('a face is cut from the top of its portrait into a circle, and only there', () => {
+test('the upper square of the portrait is drawn, clipped to a circle', () => {
   const { canvas, done } = recordingCanvas();
-  const image = {} as CanvasImageSource; // only handed on
+  const image = {} as CanvasImageSource; // `drawCard` passes it on unread
   drawCard(canvas, { lines: [], portrait: { y: 400, radius: 200 } }, { image, width: 600, height: 750 });
 
   const place = [0, 0, 600, 600, cardSize.width / 2 - 200, 200, 400, 400].join(' ');
@@ -61,7 +61,7 @@ test('a face is cut from the top of its portrait into a circle, and only there',
   ]);
 });
 
-test('without its picture the card has no circle', () => {
+test('without the portrait image the card has no circle', () => {
   const { canvas, done } = recordingCanvas();
   drawCard(canvas, { lines: [], portrait: { y: 400, radius: 200 } });
 

@@ -1,4 +1,4 @@
-/** One line of a card, in the middle of it; `y` and `size` in pixels of the card. */
+/** A centred line of text on a card; `y` and `size` are in pixels of the card. */
 export interface CardLine {
   text: string;
   y: number;
@@ -7,13 +7,13 @@ export interface CardLine {
   tone: 'bulb' | 'bright' | 'soft';
 }
 
-/** What a card shows: lines, and perhaps a face in a circle around `y`. */
+/** The content of a card: lines of text, and optionally a portrait in a circle around `y`. */
 export interface CardDrawing {
   lines: readonly CardLine[];
   portrait?: { y: number; radius: number } | undefined;
 }
 
-/** As much of a canvas as a card needs. */
+/** The part of a canvas context that `drawCard` uses. */
 export type CardCanvas = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
@@ -31,25 +31,25 @@ export type CardCanvas = Pick<
   | 'drawImage'
 >;
 
-/** In pixels: 4:5, the tallest picture the usual feeds show whole. */
+/** In pixels: 4:5, the tallest format that social feeds show uncropped. */
 export const cardSize = { width: 1080, height: 1350 } as const;
 
-// The tokens of the stage, written out: a canvas reads no custom properties.
+// The colours of tokens.css: a canvas does not resolve custom properties.
 const night = '#2b0d2e';
 const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
 const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
 const margin = 120;
 
-/** Draws a card: a frame of bulbs, a face where there is one, and lines, each as large as it fits. */
+/** Draws a frame of bulbs, the portrait if it is loaded, and the lines. A line that is too wide is made smaller. */
 export function drawCard(
   canvas: CardCanvas,
   { lines, portrait }: CardDrawing,
-  picture?: { image: CanvasImageSource; width: number; height: number },
+  portraitImage?: { image: CanvasImageSource; width: number; height: number },
 ): void {
   canvas.fillStyle = night;
   canvas.fillRect(0, 0, cardSize.width, cardSize.height);
   drawBulbs(canvas);
-  if (portrait && picture) drawPortrait(canvas, portrait, picture);
+  if (portrait && portraitImage) drawPortrait(canvas, portrait, portraitImage);
   canvas.textAlign = 'center';
   for (const line of lines) writeLine(canvas, line);
 }
@@ -70,7 +70,7 @@ function drawBulbs(canvas: CardCanvas): void {
   }
 }
 
-/** The upper part of a portrait in a lit circle: that is where its face is. */
+/** Draws the upper square of the image, which shows the face, in a circle with a border. */
 function drawPortrait(
   canvas: CardCanvas,
   { y, radius }: { y: number; radius: number },

@@ -1,4 +1,4 @@
-/** The set: 24 × 24, two units of air, one round stroke; dots are strokes of no length. */
+/** SVG paths of the icons on a grid of 24 × 24 with a margin of two units. Dots are strokes of length 0. */
 export const iconPaths = {
   play: 'M7 4.5v15a.6.6 0 0 0 .9.5l12-7.5a.6.6 0 0 0 0-1l-12-7.5a.6.6 0 0 0-.9.5Z',
   pause: 'M8.5 5v14M15.5 5v14',
@@ -52,7 +52,6 @@ export const iconPaths = {
   video: 'M3 6.5h12.5v11H3v-11ZM15.5 11 21 7.5v9L15.5 13',
   spark:
     'M11 4.5c.8 5 2.5 6.7 7.5 7.5-5 .8-6.7 2.5-7.5 7.5-.8-5-2.5-6.7-7.5-7.5 5-.8 6.7-2.5 7.5-7.5ZM19 3v4M17 5h4',
-  building: 'M5 20.5V3.5h9v17M14 9.5h5v11M3 20.5h18M8 7.5h3M8 11.5h3M8 15.5h3M16.5 13.5h.01M16.5 16.5h.01',
   chat: 'M12 4c5 0 8.5 3.2 8.5 7.5S17 19 12 19c-1.2 0-2.3-.2-3.3-.5L4 20l1.2-3.7c-1.1-1.3-1.7-3-1.7-4.8C3.5 7.2 7 4 12 4ZM8 11.5h.01M12 11.5h.01M16 11.5h.01',
   menu: 'M3.5 7h17M3.5 12h17M3.5 17h11',
   warning: 'M12 3.5 2.5 20h19L12 3.5ZM12 9.5v5M12 17.2h.01',
@@ -61,7 +60,6 @@ export const iconPaths = {
   compare: 'M3.5 5h7v14h-7V5ZM13.5 5h7v14h-7V5ZM5.8 9h2.4M15.8 9h2.4M5.8 12.5h2.4M15.8 12.5h2.4',
   twins:
     'M8 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM16 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-4 2.5-6 5.5-6 1.7 0 3 .6 4 1.8 1-1.2 2.3-1.8 4-1.8 3 0 5.1 2 5.5 6',
-  external: 'M13.5 4.5h6v6M19.5 4.5l-9 9M17 13.5v6H4.5V7h6',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { cutFontFiles } from './fonts.ts';
 
-/** By their numbers in the font: the copyright, the licence and its address, which have to stay with the letters. */
-const namesToKeep = [0, 13, 14];
+/** The entries of a font's `name` table that its licence requires: copyright, licence and licence URL. */
+const licenceNames = [0, 13, 14];
 
-/** What each script needs of what a font can do. */
+/** The OpenType features that each script needs. */
 const features = {
   latin: ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'calt'],
   /**
-   * All by which Devanagari letters join, and signs find their place. Left out is `pres`, two thirds of a file:
-   * joined shapes (श्व, त्त, ह्म as one) for which standard Hindi writes the half letter before the whole.
+   * All features that join and position Devanagari glyphs, except `pres`, which is two thirds of a file. It
+   * has ligatures (श्व, त्त, ह्म as one glyph) that standard Hindi writes with a half consonant instead.
    */
   devanagari:
     'locl ccmp nukt akhn rphf rkrf blwf half vatu cjct init abvs blws psts abvm blwm dist kern mark mkmk'.split(
@@ -22,18 +22,16 @@ const features = {
 const require = createRequire(import.meta.url);
 
 /**
- * Cuts the fonts of `cutFontFiles` out of those of their families, without the hints that only old screens
- * read: half of a file.
- *
- * @returns the files' bytes by their names; the same bytes at every run
+ * Creates the font subsets of `cutFontFiles`, without hints: those are half of a file, and only low-resolution
+ * screens use them. Returns the bytes by file name, the same in every run.
  */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
   const fonts = new Map<string, Buffer>();
-  for (const { name, source, letters, script } of cutFontFiles) {
-    const font = await subsetFont(await readFile(require.resolve(source)), textOf(letters), {
+  for (const { name, source, characters, script } of cutFontFiles) {
+    const font = await subsetFont(await readFile(require.resolve(source)), textOf(characters), {
       targetFormat: 'woff2',
       noHinting: true,
-      preserveNameIds: namesToKeep,
+      preserveNameIds: licenceNames,
       keepFeatures: features[script],
     });
     fonts.set(name, font);
@@ -41,7 +39,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
   return fonts;
 }
 
-/** Every letter of ranges as CSS writes them: `U+20-7E, U+A0`. */
+/** All characters of a CSS `unicode-range`: `U+20-7E, U+A0`. */
 function textOf(ranges: string): string {
   return ranges
     .split(',')

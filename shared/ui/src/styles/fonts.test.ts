@@ -12,16 +12,16 @@ test('the stylesheet names exactly the listed font files, and each is installed'
   for (const file of fontFiles) expect(existsSync(require.resolve(file.module))).toBe(true);
 });
 
-test('the fonts in the folder are what is cut out of their families', async () => {
+test('the font files in the folder are what cutFonts creates', async () => {
   for (const [name, font] of await cutFonts()) {
     const stored = readFileSync(join(__dirname, '../../fonts', name));
     expect({ name, same: stored.equals(font) }).toEqual({ name, same: true });
   }
 });
 
-test.each(cutFontFiles)('$name is asked for letters that it has, and for no others', ({ name, letters }) => {
+test.each(cutFontFiles)('the unicode-range of $name has exactly its characters', ({ name, characters }) => {
   const face = css.split('@font-face').find((one) => one.includes(name));
   const range = /unicode-range:([^;]+);/.exec(face ?? '')?.[1] ?? '';
 
-  expect(range.trim().replace(/\s+/g, ' ')).toBe(letters);
+  expect(range.trim().replace(/\s+/g, ' ')).toBe(characters);
 });

@@ -1,39 +1,39 @@
 export interface FontFile {
-  /** Where the file is found by Node's module resolution. */
+  /** The module path of the file. */
   module: string;
   /** Its name under `/assets/fonts/`. */
   name: string;
-  /** The language whose pages preload it; others fetch it only when a letter needs it. */
+  /** The language whose pages preload it. Other pages load it when they contain one of its characters. */
   language: 'en' | 'hi';
-  /** Part of the first screen's text, worth a preload. */
+  /** Whether the text of the first screen uses it. */
   preload: boolean;
 }
 
 export interface CutFontFile {
   /** The file in `fonts/`, and under `/assets/fonts/`. */
   name: string;
-  /** The font it is cut out of, where Node's module resolution finds it. */
+  /** The module path of the font that it is a subset of. */
   source: string;
   script: 'latin' | 'devanagari';
-  /** The letters it has, as the stylesheet's `unicode-range` says it. */
-  letters: string;
+  /** Its characters, in the form of the stylesheet's `unicode-range`. */
+  characters: string;
   preload: boolean;
 }
 
-/** What an English text is written in. Letters with accents are in the families' own files. */
+/** The characters of English text. Accented characters are in the original font files. */
 const basic =
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2191, U+2193, U+2212';
-/** What Hindi, Marathi and Nepali are written in today. */
+/** The characters of modern Hindi, Marathi and Nepali. */
 const devanagari =
   'U+0901-0903, U+0905-090B, U+090D, U+090F-0911, U+0913-0928, U+092A-0933, U+0935-0939, U+093C-0945, U+0947-0949, U+094B-094D, U+0950, U+0958-095E, U+0964-0970, U+0972, U+200C-200D, U+25CC';
-/** What Sanskrit, Kashmiri and Sindhi need besides, the signs of the Vedas among it. */
+/** The further characters of Sanskrit, Vedic texts, Kashmiri and Sindhi. */
 const devanagariExt =
   'U+0900, U+0904, U+090C, U+090E, U+0912, U+0929, U+0934, U+093A-093B, U+0946, U+094A, U+094E-094F, U+0951-0957, U+095F-0963, U+0971, U+0973-097F, U+1CD0-1CF9, U+20A8, U+20F0, U+A830-A839, U+A8E0-A8FF, U+11B00-11B09';
-/** हिन्दी alone: how a page in English names the other language. */
+/** The characters of हिन्दी, the language link on English pages. */
 const hindi = 'U+0926, U+0928, U+0939, U+093F-0940, U+094D';
 const rupee = 'U+20B9';
 
-/** Of which file of a family a part is cut. */
+/** The original file of each subset. */
 const origins = {
   basic: 'latin',
   rupee: 'latin-ext',
@@ -42,7 +42,7 @@ const origins = {
   hindi: 'devanagari',
 } as const;
 
-/** The fonts in `fonts/`, which `write-fonts.ts` cuts out of those of their families. */
+/** The font subsets in `fonts/`, which `write-fonts.ts` creates. */
 export const cutFontFiles: readonly CutFontFile[] = [
   cut('rozha-one', 'basic', '400', basic, true),
   cut('rozha-one', 'rupee', '400', rupee),
@@ -59,7 +59,7 @@ export const cutFontFiles: readonly CutFontFile[] = [
   cut('mukta', 'hindi', '600', hindi),
 ];
 
-/** Every font file the stylesheet names; the shell copies them and preloads the page language's. */
+/** Every font file of the stylesheet. The shell copies them, and preloads those of the page's language. */
 export const fontFiles: readonly FontFile[] = [
   ...cutFontFiles.map(({ name, script, preload }): FontFile => ({
     module: `@marquee/ui/fonts/${name}`,
@@ -79,7 +79,7 @@ function fontsource(family: string, part: 'latin' | 'latin-ext', weight: string)
   return { ...originalOf(family, part, weight), language: 'en', preload: false };
 }
 
-/** A file that @fontsource publishes, with the letters of one part of a family. */
+/** A font file of @fontsource. */
 function originalOf(family: string, part: 'latin' | 'latin-ext' | 'devanagari', weight: string) {
   const name = `${family}-${part}-${weight}-normal.woff2`;
   return { module: `@fontsource/${family}/files/${name}`, name };
@@ -89,7 +89,7 @@ function cut(
   family: string,
   part: keyof typeof origins,
   weight: string,
-  letters: string,
+  characters: string,
   preload = false,
 ): CutFontFile {
   const origin = origins[part];
@@ -97,7 +97,7 @@ function cut(
     name: `${family}-${part}-${weight}.woff2`,
     source: originalOf(family, origin, weight).module,
     script: origin === 'devanagari' ? 'devanagari' : 'latin',
-    letters,
+    characters,
     preload,
   };
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutFonts } from './cut-fonts.ts';
 
-/** Writes the fonts that are cut for us into `fonts/`: after a new release of a family, or a change of the letters. */
+// Writes the font subsets into `fonts/`. Run it after a new release of a font family or a change in fonts.ts.
 const folder = join(import.meta.dirname, '../../fonts');
 for (const [name, font] of await cutFonts()) {
   await writeFile(join(folder, name), font);

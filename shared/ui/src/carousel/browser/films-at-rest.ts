@@ -1,7 +1,7 @@
-/** Resolves once no film in the element plays: to move it in the document would cut it off. */
+/** Resolves once no video in the element plays: the browser stops a video that is moved in the document. */
 export async function filmsAtRest(element: Element): Promise<void> {
   while ([...element.querySelectorAll('video')].some(({ paused }) => !paused)) {
-    // The end of a film is a pause too. The event does not bubble, but it can be caught on its way down.
+    // A video that ends fires `pause` too. The event does not bubble, so this listens in the capture phase.
     await new Promise((resolve) => element.addEventListener('pause', resolve, { capture: true, once: true }));
   }
 }

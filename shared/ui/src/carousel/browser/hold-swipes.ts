@@ -1,15 +1,15 @@
 /**
- * Keeps sideways swipes over an element from the browser; returns what ends it. React listens to
- * moving fingers passively, so react-slick cannot do it: the browser would take the rest of the touch
- * for its own and log an error when the swipe ends.
+ * Prevents the browser's own handling of horizontal swipes over an element. React listens to `touchmove` passively,
+ * so react-slick cannot: the browser would handle the rest of the touch and log an error at its end. Returns a
+ * function that removes the listeners.
  */
 export function holdSwipes(element: HTMLElement): () => void {
   let start: Touch | undefined;
   const begin = ({ touches }: TouchEvent) => (start = touches[0]);
   const hold = (event: TouchEvent) => {
-    const [finger] = event.touches;
-    if (!start || !finger || !event.cancelable) return;
-    const isSideways = Math.abs(finger.clientX - start.clientX) > Math.abs(finger.clientY - start.clientY);
+    const [touch] = event.touches;
+    if (!start || !touch || !event.cancelable) return;
+    const isSideways = Math.abs(touch.clientX - start.clientX) > Math.abs(touch.clientY - start.clientY);
     if (isSideways) event.preventDefault();
   };
   element.addEventListener('touchstart', begin, { passive: true });

@@ -1,12 +1,12 @@
-/** Where a visitor is in a list of slides: the first one seen, and what has the focus. */
+/** A visitor's position in a list of slides: the first visible slide, and the focus. */
 export type Place = { first: number; focus: FocusPlace | null };
 
-/** The focus by position: which slide, and which of the things in it that can have the focus. */
+/** The focused element: the list, or the index of a slide and of the focusable element within it. */
 type FocusPlace = 'list' | { slide: number; within: number };
 
 const focusable = 'a[href], button, input, select, textarea, summary, video[controls], [tabindex="0"]';
 
-/** Reads the place from a list that is scrolled sideways. */
+/** Reads the position from a horizontally scrolled list. */
 export function placeInList(list: HTMLElement): Place {
   const items = [...list.children];
   const width = items[0]?.getBoundingClientRect().width ?? 0;
@@ -19,7 +19,7 @@ export function placeInList(list: HTMLElement): Place {
   return { first, focus: slide < 0 || within < 0 ? 'list' : { slide, within } };
 }
 
-/** Gives the focus to the one thing in a slide, without scrolling anything. */
+/** Focuses the element with this index among the focusable ones of a slide, without scrolling. */
 export function focusIn(slide: Element | undefined, within = 0): void {
   const targets = slide?.querySelectorAll<HTMLElement>(focusable);
   (targets?.[within] ?? targets?.[0])?.focus({ preventScroll: true });

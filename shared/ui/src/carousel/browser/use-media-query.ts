@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; undefined on the server, and while the server's HTML is taken over. */
+/** Whether a media query matches; undefined on the server and during hydration. */
 export function useMediaQuery(query: string): boolean | undefined {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,4 +1,4 @@
-/** Calls back once the element is within half a screen of being seen; returns what cancels it. */
+/** Calls `callback` once, when the element is within half a screen of the viewport. Returns a function that cancels. */
 export function whenNear(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -10,17 +10,17 @@ type LiveCarouselProps = {
   label: string;
   texts: CarouselTexts;
   slides: readonly ReactNode[];
-  /** How many stand side by side; fewer than there are slides. */
+  /** The number of visible slides, fewer than there are. */
   shown: number;
-  /** Where the visitor was in the list this takes the place of. */
+  /** The visitor's position in the list that this component replaces. */
   place: Place;
-  /** Called once the visitor is where they were. */
+  /** Called once position and focus are restored. */
   onArrived: () => void;
 };
 
 /**
- * The carousel awake: react-slick moves it under a finger, the buttons and the arrow keys move it by as
- * many as are shown. It never moves by itself, and what is not seen can be neither focused nor heard.
+ * The hydrated carousel. A swipe moves it by react-slick; the buttons and the arrow keys move it by the number of
+ * visible slides. It never moves automatically. Hidden slides are inert: no focus, no screen reader.
  */
 export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: LiveCarouselProps) {
   const last = slides.length - shown;
@@ -34,7 +34,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   const slideAt = (position: number) => allSlides()[position];
   const goTo = (position: number) => slider.current?.slickGoTo(Math.max(0, Math.min(position, last)));
 
-  // The list that had the focus is gone; whoever was in it goes on where they were.
+  // The list that had the focus is gone: the same element of the same slide gets it.
   const arrive = () => {
     if (place.focus === 'list') root.current?.focus({ preventScroll: true });
     else if (place.focus) focusIn(slideAt(place.focus.slide), place.focus.within);
@@ -46,7 +46,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   useEffect(() => (root.current ? holdSwipes(root.current) : undefined), []);
 
   useEffect(() => {
-    // A wider window shows more at once; no empty places at the end.
+    // A wider window shows more slides: scroll back so that none are missing at the end.
     if (first > last) slider.current?.slickGoTo(Math.max(0, last), true);
   }, [first, last]);
 
@@ -64,7 +64,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   };
 
   const steer = (event: KeyboardEvent) => {
-    // In a field the arrows belong to the text.
+    // In a field the arrow keys move the caret.
     if ((event.target as Element).matches('input, textarea, select')) return;
     const target = { ArrowLeft: first - shown, ArrowRight: first + shown, Home: 0, End: last }[event.key];
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -73,7 +73,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   };
 
   return (
-    // The keys are an addition: everything they do the two buttons do as well.
+    // The keys are an addition: the two buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -124,7 +124,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
       >
         {slides.map((slide, position) => (
           <Slide
-            // The slides of one carousel never change places.
+            // The slides of one carousel are never reordered.
             key={position}
             label={texts.slide(position + 1, slides.length)}
             isHidden={!isSeen(position, first, shown)}
@@ -137,7 +137,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   );
 }
 
-/** react-slick hands every child a style and a tab index of its own; a slide needs neither. */
+/** Ignores the `style` and `tabIndex` that react-slick passes to every child. */
 function Slide({ label, isHidden, children }: { label: string; isHidden: boolean; children: ReactNode }) {
   return (
     <div className="mq-carousel__slide" role="group" aria-label={label} inert={isHidden}>
@@ -150,7 +150,7 @@ function isSeen(position: number, first: number, shown: number): boolean {
   return position >= first && position < first + shown;
 }
 
-/** The first slide to show, so that what was seen or focused in the list is seen again. */
+/** The first slide to show, so that the focused slide, or else the visible ones, are visible again. */
 function startOf({ first, focus }: Place, { shown, last }: { shown: number; last: number }): number {
   const slide = focus === 'list' ? undefined : focus?.slide;
   const wanted = slide === undefined || isSeen(slide, first, shown) ? first : slide;

@@ -1,14 +1,14 @@
-/** How a picture left: by the share sheet, as a file, or not at all. */
+/** What became of an image: sent by the system's share dialog, saved as a file, or neither. */
 export type Shared = 'shared' | 'saved' | 'dismissed' | 'failed';
 
-/** Whether this browser has a share sheet that takes pictures. */
-export function canSharePictures(): boolean {
-  const probe = new File([], 'picture.png', { type: 'image/png' });
+/** Whether this browser can share image files. */
+export function canShareImages(): boolean {
+  const probe = new File([], 'card.png', { type: 'image/png' });
   return navigator.canShare?.({ files: [probe] }) ?? false;
 }
 
-/** Hands the picture to the share sheet; saves it where the sheet refuses. */
-export async function sharePicture(
+/** Opens the system's share dialog with the image. If that fails, it saves the image instead. */
+export async function shareImage(
   canvas: HTMLCanvasElement,
   { fileName, text, url }: { fileName: string; text: string; url: string },
 ): Promise<Shared> {
@@ -18,28 +18,28 @@ export async function sharePicture(
     await navigator.share({ files: [file], text: `${text} ${url}` });
     return 'shared';
   } catch (failure) {
-    // Closing the share sheet rejects too, and is no failure.
+    // `share` also rejects when the visitor closes the dialog.
     return failure instanceof DOMException && failure.name === 'AbortError' ? 'dismissed' : save(file);
   }
 }
 
-/** Saves the picture among the downloads. */
-export async function savePicture(canvas: HTMLCanvasElement, fileName: string): Promise<Shared> {
+/** Saves the image as a download. */
+export async function saveImage(canvas: HTMLCanvasElement, fileName: string): Promise<Shared> {
   const file = await fileOf(canvas, fileName);
   return file ? save(file) : 'failed';
 }
 
 async function fileOf(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return picture ? new File([picture], name, { type: 'image/png' }) : undefined;
+  const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return image ? new File([image], name, { type: 'image/png' }) : undefined;
 }
 
 function save(file: File): Shared {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = file.name;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
   return 'saved';
 }
