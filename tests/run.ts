@@ -1,20 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
 import { checkDependencies } from './check-dependencies.ts';
+import { measureSlowness, tooSlow } from './durations.ts';
 import { startTestSite } from './site/start-test-site.ts';
 
-// `npm test`: everything, in the order in which a mistake is cheapest to find. A word picks one step:
-// `npm test -- journeys`, and more words go to its runner: `npm test -- journeys a-fan-orders`.
+// `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
+// further arguments go to its runner (`npm test -- journeys a-fan-orders`).
 const root = path.resolve(import.meta.dirname, '..');
 const [wanted, ...rest] = process.argv.slice(2);
 
 const jest = ['--config', 'jest.config.mjs'];
-/** A run of hundreds of files says in the end what failed, so that no list of what passed hides it. */
+/** A run of hundreds of files prints only its failures, at the end. */
 const onlyFailures = '--reporters=summary';
-/** Units of screens and packages need no database: they run on what the journeys leave of the processor. */
 const unitsOfServers = ['./api/', './registry/'];
 const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
@@ -22,131 +22,160 @@ const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((folder) => !unitsOfServers.includes(folder));
 
 type Result = boolean | 'skipped';
+type Step = () => Promise<Result>;
 
-/** What may hold a secret by mistake: everything but what was built or installed. */
+/** Files that might contain a secret by mistake: all but those that are built or installed. */
 const sources = ['{.ci,api,docs,mfe-*,registry,shared,shell,start,tests}/**/*', '*'];
 
-const steps: Record<string, () => Promise<Result>> = {
+const checks: Record<string, Step> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
   lint: async () =>
     (await run('oxlint', ['--deny-warnings'])) &&
     (await run('prettier', ['--check', '--log-level', 'warn', '.'])),
-  secrets: () => run('secretlint', [...sources]),
+  secrets: () => run('secretlint', sources),
   dependencies: async () => {
     const result = checkDependencies(root);
     return result === 'skipped' ? result : result === 'passed';
   },
-  units: () => run('jest', [...jest, ...rest]),
-  journeys: () => journeys(),
+  'public API': () => run('node', ['--import', 'tsx', 'shared/build/src/api-diff.ts']),
 };
 
-/** All of it, as `npm test` without a word plays it. */
-const wholeRun: typeof steps = {
-  types: steps['types']!,
-  lint: steps['lint']!,
-  secrets: steps['secrets']!,
-  dependencies: steps['dependencies']!,
-  'units of servers': () => run('jest', [onlyFailures, ...jest, ...unitsOfServers]),
-  'units of screens, and journeys': async () => {
-    // A test that fails may leave a server open, which would hold up the run for ever.
-    const quiet = [onlyFailures, '--forceExit', '--maxWorkers=1'];
-    const units = runInTheBackground('jest', [...quiet, ...jest, ...unitsOfScreens]);
-    const played = await journeys([], { JOURNEYS: 'quick' });
-    return (await units.report()) && played;
-  },
+const steps: Record<string, Step> = {
+  ...checks,
+  units: () => run('jest', [...jest, ...rest]),
+  journeys: () => journeys(rest, { sites: rest.length > 0 ? 1 : 2 }),
 };
 
 /** Steps that take longer than a change can wait for: only when named. */
-const longSteps: typeof steps = {
-  hostile: () => journeys(['hostile-words'], { HOSTILE: 'full' }),
-  lighthouse: () => journeys(['public-pages-score-100'], { LIGHTHOUSE: 'full' }),
-  faults: () => journeys(['every-error-is-shown'], { FAULTS: 'full' }),
-  states: () => journeys(['every-state-is-for-everybody'], { STATES: 'full' }),
+const longSteps: Record<string, Step> = {
+  hostile: () => journeys(['hostile-words', ...rest], { variables: { HOSTILE: 'full' } }),
+  lighthouse: () => journeys(['public-pages-score-100', ...rest], { variables: { LIGHTHOUSE: 'full' } }),
+  faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
+  states: () => journeys(['every-state-is-for-everybody', ...rest], { variables: { STATES: 'full' } }),
   experiment: () =>
-    journeys(['an-experiment-of-the-order'], { VISITORS: process.env['VISITORS'] ?? '10000' }),
+    journeys(['an-experiment-of-the-order', ...rest], {
+      variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
+    }),
   kills: () =>
-    run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
-      KILLS: process.env['KILLS'] ?? '200',
+    run('jest', [...jest, 'registry/server/nothing-half', ...rest], {
+      variables: { KILLS: process.env['KILLS'] ?? '200' },
     }),
   'generated-calls': () =>
     run('jest', [...jest, '--runInBand', 'generated-calls', ...rest], {
-      CALLS: process.env['CALLS'] ?? '200000',
+      variables: { CALLS: process.env['CALLS'] ?? '200000' },
     }),
   chaos: () =>
     run('jest', [...jest, '--runInBand', 'api/chaos', 'api/sign-in/an-attack', ...rest], {
-      CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',
-      GUESSES: process.env['GUESSES'] ?? '1000000',
+      variables: {
+        CHECKOUTS: process.env['CHECKOUTS'] ?? '100000',
+        GUESSES: process.env['GUESSES'] ?? '1000000',
+      },
     }),
 };
 
-const chosen = wanted ? { [wanted]: stepCalled(wanted) } : wholeRun;
-let [passes, failures, skips] = [0, 0, 0];
-for (const [name, step] of Object.entries(chosen)) {
-  const began = Date.now();
-  const passed = await step();
-  if (passed === 'skipped') skips += 1;
-  else if (passed) passes += 1;
-  else failures += 1;
-  console.log(
-    `${passed === 'skipped' ? passed : passed ? 'passed' : 'FAILED'} ${name} in ${((Date.now() - began) / 1000).toFixed(0)} s\n`,
-  );
-  // Journeys through a site whose units are broken only repeat the news.
-  if (!passed) break;
-}
-console.log(`steps: ${passes} passed, ${failures} failed${skips > 0 ? `, ${skips} skipped` : ''}`);
-process.exit(failures === 0 ? 0 : 1);
+process.exit((wanted ? await playOne(wanted) : await playAll()) ? 0 : 1);
 
-function stepCalled(name: string): () => Promise<Result> {
+async function playOne(name: string): Promise<boolean> {
   const known = { ...steps, ...longSteps };
   const step = known[name];
-  if (!step) throw new Error(`There is no step ${name}; there are ${Object.keys(known).join(', ')}`);
-  return step;
+  if (!step) throw new Error(`There is no step ${name}. The steps are ${Object.keys(known).join(', ')}`);
+  return (await timed(name, step)) !== false;
 }
 
-async function journeys(words: string[] = [], variables: Record<string, string> = {}): Promise<boolean> {
-  const browser = await findBrowser(root);
-  const site = await startTestSite(root, { report: (line) => console.log(line) });
+/** Two lanes, one per core: checks and units of servers side by side, then journeys beside the other units. */
+async function playAll(): Promise<boolean> {
+  const began = Date.now();
+  const results: Result[] = [];
+  let slowness = await measureSlowness();
+
+  const unitsOfTheServers = timed('units of servers', () =>
+    run('jest', [onlyFailures, '--maxWorkers=1', ...jest, ...unitsOfServers], { isBuffered: true }),
+  );
+  for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
+  const unitsOfTheScreens = timed('units of screens', () =>
+    run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...unitsOfScreens], {
+      isBuffered: true,
+    }),
+  );
+  results.push(await unitsOfTheServers);
+  if (!results.includes(false)) {
+    results.push(
+      await timed('journeys', () => journeys([], { sites: 2, variables: { JOURNEYS: 'quick' } })),
+      await timed('browser from npm', () =>
+        journeys(['a-code-that-does-not-work'], {
+          variables: { JOURNEYS: 'quick', BROWSER_FROM: 'npm' },
+        }),
+      ),
+    );
+  }
+  results.push(await unitsOfTheScreens);
+
+  slowness = Math.max(slowness, await measureSlowness());
+  const seconds = (Date.now() - began) / 1000;
+  const count = (outcome: Result) => results.filter((result) => result === outcome).length;
+  console.log(
+    `steps: ${count(true)} passed, ${count(false)} failed, ${count('skipped')} skipped, in ${(seconds / 60).toFixed(1)} minutes`,
+  );
+  const complaint = tooSlow(seconds, slowness);
+  if (complaint) console.log(complaint);
+  return count(false) === 0 && !complaint;
+}
+
+async function timed(name: string, step: Step): Promise<Result> {
+  const began = Date.now();
+  const result = await step();
+  const outcome = result === 'skipped' ? result : result ? 'passed' : 'FAILED';
+  console.log(`${outcome} ${name} in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
+  return result;
+}
+
+/** Plays journeys with one Playwright worker per site; `files` are parts of their names, none for all. */
+async function journeys(
+  files: string[],
+  { sites: count = 1, variables = {} }: { sites?: number; variables?: Record<string, string> } = {},
+): Promise<boolean> {
+  const browser = await findBrowser(root, variables['BROWSER_FROM']);
+  const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
   try {
-    return await run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...words, ...rest], {
-      CHROMIUM_PATH: browser,
-      ...site.variables,
-      ...variables,
+    for (let at = 0; at < count; at += 1)
+      sites.push(await startTestSite(root, { at, report: (line) => console.log(line) }));
+    return await run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...files], {
+      variables: {
+        ...variables,
+        CHROMIUM_PATH: browser,
+        SITES: JSON.stringify(sites.map((site) => site.variables)),
+      },
     });
   } finally {
-    await site.stop();
+    await Promise.all(sites.map((site) => site.stop()));
   }
 }
 
-/** Gives way to everything else; what it says waits until somebody asks for its report. */
-function runInTheBackground(command: string, words: string[]) {
-  const child = spawn(path.join(root, 'node_modules/.bin', command), words, { cwd: root });
-  process.once('exit', () => child.kill());
-  os.setPriority(child.pid!, os.constants.priority.PRIORITY_LOW);
-  const said: Buffer[] = [];
-  child.stdout.on('data', (piece: Buffer) => said.push(piece));
-  child.stderr.on('data', (piece: Buffer) => said.push(piece));
-  const passed = ended(child);
-  return {
-    report: async () => {
-      const result = await passed;
-      process.stdout.write(Buffer.concat(said));
-      return result;
-    },
-  };
-}
-
-function run(command: string, words: string[], variables: Record<string, string> = {}): Promise<boolean> {
-  const child = spawn(path.join(root, 'node_modules/.bin', command), words, {
+/**
+ * Runs a program of `node_modules/.bin`, or Node itself, and returns whether it succeeded. A buffered run has
+ * a lower priority, and its output is printed when it has ended.
+ */
+function run(
+  command: string,
+  args: readonly string[],
+  { variables = {}, isBuffered = false }: { variables?: Record<string, string>; isBuffered?: boolean } = {},
+): Promise<boolean> {
+  const program = command === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', command);
+  const child = spawn(program, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: isBuffered ? 'pipe' : 'inherit',
     env: { ...process.env, ...variables },
   });
-  return ended(child);
-}
-
-function ended(child: ChildProcess): Promise<boolean> {
+  process.once('exit', () => child.kill());
+  if (isBuffered) os.setPriority(child.pid!, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
   });
 }

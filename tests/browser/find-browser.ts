@@ -12,10 +12,12 @@ const installed = [
 ];
 
 /**
- * A Chromium to test in: `CHROMIUM_PATH`, Playwright's own, one that is installed; else it gets one,
- * from Playwright, from Debian, or from npm. Throws when there is none to be had.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, Playwright's own, an installed one; otherwise it installs
+ * one from Playwright, from Debian or from npm. `from` set to `npm` ignores all but the last. Throws if none
+ * can be installed.
  */
-export async function findBrowser(root: string): Promise<string> {
+export async function findBrowser(root: string, from?: string): Promise<string> {
+  if (from === 'npm') return fromNpm(root);
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
 
@@ -44,6 +46,8 @@ async function fromNpm(root: string): Promise<string> {
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   const file = await packaged.executablePath();
+  // The package points to fonts of its own, with which Chromium crashes on a machine that has others.
+  delete process.env['FONTCONFIG_PATH'];
   process.env['LD_LIBRARY_PATH'] = [path.join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].join(
     ':',
   );

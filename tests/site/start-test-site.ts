@@ -7,15 +7,18 @@ import { startEverything, type Running } from '../../start/start-everything.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 
 /**
- * The whole site for journeys: real servers, a database of its own, ports beside the usual ones so
- * that a running `npm start` is left alone (`TEST_PORT`, unless 3400, is the first of four). A small control address lets a journey end and restart a
- * server, as an outage would.
+ * Starts the whole site for journeys: real servers, a database of its own, and ports beside the usual ones, so
+ * that a running `npm start` is left alone. Site number `at` uses four ports from `TEST_PORT` (default 3400)
+ * plus ten times `at`. A control server lets a journey stop and restart a server, as an outage would.
  */
-export async function startTestSite(root: string, { report }: { report: (line: string) => void }) {
+export async function startTestSite(
+  root: string,
+  { at, report }: { at: number; report: (line: string) => void },
+) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-journeys-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
-  const first = Number(process.env['TEST_PORT'] ?? 3400);
+  const first = Number(process.env['TEST_PORT'] ?? 3400) + 10 * at;
   const ports = { shell: first, api: first + 1, content: first + 2, registry: first + 3 };
   const site = await startEverything({
     root,

@@ -5,17 +5,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { apiBreaks } from './api-breaks.ts';
 
-// `npm run api -- <commit>`: what the public API of the shared packages lost since a commit, `main` unless
-// named. Fails when anything was removed or narrowed without a new major.
+// `npm run api -- <commit>` prints what the public API of the shared packages lost since a commit, and fails if
+// anything was removed or narrowed without a new major version. Without a commit it compares with `main`, and
+// on `main` itself with the commit before.
+const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
-const [since = 'main'] = process.argv.slice(2);
+const since = process.argv[2] ?? (await defaultBase());
 const work = path.join(root, '.cache/api');
 const before = path.join(work, 'before');
 
 await rm(work, { recursive: true, force: true });
 await mkdir(before, { recursive: true });
 const archive = path.join(work, 'before.tar');
-const run = promisify(execFile);
 await run('git', ['-C', root, 'archive', '--output', archive, since, 'shared']);
 await run('tar', ['-xf', archive, '-C', before]);
 
@@ -30,3 +31,17 @@ console.log(
     : `nothing was removed or narrowed since ${since}`,
 );
 process.exitCode = breaks.length > 0 ? 1 : 0;
+
+async function defaultBase(): Promise<string> {
+  const [head, main] = await Promise.all([commit('HEAD'), commit('main')]);
+  return main && main !== head ? main : ((await commit('HEAD^')) ?? 'HEAD');
+}
+
+/** The commit that a name stands for, undefined in a clone without it. */
+async function commit(name: string): Promise<string | undefined> {
+  const args = ['-C', root, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`];
+  return run('git', args).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,18 @@
+import { measureSlowness, tooSlow } from './durations.ts';
+import recorded from './durations.json';
+
+test('a run that takes a fifth longer than recorded fails with a message', () => {
+  const seconds = recorded.wholeRunSeconds;
+  expect(tooSlow(seconds * 1.19, 1)).toBeUndefined();
+  expect(tooSlow(seconds * 1.21, 1)).toContain('tests/durations.json');
+});
+
+test('a slow machine may take longer, a fast one no less', () => {
+  const seconds = recorded.wholeRunSeconds;
+  expect(tooSlow(seconds * 2, 2)).toBeUndefined();
+  expect(tooSlow(seconds * 1.19, 0.5)).toBeUndefined();
+});
+
+test('slowness is a positive number', async () => {
+  expect(await measureSlowness()).toBeGreaterThan(0);
+});

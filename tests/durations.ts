@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** The recorded time of `npm test` on two cores, in seconds; `tests/README.md` explains it by step. */
+const recorded = JSON.parse(readFileSync(path.join(import.meta.dirname, 'durations.json'), 'utf8')) as {
+  wholeRunSeconds: number;
+  calibrationMs: number;
+};
+
+const allowedGrowth = 1.2;
+
+/**
+ * Measures how slow this machine is at the moment: the time of a fixed amount of work on two cores, divided by
+ * its recorded time. Returns 1 for a machine as fast as the recorded one, more for a slower or busy one.
+ */
+export async function measureSlowness(): Promise<number> {
+  const began = performance.now();
+  const work = () => promisify(pbkdf2)('password', 'salt', 500_000, 64, 'sha512');
+  await Promise.all([work(), work(), work(), work()]);
+  return (performance.now() - began) / recorded.calibrationMs;
+}
+
+/**
+ * Returns a message if a whole run of `seconds` took a fifth longer than recorded, undefined otherwise. The
+ * recorded time is stretched by `slowness`, and does not apply to a machine with fewer than two cores.
+ */
+export function tooSlow(seconds: number, slowness: number): string | undefined {
+  if (cpus().length < 2) return undefined;
+  const allowed = recorded.wholeRunSeconds * allowedGrowth * Math.max(1, slowness);
+  if (seconds <= allowed) return undefined;
+  return `FAILED: the run took ${Math.round(seconds)} s, more than ${Math.round(allowed)} s. Make tests faster, or record the new time in tests/durations.json and explain it in tests/README.md`;
+}
