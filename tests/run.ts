@@ -134,7 +134,7 @@ async function journeys(
   files: string[],
   { sites: count = 1, variables = {} }: { sites?: number; variables?: Record<string, string> } = {},
 ): Promise<boolean> {
-  const browser = await findBrowser(root, variables['BROWSER_FROM']);
+  const browser = await findBrowser(root, variables['BROWSER_FROM'] ?? process.env['BROWSER_FROM']);
   const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
   try {
     for (let at = 0; at < count; at += 1)
