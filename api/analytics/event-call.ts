@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
 import { analyticsEvents } from './analytics-events-table.ts';
 
@@ -37,7 +37,7 @@ const eventRequest = v.strictObject({
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
 /** C15 event/publish. */
-export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies): void {
+export const eventCall: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
   server.post('/useranalytics/api/event/publish', limits, async (request) => {
     const { eventName, eventTime, eventData } = readRequest(eventRequest, request.body);
     const traceId = request.headers['x-traceid'];
@@ -53,4 +53,4 @@ export function eventCall(server: FastifyInstance, { db, now }: ApiDependencies)
     });
     return success(null, 'Accepted');
   });
-}
+};

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { mediaUrl } from './media-url.ts';
 
 /** C01 getAppConfig. */
-export function appConfigCall(
-  server: FastifyInstance,
-  { catalogue, paymentProvider, settings }: ApiDependencies,
-): void {
+export const appConfigCall: FastifyPluginAsync<ApiDependencies> = async (
+  server,
+  { catalogue, paymentProvider, settings },
+) => {
   const config = {
     ...catalogue.appConfig,
     support: { ...catalogue.appConfig.support, salesCalendarUrl: settings.salesCalendarUrl || null },
@@ -23,4 +23,4 @@ export function appConfigCall(
     reply.header('cache-control', 'public, max-age=60');
     return success(config);
   });
-}
+};

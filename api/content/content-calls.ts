@@ -1,5 +1,5 @@
 import type { Database } from '@marquee/database';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findEntries, type ContentEntry } from './find-entries.ts';
 import { withAbsoluteMedia } from './media-url.ts';
 import { parseStrapiQuery } from './strapi-query.ts';
@@ -10,15 +10,12 @@ export type StrapiShape = '4' | '5';
 export const collections = ['celeb-bios', 'latest-bollywood-news'] as const;
 
 /** C28 celeb-bios and C29 latest-bollywood-news, with and without Strapi's path prefix `/api`. */
-export function contentCalls(
-  server: FastifyInstance,
-  {
-    db,
-    publicUrl,
-    shape,
-    maxPageSize,
-  }: { db: Database; publicUrl: string; shape: StrapiShape; maxPageSize: number },
-): void {
+export const contentCalls: FastifyPluginAsync<{
+  db: Database;
+  publicUrl: string;
+  shape: StrapiShape;
+  maxPageSize: number;
+}> = async (server, { db, publicUrl, shape, maxPageSize }) => {
   for (const collection of collections)
     for (const path of [`/${collection}`, `/api/${collection}`])
       server.get(path, (request, reply) => handle(collection, request, reply));
@@ -40,7 +37,7 @@ export function contentCalls(
     const fields = withAbsoluteMedia(attributes, publicUrl);
     return shape === '4' ? { id, attributes: fields } : { id, ...flatten(fields) };
   }
-}
+};
 
 /** Creates an error body in Strapi's format. */
 export function strapiError(status: number, name: string, message: string) {

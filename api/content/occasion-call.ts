@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
@@ -10,7 +10,7 @@ import { mediaUrl } from './media-url.ts';
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
 /** C13 celeb-occasion-details: one star and one occasion; needs no sign-in. */
-export function occasionCall(server: FastifyInstance, { catalogue, settings }: ApiDependencies): void {
+export const occasionCall: FastifyPluginAsync<ApiDependencies> = async (server, { catalogue, settings }) => {
   const media = (file: string) => mediaUrl(settings.publicUrl, file);
 
   server.get('/celeb/api/widgets/landing-page/celeb-occasion-details', async (request, reply) => {
@@ -62,4 +62,4 @@ export function occasionCall(server: FastifyInstance, { catalogue, settings }: A
       faqs: star.faqs,
     });
   });
-}
+};

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'media', 'videos', 'star.mp4'), '0123456789');
   await writeFile(path.join(folder, 'secret.svg'), 'outside');
   server = fastify();
-  serveMedia(server, path.join(folder, 'media'));
+  await server.register(serveMedia, { folder: path.join(folder, 'media') });
 });
 afterAll(async () => {
   await server.close();

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 const types: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 const compressible = new Set(['.svg', '.vtt']);
 
 /** Serves `/media/*` from a folder, with ETags and byte ranges. Caches may store a file for one day. */
-export function serveMedia(server: FastifyInstance, folder: string): void {
+export const serveMedia: FastifyPluginAsync<{ folder: string }> = async (server, { folder }) => {
   const root = path.resolve(folder);
 
   server.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
@@ -49,7 +49,7 @@ export function serveMedia(server: FastifyInstance, folder: string): void {
     if (compressible.has(extension)) return sendText(request, reply, file);
     return sendBytes(request, reply, file, found.size);
   });
-}
+};
 
 function sendText(request: FastifyRequest, reply: FastifyReply, file: string) {
   reply.header('vary', 'Accept-Encoding');

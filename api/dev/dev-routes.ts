@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies, DevTools } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
@@ -14,11 +14,10 @@ import { inboxPage, inboxPolicy } from './inbox-page.ts';
 const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
 /** `/dev/*`: the inbox of text messages, injected faults, received calls and hand-off tokens. */
-export function devRoutes(
-  server: FastifyInstance,
-  dependencies: ApiDependencies,
-  { inbox, faults, calls }: DevTools,
-): void {
+export const devRoutes: FastifyPluginAsync<ApiDependencies & { tools: DevTools }> = async (
+  server,
+  { tools: { inbox, faults, calls }, ...dependencies },
+) => {
   server.get('/dev/messages', async (request, reply) => {
     const { phoneNumber } = readRequest(inboxQuery, request.query);
     const messages = inbox.messagesTo(phoneNumber && (mobileNumber(phoneNumber) ?? phoneNumber));
@@ -51,4 +50,4 @@ export function devRoutes(
     if (!user) throw refuse(404, 'NOT_FOUND', 'No user has signed in with this number yet.');
     return { token: await issueHandOffToken(dependencies, user.userId) };
   });
-}
+};

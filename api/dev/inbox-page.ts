@@ -1,4 +1,4 @@
-import { html } from '../server/html.ts';
+import { Html, html } from '@marquee/http-server/html';
 import type { Message } from './message-inbox.ts';
 
 const stylesheet = `
@@ -28,7 +28,7 @@ export function inboxPage(messages: Message[], phoneNumber: string): string {
         <meta http-equiv="refresh" content="5" />
         <link rel="icon" href="data:," />
         <title>Text messages | Marquee development</title>
-        ${{ html: `<style>${stylesheet}</style>` }}
+        ${new Html(`<style>${stylesheet}</style>`)}
       </head>
       <body>
         <h1>Text messages</h1>
@@ -51,5 +51,5 @@ export function inboxPage(messages: Message[], phoneNumber: string): string {
           )}
         </ol>
       </body>
-    </html> `.html;
+    </html> `.text;
 }

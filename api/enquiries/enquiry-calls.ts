@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { emailAddress, optionalText, shortText, trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { mobileNumberField } from '../sign-in/phone-number.ts';
 import { enquiries } from './enquiry-tables.ts';
@@ -49,7 +49,7 @@ const limits = perMinute(20);
 const oneDayMs = 86_400_000;
 
 /** C08 commercial-brand inquiry and C09 b2b-inquiry. */
-export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependencies): void {
+export const enquiryCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
   server.post('/celeb/api/commercial-brand/inquiry', limits, async (request) => {
     const details = readRequest(brandRequest, request.body);
     const inquiryId = await store('brand', details);
@@ -101,4 +101,4 @@ export function enquiryCalls(server: FastifyInstance, { db, now }: ApiDependenci
       return `${prefix}-${stored?.id}`;
     });
   }
-}
+};

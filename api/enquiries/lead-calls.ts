@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { emailAddress, maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { parseRequest } from '../server/read-request.ts';
 import { leads } from './enquiry-tables.ts';
 
@@ -30,7 +30,7 @@ const attributesBody = v.pipe(
 const limits = perMinute(1200);
 
 /** The lead store with LeadSquared's API, to which the shell sends C17 and C18. */
-export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDependencies): void {
+export const leadCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
     const body = parseRequest(attributesBody, request.body);
@@ -89,7 +89,7 @@ export function leadCalls(server: FastifyInstance, { db, settings, now }: ApiDep
       isSameSecret(keys.output.secretKey, secretKey)
     );
   }
-}
+};
 
 function unauthorised(reply: FastifyReply) {
   return invalid(reply, 'MXUnAuthorizedRequestException', 'Invalid access or secret key', 401);

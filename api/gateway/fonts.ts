@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 
 const resolveModule = createRequire(import.meta.url).resolve;
 
@@ -27,7 +27,7 @@ export const fontFaces = Object.entries(faces)
   .join('\n');
 
 /** Serves the fonts of the payment page, because not every device has a Devanagari font. */
-export function gatewayFonts(server: FastifyInstance): void {
+export const gatewayFonts: FastifyPluginAsync = async (server) => {
   server.get<{ Params: { file: string } }>('/gateway/fonts/:file', async (request, reply) => {
     const name = request.params.file.replace(/\.woff2$/, '');
     if (!Object.hasOwn(faces, name)) return reply.callNotFound();
@@ -36,4 +36,4 @@ export function gatewayFonts(server: FastifyInstance): void {
       .headers({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' })
       .send(await readFile(resolveModule(`@fontsource/${family}/files/${name}.woff2`)));
   });
-}
+};

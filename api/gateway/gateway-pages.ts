@@ -1,13 +1,13 @@
 import type { Language } from '@marquee/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { resolveReturnUrl } from '../orders/return-url.ts';
 import { openStates, settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
 import { payments, type Payment, type PaymentState } from '../orders/order-tables.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
@@ -38,9 +38,9 @@ type Visit = { payment: Payment; language: Language };
 type Handler = (visit: Visit, request: FastifyRequest<Route>, reply: FastifyReply) => unknown;
 
 /** The hosted pages of the sandbox: the card form, the form for the bank's code, and the way back to the site. */
-export function gatewayPages(server: FastifyInstance, dependencies: SettleDependencies): void {
+export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (server, dependencies) => {
   const { db, settings, now } = dependencies;
-  gatewayFonts(server);
+  await server.register(gatewayFonts);
 
   const onVisit = (handle: Handler) => async (request: FastifyRequest<Route>, reply: FastifyReply) => {
     const { secret, lang } = readRequest(queryFields, request.query);
@@ -148,7 +148,7 @@ export function gatewayPages(server: FastifyInstance, dependencies: SettleDepend
       return show(reply, visit, closedPage({ language, returnUrl: resolveReturnUrl(payment) }), 410);
     return show(reply, visit, payment.state === 'BANK_CODE' ? bankCodePage(visit) : cardPage(visit));
   }
-}
+};
 
 function show(reply: FastifyReply, { payment }: Visit, page: string, status = 200) {
   return reply

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@marquee/contracts';
-import { html, type Html } from '../server/html.ts';
+import { Html, html } from '@marquee/http-server/html';
 import { gatewayStylesheet } from './gateway-stylesheet.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
@@ -46,7 +46,7 @@ export function pageFrame({
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light" />
         <title>${title} | Marquee Pay</title>
-        ${{ html: `<style>${gatewayStylesheet}</style>` }}
+        ${new Html(`<style>${gatewayStylesheet}</style>`)}
       </head>
       <body>
         <header class="stage">
@@ -59,5 +59,5 @@ export function pageFrame({
         </header>
         <main>${content}</main>
       </body>
-    </html> `.html;
+    </html> `.text;
 }

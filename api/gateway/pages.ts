@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import type { Payment } from '../orders/order-tables.ts';
-import { html, type Html } from '../server/html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame } from './page-frame.ts';
 import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';

@@ -36,6 +36,6 @@ export function createSandbox(dependencies: SettleDependencies): PaymentProvider
     },
     refund: async () => new Date(now().getTime() + settings.refundSeconds * 1000),
     reconcile: () => settleDuePayments(dependencies),
-    addRoutes: async (server) => gatewayPages(server, dependencies),
+    routes: async (server) => void (await server.register(gatewayPages, dependencies)),
   };
 }

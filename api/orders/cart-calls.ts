@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -19,7 +19,7 @@ const itemsRequest = v.object({
 const lifetimeMs = 24 * 3_600_000;
 
 /** C22 create-empty-cart and C23 add-multiple-item. */
-export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const cartCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.get('/celeb/api/cart/create-empty-cart', perMinute(600), async (request, reply) => {
@@ -72,4 +72,4 @@ export function cartCalls(server: FastifyInstance, dependencies: ApiDependencies
       );
     },
   );
-}
+};

@@ -1,9 +1,9 @@
 import { networkOf } from '@marquee/http-server';
 import { and, eq, or } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refusalIn, refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { signedIn } from '../sign-in/bearer.ts';
 import { findVideo } from './find-video.ts';
@@ -13,7 +13,7 @@ import { orderStatus } from './order-status.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
 
 /** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
-export function paymentCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, paymentProvider, now, securityLog } = dependencies;
 
   server.post('/payments/api/v2/payment/user/initiate-payment', perMinute(600), async (request) => {
@@ -134,7 +134,7 @@ export function paymentCalls(server: FastifyInstance, dependencies: ApiDependenc
       watchId: status === 'DELIVERED' ? request.watchId : null,
     };
   }
-}
+};
 
 function statusOf({ state }: Payment) {
   return state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELLED' ? state : 'PENDING';

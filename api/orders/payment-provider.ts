@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Payment } from './order-tables.ts';
 
 /** A provider that takes payments on a hosted page of its own. `PAYMENT_PROVIDER` selects the provider. */
@@ -20,5 +20,5 @@ export type PaymentProvider = {
   /** Refreshes the payments that no request concerns any more. The API calls it every minute. */
   reconcile: () => Promise<void>;
   /** Adds the routes of the provider's pages and webhooks. */
-  addRoutes: (server: FastifyInstance) => Promise<void>;
+  routes: FastifyPluginAsync;
 };

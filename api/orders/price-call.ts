@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -27,7 +27,7 @@ const priceRequest = v.object({
 const validForMs = 30 * 60_000;
 
 /** C24 get-token-price: the price of a video with GST, valid for half an hour. */
-export function priceCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const priceCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.post('/subscriptions/api/v18/user/get-token-price', perMinute(600), async (request) => {
@@ -63,4 +63,4 @@ export function priceCall(server: FastifyInstance, dependencies: ApiDependencies
       validTill: validTill.toISOString(),
     });
   });
-}
+};

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { refundReasons } from '@marquee/api-contract';
 import { networkOf } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { rupees } from './money.ts';
@@ -24,7 +24,7 @@ const workingDays = 7;
 const maxWaitMs = 3_000;
 
 /** C11 refund-request. It needs no sign-in: only the customer knows the unguessable id of the video request. */
-export function refundCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 
   server.post<{ Params: { id: string } }>(
@@ -91,7 +91,7 @@ export function refundCall(server: FastifyInstance, dependencies: ApiDependencie
       { refundRequestId: `RF-${refund.id}`, refundStatus: isDone ? 'REFUNDED' : 'REQUESTED' },
     );
   }
-}
+};
 
 /** Adds working days, Monday to Friday, to the date in India; returns YYYY-MM-DD. */
 export function afterWorkingDays(from: Date, days: number): string {

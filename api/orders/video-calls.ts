@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { occasionOf, starOf, type Star } from '../content/catalogue.ts';
 import { mediaUrl } from '../content/media-url.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { maskName } from './mask-name.ts';
@@ -30,7 +30,7 @@ const codeQuery = v.object({
 const limited = perMinute(30);
 
 /** C14 vendor order, for servers with the vendor token, and C12 verify-video-authentication. */
-export function videoCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 
   server.get<{ Params: { id: string } }>(
@@ -128,4 +128,4 @@ export function videoCalls(server: FastifyInstance, dependencies: ApiDependencie
       captionsUrl_hi: media(star.captionsUrl_hi),
     };
   }
-}
+};

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { Quiz } from '../content/catalogue.ts';
 import { starOf } from '../content/catalogue.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { randomId } from '../server/random-id.ts';
 import { signedIn } from '../sign-in/bearer.ts';
@@ -28,7 +28,7 @@ const answerRequest = v.object({
 });
 
 /** C19 add-quiz-participant, C20 add-quiz-participant-ques and C21 get-quiz-by-celeb-id. */
-export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const quizCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.get<{ Params: { id: string } }>('/quiz/api/user/v2/get-quiz-by-celeb-id/:id', async (request) => {
@@ -78,7 +78,7 @@ export function quizCalls(server: FastifyInstance, dependencies: ApiDependencies
     if (!quiz) throw refuse(410, 'QUIZ_CLOSED', 'This quiz is closed.');
     return quiz;
   }
-}
+};
 
 /** The quiz as a player may see it: what is right is known to the server alone. */
 function withoutAnswers({ quizId, celebId, title, title_hi, perQuestionSec, questions }: Quiz) {

@@ -1,66 +1,61 @@
+import { PlatformError } from '@marquee/contracts';
 import {
-  loggedError,
+  createServer,
   refuseForeignHosts,
-  securityHeaders,
-  securityHeadersOf,
-  serverOptions,
+  type ErrorFormat,
+  type HttpServerOptions,
 } from '@marquee/http-server';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { traceRequests } from '@marquee/tracing';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { allowOrigins } from './allow-origins.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 
-/** Turns a failure into a response. */
-export type AnswerFailure = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
+export type BaseDependencies = Pick<
+  ApiDependencies,
+  'db' | 'settings' | 'log' | 'requestTimeoutMs' | 'tracing'
+>;
+
+/** Requests that are no calls: probes, media, tools. */
+const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
 /**
- * What both servers begin with: timeouts, proxies, headers, the site's origins, and logs without what
- * strangers sent. Responses are not cached unless their route says so, and failures never are.
+ * What the main API and the content host have in common. They allow the site's origins, and they are ready while
+ * the database responds. Their responses are not cached unless the route sets `cache-control`; errors never are.
  */
 export async function baseServer(
-  { settings, log, requestTimeoutMs }: Pick<ApiDependencies, 'settings' | 'log' | 'requestTimeoutMs'>,
-  answerFailure: AnswerFailure,
-): Promise<FastifyInstance> {
-  const reach = { isHttps: settings.publicUrl.startsWith('https:'), resources: 'cross-origin' as const };
-  const server = fastify({
-    ...serverOptions({
-      trustedProxies: settings.trustedProxies,
-      ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
-    }),
-    bodyLimit: 256 * 1024,
-    forceCloseConnections: true,
-    logger: log
-      ? {
-          level: 'warn',
-          serializers: { err: (failure) => ({ ...loggedError(failure) }), req: () => ({}), res: () => ({}) },
-          ...(typeof log === 'object' && { stream: log }),
-        }
-      : false,
-    // An address that cannot be read meets no hook.
-    frameworkErrors: (failure, request, reply) => {
-      reply.headers({ ...securityHeadersOf(reach), 'cache-control': 'no-store' });
-      answerFailure(failure, request, reply);
+  { db, settings, log, requestTimeoutMs, tracing }: BaseDependencies,
+  {
+    name,
+    formatError,
+    rateLimit,
+  }: { name: string; formatError: ErrorFormat } & Pick<HttpServerOptions, 'rateLimit'>,
+): Promise<{ server: FastifyInstance; metrics: Registry }> {
+  const metrics = new Registry();
+  metrics.setDefaultLabels({ server: name });
+  const server = await createServer({
+    trustedProxies: settings.trustedProxies,
+    requestTimeoutMs,
+    isHttps: settings.publicUrl.startsWith('https:'),
+    resources: 'cross-origin',
+    metricsHosts: settings.metricsHosts,
+    metrics,
+    checkReadiness: async () => {
+      await db.execute(sql`select 1`).catch((cause: unknown) => {
+        throw new PlatformError('DATABASE_UNREACHABLE', 'PostgreSQL does not respond', { cause });
+      });
     },
+    formatError,
+    log: log ? { level: 'warn', ...(typeof log === 'object' && log) } : undefined,
+    ...(rateLimit && { rateLimit }),
+    fastify: { bodyLimit: 256 * 1024, forceCloseConnections: true },
   });
-
-  securityHeaders(server, reach);
-  refuseForeignHosts(server, { paths: ['/metrics'], allowed: settings.metricsHosts });
   refuseForeignHosts(server, { paths: ['/dev'] });
   server.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode >= 400 || !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  server.setErrorHandler(answerFailure);
   await allowOrigins(server, settings.allowedOrigins);
-  return server;
-}
-
-/** Logs a failure nobody expected: which route, and the error without its parameters. */
-export function logFailure(failure: unknown, request: FastifyRequest): void {
-  const route = request.routeOptions.url ?? 'an unknown address';
-  request.log.error({ err: failure }, `${request.method} ${route} failed`);
+  traceRequests(server, tracing, (route) => !untraced.test(route));
+  return { server, metrics };
 }

@@ -24,52 +24,55 @@ import { removeAccountCall } from '../sign-in/remove-account-call.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { signOutCall } from '../sign-in/sign-out-call.ts';
 import { wordCheckCall } from '../words/word-check-call.ts';
-import { answerFailure, answerUnknown } from './answer-failures.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer } from './base-server.ts';
-import { limitRequests } from './limit-requests.ts';
-import { observe } from './observe.ts';
+import { formatError } from './format-error.ts';
+import { tooManyRequests } from './rate-limits.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseText } from './refuse-text.ts';
 
 /** The main API: every call of the specification but for content, the payment page and the tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
-  const { db, settings, dev, now, tracing } = dependencies;
-  const server = await baseServer(dependencies, answerFailure);
+  const { settings, dev, now, paymentProvider } = dependencies;
+  const { server, metrics } = await baseServer(dependencies, {
+    name: 'api',
+    formatError,
+    rateLimit: { refusal: tooManyRequests, scale: settings.rateLimitScale },
+  });
   await server.register(formbody);
   readJsonBodies(server);
   refuseText(server);
-  answerUnknown(server);
-  await limitRequests(server, settings.rateLimitScale);
-  const metrics = observe(server, { db, name: 'api', tracing });
   renewTokens(server, dependencies);
-  serveMedia(server, dependencies.mediaFolder);
   if (dev) {
-    // Logged before it misbehaves: a call that gets no answer was received all the same.
+    // Logged before a fault is injected: the API received a call to which it does not respond.
     logCalls(server, dev.calls, now);
     injectFaults(server, dev.faults);
-    devRoutes(server, dependencies, dev);
+    await server.register(devRoutes, { ...dependencies, tools: dev });
   }
 
-  appConfigCall(server, dependencies);
-  birthdayCall(server, dependencies);
-  loginCall(server, dependencies);
-  codeCalls(server, dependencies, metrics);
-  signOutCall(server, dependencies);
-  handOffCall(server, dependencies);
-  removeAccountCall(server, dependencies);
-  cancelDeletionCall(server, dependencies);
-  enquiryCalls(server, dependencies);
-  leadCalls(server, dependencies);
-  occasionCall(server, dependencies);
-  priceCall(server, dependencies);
-  cartCalls(server, dependencies);
-  paymentCalls(server, dependencies);
-  await dependencies.paymentProvider.addRoutes(server);
-  refundCall(server, dependencies);
-  videoCalls(server, dependencies);
-  eventCall(server, dependencies);
-  quizCalls(server, dependencies);
-  wordCheckCall(server, dependencies);
+  await server.register(serveMedia, { folder: dependencies.mediaFolder });
+  await server.register(paymentProvider.routes);
+  await server.register(codeCalls, { ...dependencies, metrics });
+  for (const calls of [
+    appConfigCall,
+    birthdayCall,
+    loginCall,
+    signOutCall,
+    handOffCall,
+    removeAccountCall,
+    cancelDeletionCall,
+    enquiryCalls,
+    leadCalls,
+    occasionCall,
+    priceCall,
+    cartCalls,
+    paymentCalls,
+    refundCall,
+    videoCalls,
+    eventCall,
+    quizCalls,
+    wordCheckCall,
+  ])
+    await server.register(calls, dependencies);
   return server;
 }

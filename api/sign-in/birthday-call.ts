@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { calendarDate, optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
 import { provedBy } from './birthday-proof.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -27,7 +27,7 @@ const oldest = 120;
  * C02 add-birthday-web. Who sends it shows a bearer or a proof; id and number have to be theirs. A stranger
  * gets one answer, whether or not there is such an account.
  */
-export function birthdayCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const birthdayCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now } = dependencies;
 
   server.post('/security/api/auth/add-birthday-web', perMinute(60), async (request) => {
@@ -44,7 +44,7 @@ export function birthdayCall(server: FastifyInstance, dependencies: ApiDependenc
     await db.update(users).set({ birthday }).where(eq(users.userId, userId));
     return success({ userId, birthday }, 'Birthday saved');
   });
-}
+};
 
 function signInAgain() {
   return refuse(401, 'Unauthorized', 'Please sign in again.');

@@ -1,10 +1,10 @@
 import { networkOf } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -13,7 +13,7 @@ import { accountDeletions } from './account-tables.ts';
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
 /** Takes a deletion back within its days, for who has just shown a code of the number, as C10 was asked for. */
-export function cancelDeletionCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const cancelDeletionCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 
   server.post('/security/api/keep-user-account', perMinute(60), async (request) => {
@@ -32,4 +32,4 @@ export function cancelDeletionCall(server: FastifyInstance, dependencies: ApiDep
       });
     return success({ wasBeingDeleted: deletion !== undefined }, 'Your account stays');
   });
-}
+};

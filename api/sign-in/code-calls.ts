@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { networkOf } from '@marquee/http-server';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
@@ -35,7 +35,10 @@ const limits = {
 };
 
 /** C04 send-otp-v2, C05 resend-otp-v2 and C06 verify-otp-v2. */
-export function codeCalls(server: FastifyInstance, dependencies: ApiDependencies, registry: Registry): void {
+export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry }> = async (
+  server,
+  { metrics: registry, ...dependencies },
+) => {
   const { db, now, keys, catalogue, securityLog, settings } = dependencies;
   const metrics = createCodeMetrics(registry, { db, now, budgets: settings.codes });
   const sent = {
@@ -94,7 +97,7 @@ export function codeCalls(server: FastifyInstance, dependencies: ApiDependencies
     const event = reason === 'OTP_LOCKED' ? 'sign-in-locked' : 'sign-in';
     securityLog({ event, outcome: 'refused', network: networkOf(request.ip), reason });
   }
-}
+};
 
 /** The user of a number; a number seen for the first time becomes one. */
 async function userOf({ db, now }: ApiDependencies, mobileNumber: string) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
@@ -29,7 +29,7 @@ const exchangeRequest = v.object({
 const limited = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
 
 /** C07 token-exchange, and the look at whose token it is that comes before it where somebody is signed in. */
-export function handOffCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, keys, now, tokens, securityLog } = dependencies;
 
   server.post('/security/api/auth/token-exchange', limited, async (request) => {
@@ -72,7 +72,7 @@ export function handOffCall(server: FastifyInstance, dependencies: ApiDependenci
       gt(handOffTokens.expiresAt, now()),
     );
   }
-}
+};
 
 function expired() {
   return refuse(410, 'HAND_OFF_EXPIRED', 'This sign-in link has been used or has expired.');

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
 import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
@@ -19,7 +19,7 @@ const loginRequest = v.object({
 });
 
 /** C03 user-login-v2: after the code, who this is; needs the bearer that C06 returned. `proof` is for C02. */
-export function loginCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
 
   server.post('/security/api/auth/user/user-login-v2', perMinute(60), async (request) => {
@@ -45,4 +45,4 @@ export function loginCall(server: FastifyInstance, dependencies: ApiDependencies
       'Login successful',
     );
   });
-}
+};

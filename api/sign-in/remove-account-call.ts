@@ -1,13 +1,13 @@
 import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { rupees } from '../orders/money.ts';
 import { orders, payments, refunds, videoRequests } from '../orders/order-tables.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { freshlySignedIn } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
@@ -28,7 +28,7 @@ const retained = ['tax_invoices'];
  * a stranger learns nothing, and a stolen token deletes nothing. A number without an account gets the same
  * answer as one with.
  */
-export function removeAccountCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;
 
   server.post('/security/api/remove-user-account', perMinute(60), async (request) => {
@@ -108,4 +108,4 @@ export function removeAccountCall(server: FastifyInstance, dependencies: ApiDepe
         deliverBy: deliverBy.toISOString(),
       }));
   }
-}
+};

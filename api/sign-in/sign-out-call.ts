@@ -1,10 +1,10 @@
 import { networkOf } from '@marquee/http-server';
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { bearerOf } from './bearer.ts';
 import { revokedIds, users } from './account-tables.ts';
@@ -13,7 +13,7 @@ import { endOfSession, tokenRules } from './tokens.ts';
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
 /** Ends the session of the bearer, or with `everywhere` all sessions of its user: their tokens are refused from then on. */
-export function signOutCall(server: FastifyInstance, dependencies: ApiDependencies): void {
+export const signOutCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, securityLog } = dependencies;
 
   server.post('/security/api/auth/user/logout', perMinute(60), async (request) => {
@@ -42,4 +42,4 @@ export function signOutCall(server: FastifyInstance, dependencies: ApiDependenci
     });
     return success(null, 'You are signed out');
   });
-}
+};

@@ -1,6 +1,6 @@
 import { networkOf } from '@marquee/http-server';
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Payment } from '../orders/order-tables.ts';
@@ -10,7 +10,7 @@ import { payments } from '../orders/order-tables.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
-import { perMinute } from '../server/limit-requests.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 
 /** The operations of the Stripe provider that these routes use. */
@@ -29,11 +29,10 @@ const returnQuery = v.object({ secret: v.optional(shortText(), '') });
 type ReturnRoute = { Params: { id: string } };
 
 /** The webhook for Stripe's events, and the URLs to which Stripe's page redirects the customer. */
-export async function stripeCalls(
-  server: FastifyInstance,
-  { db, securityLog }: SettleDependencies,
-  sessions: StripeSessions,
-): Promise<void> {
+export const stripeCalls: FastifyPluginAsync<SettleDependencies & { sessions: StripeSessions }> = async (
+  server,
+  { db, securityLog, sessions },
+) => {
   await server.register(async (hook) => {
     // Stripe signs the raw body, so the body is not parsed here.
     hook.removeAllContentTypeParsers();
@@ -106,7 +105,7 @@ export async function stripeCalls(
       );
     }
   }
-}
+};
 
 const sessionEvents = [
   'checkout.session.completed',

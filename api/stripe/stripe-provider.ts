@@ -42,8 +42,10 @@ export function createStripe(dependencies: SettleDependencies, settings: StripeS
     refresh,
     refund,
     reconcile,
-    addRoutes: (server) =>
-      stripeCalls(server, dependencies, { refresh: refreshSession, expire, findOpen, parseEvent }),
+    routes: async (server) => {
+      const sessions = { refresh: refreshSession, expire, findOpen, parseEvent };
+      await server.register(stripeCalls, { ...dependencies, sessions });
+    },
   };
 
   async function openPage(payment: Payment) {

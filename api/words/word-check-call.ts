@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { maxTextLength, shortText } from '../server/fields.ts';
@@ -22,7 +22,7 @@ const chatRequest = v.object({
 });
 
 /** The model behind the word check (C16), spoken to as OpenAI's chat completions are. */
-export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDependencies): void {
+export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server, { settings, now }) => {
   let answered = 0;
 
   server.post('/ai/v1/chat/completions', async (request, reply) => {
@@ -51,7 +51,7 @@ export function wordCheckCall(server: FastifyInstance, { settings, now }: ApiDep
       },
     };
   });
-}
+};
 
 /** Only what users say is judged; a `<text>` around it is the caller's wrapping. */
 function userText(messages: v.InferOutput<typeof chatRequest>['messages']): string {

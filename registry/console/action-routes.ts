@@ -1,5 +1,5 @@
 import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
@@ -23,7 +23,7 @@ type Params = { environment: string; remote: string; verb: string };
 const maxVersions = 50;
 
 /** A page that says what will happen, and the form it is confirmed with; opening the page changes nothing. */
-export function actionRoutes(app: FastifyInstance, registry: Registry): void {
+export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
 
@@ -103,7 +103,7 @@ export function actionRoutes(app: FastifyInstance, registry: Registry): void {
     const published = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.publishes);
     return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
   }
-}
+};
 
 /** The draft as it is drawn: with rows to begin with, or one more of them when that was asked for. */
 function drawn(form: Form, first: ReturnType<typeof firstVariants>) {

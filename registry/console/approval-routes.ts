@@ -1,5 +1,5 @@
 import { errorCatalogue, errorCode, parseInput } from '@marquee/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { waitingProposal, waitingProposals, type Proposal } from '../releases/proposals.ts';
@@ -18,7 +18,7 @@ const formSchema = v.object({
 type Registry = Sessions & Pick<Changes, 'approve'>;
 
 /** What waits for a second person, and that person's yes. */
-export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
+export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 
   app.get('/console/approvals', async (request, reply) =>
@@ -65,4 +65,4 @@ export function approvalRoutes(app: FastifyInstance, registry: Registry): void {
     const standing = remotes.find(({ remote }) => remote === proposal.body['remote']);
     return sendPage(reply, approvalPage({ visit, proposal, standing, ...refused }), status);
   }
-}
+};

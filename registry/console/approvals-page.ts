@@ -4,7 +4,7 @@ import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { age, dateTime } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { displayNameOf } from './people.ts';
 import { reasonField } from './reason-field.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 
 const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
@@ -17,7 +17,7 @@ const assets = [
   { name: 'live.js', type: 'text/javascript; charset=utf-8', file: own('browser/live.js') },
 ];
 
-export function assetRoutes(app: FastifyInstance): void {
+export const assetRoutes: FastifyPluginAsync = async (app) => {
   for (const { name, type, file } of assets) serve(`/console/assets/${name}`, type, file, 300);
   // The stylesheet of letters names them where the site has them.
   for (const { name, module } of fontFiles)
@@ -34,4 +34,4 @@ export function assetRoutes(app: FastifyInstance): void {
         .send(await readFile(file)),
     );
   }
-}
+};

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { urls } from './urls.ts';
 import { age, dateTime } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 /** What was done to what: `promote mfe-quiz@1.0.0 in production`. */
 function action({ action, remote, version, environment, details }: AuditRow): Html {

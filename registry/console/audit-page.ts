@@ -2,7 +2,7 @@ import type { AuditSearch } from '../releases/audit.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 const fields = [

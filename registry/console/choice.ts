@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 /** A field to choose one of `values`; with `none` in words, one may also leave it. */
 export function choice(

@@ -5,7 +5,7 @@ import { urls } from './urls.ts';
 import { choice } from './choice.ts';
 import { experimentFields } from './experiment-fields.ts';
 import type { Typed } from './forms.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentDraft } from './new-experiment.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
 import { reasonField } from './reason-field.ts';

@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { errorCatalogue, parseInput } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import { httpErrorOf } from '@marquee/http-server';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
@@ -11,7 +12,6 @@ import { environmentStatus } from '../releases/environment-status.ts';
 import { environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
-import { answerTo } from '../server/answer-errors.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
@@ -24,7 +24,7 @@ import { auditPage } from './audit-page.ts';
 import { experimentPage } from './experiment-page.ts';
 import { faultsRoutes } from './faults-routes.ts';
 import { spans } from './health-section.ts';
-import { html } from './html.ts';
+import { html } from '@marquee/http-server/html';
 import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -71,21 +71,25 @@ const remoteQuery = v.object({
 });
 
 /** The registry's pages for people. */
-export function consoleRoutes(app: FastifyInstance, registry: Registry): void {
-  app.register(async (pages) => {
-    await pages.register(cookie);
-    await pages.register(formbody, { bodyLimit: maxFormBytes });
-    refuseInPages(pages, registry);
-    assetRoutes(pages);
-    signInRoutes(pages, registry);
-    readingRoutes(pages, registry);
-    actionRoutes(pages, registry);
-    approvalRoutes(pages, registry);
-    faultsRoutes(pages, registry);
+export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registry) => {
+  await pages.register(cookie);
+  await pages.register(formbody, { bodyLimit: maxFormBytes });
+  pages.setErrorHandler(async (failure, request, reply) => {
+    const { status, code, message } = httpErrorOf(failure, request);
+    if (status >= 500) request.log.error({ err: failure }, 'the console failed');
+    const title = code === 'NOT_ALLOWED' ? 'You may not do this' : errorCatalogue[code].sentence;
+    const visit = await visitOf(registry, request);
+    return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
   });
-}
+  await pages.register(assetRoutes);
+  await pages.register(signInRoutes, registry);
+  await pages.register(readingRoutes, registry);
+  await pages.register(actionRoutes, registry);
+  await pages.register(approvalRoutes, registry);
+  await pages.register(faultsRoutes, registry);
+};
 
-function readingRoutes(app: FastifyInstance, registry: Registry): void {
+const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db } = registry;
 
   app.get('/', async (request, reply) => {
@@ -170,7 +174,7 @@ function readingRoutes(app: FastifyInstance, registry: Registry): void {
     });
     return sendPage(reply, page);
   });
-}
+};
 
 /** What was just done or asked for, said on the page it leads to; only known words reach it. */
 function noticeOf({ done, asked }: { done?: string | undefined; asked?: number | undefined }) {
@@ -187,14 +191,4 @@ function noticeOf({ done, asked }: { done?: string | undefined; asked?: number |
   function said(words: string) {
     return html`<p class="notice" role="status">${words}</p>`;
   }
-}
-
-/** People are refused with a page instead of JSON. */
-function refuseInPages(app: FastifyInstance, registry: Registry): void {
-  app.setErrorHandler(async (failure, request, reply) => {
-    const { status, code, message } = answerTo(failure, request);
-    const title = code === 'NOT_ALLOWED' ? 'You may not do this' : errorCatalogue[code].sentence;
-    const visit = await visitOf(registry, request);
-    return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
-  });
 }

@@ -445,7 +445,7 @@ test('the audit is searched by remote, person, action and text, and read by page
   expect(first).toHaveLength(50);
   const [, older = ''] =
     /rel="next" href="([^"]+)"/.exec((await look('/console/audit?actor=ravi')).body) ?? [];
-  const second = await rows(older.replaceAll('&#38;', '&').split('?')[1]!);
+  const second = await rows(older.replaceAll('&amp;', '&').split('?')[1]!);
   expect(second).toHaveLength(11);
   expect(Math.max(...second)).toBeLessThan(Math.min(...first));
 });

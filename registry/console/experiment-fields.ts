@@ -1,6 +1,6 @@
 import { targetingSchema } from '@marquee/contracts';
 import { choice } from './choice.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 
 const { language, platform } = targetingSchema.entries;

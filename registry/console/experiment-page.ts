@@ -3,7 +3,7 @@ import { mayAct } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
 import { count, dateTime, percent, points } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 

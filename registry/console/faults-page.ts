@@ -3,7 +3,7 @@ import type { ReleaseError } from '../health/errors-of-release.ts';
 import type { Frame } from '../health/resolve-stack.ts';
 import { urls } from './urls.ts';
 import { age, plural } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** What failed of one remote in browsers, each fault once, in the lines of its team's own source. */

@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
@@ -12,7 +12,10 @@ import { sendPage, visitOf } from './visits.ts';
 const maxFaults = 20;
 
 /** What failed in browsers, for whoever may publish the remote: stacks and sources are not public. */
-export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store: ArtifactStore }): void {
+export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
+  app,
+  registry,
+) => {
   app.get<{ Params: { environment: string; remote: string } }>(
     '/console/:environment/remotes/:remote/faults',
     async (request, reply) => {
@@ -28,4 +31,4 @@ export function faultsRoutes(app: FastifyInstance, registry: Sessions & { store:
       return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
     },
   );
-}
+};

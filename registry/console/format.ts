@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 /** A moment as an age, with the full time for who wants it. */
 export function age(at: string | Date, now: Date): Html {

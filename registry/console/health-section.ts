@@ -1,6 +1,6 @@
 import type { RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
 import { count, failing, percent } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { lineChart, type Series } from './line-chart.ts';
 
 const vitals = [

@@ -1,6 +1,6 @@
 import type { VariantResult } from '../health/read-experiment.ts';
 import { points } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 const width = 420;
 const rowHeight = 58;

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 export type Series = { name: string; points: { at: number; value: number }[] };
 

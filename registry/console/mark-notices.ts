@@ -3,7 +3,7 @@ import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts
 import { mayAct, type Action } from '../releases/actor.ts';
 import { urls } from './urls.ts';
 import { age, count, plural } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { signInPath, type Visit } from './page-frame.ts';
 
 /** Asks a person about each release that seems to harm and that the guardrail may not take back by itself. */

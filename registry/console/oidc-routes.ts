@@ -1,6 +1,6 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { rateLimits } from '../server/rate-limits.ts';
 import type { Person } from '../releases/actor.ts';
@@ -28,7 +28,7 @@ const awaySeconds = 10 * 60;
 const limited = { config: { rateLimit: rateLimits.signIn } };
 
 /** To an issuer and back: a link, because a form may not lead away from the console. */
-export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
+export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);
 
   app.get<{ Params: Params }>('/console/sign-in/:issuer', limited, async (request, reply) => {
@@ -80,7 +80,7 @@ export function oidcRoutes(app: FastifyInstance, registry: Sessions & { people: 
       'this browser began no such sign-in, or began it more than ten minutes ago: sign in once more',
     );
   }
-}
+};
 
 function begunBy(cookie = ''): Begun | undefined {
   try {

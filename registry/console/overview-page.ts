@@ -6,7 +6,7 @@ import type { Pulse } from '../health/read-pulse.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
 import { age, failing, plural } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { markNotices } from './mark-notices.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';

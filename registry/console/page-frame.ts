@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
 /** Who looks at which page, and when. */

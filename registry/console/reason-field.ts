@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
 /** The field every action of the console asks for, with what was typed before. */

@@ -5,7 +5,7 @@ import type { Provenance } from '../releases/provenance.ts';
 import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
 import { commit, dateTime, plural, size } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** One release: where it comes from, whom it reaches, what is in it and what happened to it. */

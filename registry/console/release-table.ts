@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { urls } from './urls.ts';
 import { age, commit, size } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 /** Releases with size, age, author, commit and reason; `more` adds what may be done with one. */
 export function releaseTable(

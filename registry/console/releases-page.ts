@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { urls } from './urls.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 

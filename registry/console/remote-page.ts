@@ -8,7 +8,7 @@ import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
 import { age, dateTime } from './format.ts';
 import { healthSection } from './health-section.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { markNotices } from './mark-notices.ts';
 import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';

@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 /** What a remote is in, the worst first: a sign and a word, so that neither needs a colour. */
 export function stateMarks({ killed, locked, marks: reported, rollout, experiments }: RemoteStatus): Html {

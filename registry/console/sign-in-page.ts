@@ -1,5 +1,5 @@
 import { urls } from './urls.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import type { PeopleIssuer } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { errorCode } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { rateLimits } from '../server/rate-limits.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { localPath } from './local-path.ts';
@@ -22,7 +22,7 @@ type Form = Record<string, unknown>;
 const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: rateLimits.signIn } };
 
 /** In with a token or by an issuer, out again. */
-export function signInRoutes(app: FastifyInstance, registry: Sessions & { people: People }): void {
+export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const { db, people, refusals } = registry;
   const { issuers } = people;
   oidcRoutes(app, registry);
@@ -67,4 +67,4 @@ export function signInRoutes(app: FastifyInstance, registry: Sessions & { people
     const { name, options } = cookiesOf(registry, request).session;
     return reply.clearCookie(name, options).redirect('/', 303);
   });
-}
+};

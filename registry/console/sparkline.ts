@@ -1,6 +1,6 @@
 import type { Pulse } from '../health/read-pulse.ts';
 import { count, percent } from './format.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@marquee/http-server/html';
 
 const minutes = 60;
 const height = 24;

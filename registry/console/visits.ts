@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Html } from './html.ts';
+import type { Html } from '@marquee/http-server/html';
 import type { Visit } from './page-frame.ts';
 import { findSession, isFormOf, sessionLifeMs, type Session, type Sessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
 import { actions } from '../releases/actor.ts';
@@ -25,7 +25,7 @@ const revocationSchema = v.object({ reason });
 const teamSchema = v.object({ name, remotes: v.array(remote), reason });
 
 /** Who may do what: tokens and teams, for administrators. */
-export function accessRoutes(app: FastifyInstance, context: AuthContext): void {
+export const accessRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { db, security } = context;
 
   app.get('/tokens', async (request) => {
@@ -65,4 +65,4 @@ export function accessRoutes(app: FastifyInstance, context: AuthContext): void {
     security({ event: 'team-set', outcome: 'succeeded', actor: by, reason: team.name });
     return { name: team.name, remotes: team.remotes };
   });
-}
+};

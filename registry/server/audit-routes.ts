@@ -1,6 +1,6 @@
 import { parseInput } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { readAudit } from '../releases/audit.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
@@ -13,14 +13,14 @@ const auditQuery = v.object({
 });
 
 /** Who did what, and whether that record is whole. */
-export function auditRoutes(
-  app: FastifyInstance,
-  { db, checkAudit }: { db: Database; checkAudit: () => Promise<AuditVerdict> },
-): void {
+export const auditRoutes: FastifyPluginAsync<{
+  db: Database;
+  checkAudit: () => Promise<AuditVerdict>;
+}> = async (app, { db, checkAudit }) => {
   app.get('/audit', async (request) => {
     const { limit, before } = parseInput(auditQuery, request.query, 'GET /audit');
     return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
   });
 
   app.get('/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, () => checkAudit());
-}
+};

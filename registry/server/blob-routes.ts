@@ -1,5 +1,5 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
@@ -13,7 +13,10 @@ const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$
  * Files by the SHA-256 of their bytes: sent once by who may publish, never changed, and read by who may
  * observe, as shells and operators do. Their hashes are public, and among them are server bundles and maps.
  */
-export function blobRoutes(app: FastifyInstance, context: AuthContext & { store: ArtifactStore }): void {
+export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
+  app,
+  context,
+) => {
   const { store } = context;
   app.addContentTypeParser(
     'application/octet-stream',
@@ -57,4 +60,4 @@ export function blobRoutes(app: FastifyInstance, context: AuthContext & { store:
       })
       .send(bytes);
   });
-}
+};

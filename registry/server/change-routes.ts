@@ -6,7 +6,7 @@ import {
   targetingSchema,
   versionSchema,
 } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { dismissMark } from '../health/marks.ts';
 import type { People } from '../console/people.ts';
@@ -114,13 +114,37 @@ const bodies = {
   tenant: v.strictObject({ ...about, tenant: word, version: v.exactOptional(versionSchema) }),
 };
 
+/** `POST /environments/<environment>/<verb>` for each verb, and the approval of changes that wait for it. */
+export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
+  app,
+  { verbs, approve, ...context },
+) => {
+  for (const [name, verb] of verbs)
+    app.post(`/environments/:environment/${name}`, async (request) => {
+      const actor = await actorOfRequest(context, request);
+      const { environment } = parseInput(environmentParams, request.params, name);
+      return verb(actor, environment, request.body);
+    });
+
+  app.get('/proposals', async () => ({
+    proposals: (await waitingProposals(context.db)).map(({ requestedBy, ...row }) => ({
+      ...row,
+      requestedBy: requestedBy.name,
+    })),
+  }));
+
+  app.post('/proposals/:id/approve', async (request) => {
+    const by = await actorOfRequest(context, request);
+    const { id } = parseInput(proposalParams, request.params, 'approve');
+    return approve(by, id, request.body);
+  });
+};
+
 /**
- * Everything that changes an environment: `POST /environments/<environment>/<verb>`, each with its right,
- * and the second person's yes, which also other changes (`more`, by their action) may wait for. Returns the
- * same for other doors than HTTP's.
+ * The verbs that change an environment, each with the right that it needs, and the approval by a second person.
+ * `more` are other changes that may wait for approval, by their action.
  */
-export function changeRoutes(
-  app: FastifyInstance,
+export function createChanges(
   context: AuthContext & { metrics: Metrics; people: Pick<People, 'actorOf'> },
   more: Readonly<Record<string, Steps>> = {},
 ): Changes {
@@ -142,18 +166,6 @@ export function changeRoutes(
   verb('unlock', bodies.about, ['administer'], unlockRemote);
   verb('tenant', bodies.tenant, ['promote'], assignTenant);
 
-  app.get('/proposals', async () => ({
-    proposals: (await waitingProposals(db)).map(({ requestedBy, ...row }) => ({
-      ...row,
-      requestedBy: requestedBy.name,
-    })),
-  }));
-
-  app.post('/proposals/:id/approve', async (request) => {
-    const by = await actorOfRequest(context, request);
-    const { id } = parseInput(proposalParams, request.params, 'approve');
-    return approve(by, id, request.body);
-  });
   return { verbs, approve };
 
   async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
@@ -209,11 +221,6 @@ export function changeRoutes(
     };
     verbs.set(name, executeOrPropose);
     steps.set(name, { authorise: authoriseFor, execute });
-    app.post(`/environments/:environment/${name}`, async (request) => {
-      const actor = await actorOfRequest(context, request);
-      const { environment } = parseInput(environmentParams, request.params, name);
-      return executeOrPropose(actor, environment, request.body);
-    });
   }
 }
 

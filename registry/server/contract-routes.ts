@@ -1,6 +1,6 @@
 import { parseInput, versionSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { contractsOf, environmentContracts } from '../releases/environment-contracts.ts';
 import { getRelease } from '../releases/list-releases.ts';
@@ -11,10 +11,11 @@ import type { ConnectedShells } from './connected-shells.ts';
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
 /** What releases agreed on: one of them, and all that reach anybody in an environment. */
-export function contractRoutes(
-  app: FastifyInstance,
-  { db, store, shells }: { db: Database; store: ArtifactStore; shells: ConnectedShells },
-): void {
+export const contractRoutes: FastifyPluginAsync<{
+  db: Database;
+  store: ArtifactStore;
+  shells: ConnectedShells;
+}> = async (app, { db, store, shells }) => {
   app.get('/environments/:environment/contracts', async (request) => {
     const { environment } = parseInput(environmentParams, request.params, 'contracts');
     const releases = await environmentContracts({ db, store }, environment);
@@ -25,4 +26,4 @@ export function contractRoutes(
     const id = parseInput(releaseParams, request.params, 'contracts');
     return contractsOf(await getRelease(db, id), store);
   });
-}
+};

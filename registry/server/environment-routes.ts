@@ -1,5 +1,6 @@
-import { errorCode, parseInput, shellApiHeader } from '@marquee/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCode, parseInput, shellApiHeader, type SignedSnapshot } from '@marquee/contracts';
+import { eventStreams } from '@marquee/http-server';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { currentSnapshot } from '../releases/environments.ts';
@@ -10,20 +11,19 @@ import { rateLimits } from './rate-limits.ts';
 import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
-import { streamSnapshots } from './snapshot-stream.ts';
+
+/** How often a comment keeps proxies from closing a quiet stream, in milliseconds. */
+const heartbeatMs = 15_000;
 
 export const environmentParams = v.object({
   environment: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment')),
 });
 /** What is live for whom: read, and pushed to shells. */
-export function environmentRoutes(
-  app: FastifyInstance,
-  context: AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells },
-): void {
+export const environmentRoutes: FastifyPluginAsync<
+  AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
+> = async (app, context) => {
   const { db, feed, metrics, shells } = context;
-  const openStreams = new Set<() => void>();
-  // Before the server stops accepting: an open stream would otherwise keep it from closing.
-  app.addHook('preClose', async () => openStreams.forEach((end) => end()));
+  const streams = eventStreams(app);
 
   app.get('/environments/:environment', (request) =>
     environmentStatus(db, parseInput(environmentParams, request.params, 'GET /environments').environment),
@@ -49,23 +49,33 @@ export function environmentRoutes(
       const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;
       const shell = await shellApisOf(request);
-      const end = await streamSnapshots(reply.raw, {
-        headers: reply.getHeaders(),
-        environment,
-        lastEventId,
-        feed,
-        current: () => currentSnapshot(db, environment),
-      });
-      reply.hijack();
-
-      openStreams.add(end);
-      metrics.streams.inc({ environment });
+      const current = () => currentSnapshot(db, environment);
+      // Read before the first byte, so that an unknown environment can still be a 404.
+      const { sequence: newest } = await current();
       const leave = shell ? shells.add(environment, shell) : () => undefined;
-      reply.raw.on('close', () => {
-        leave();
-        openStreams.delete(end);
-        metrics.streams.dec({ environment });
+      metrics.streams.inc({ environment });
+      const stream = streams.open(reply, {
+        retryMs: 1_000,
+        heartbeatMs,
+        onClose: () => {
+          unfollow();
+          leave();
+          metrics.streams.dec({ environment });
+        },
       });
+      // A database restored from an older copy counts from further back: its readers start over.
+      let lastSent = lastEventId > newest ? 0 : lastEventId;
+      const send = (sequence: number, signed: SignedSnapshot) => {
+        if (sequence <= lastSent) return;
+        lastSent = sequence;
+        stream.send({ event: 'snapshot', id: sequence, data: signed });
+      };
+      const unfollow = feed.follow(environment, send);
+      // Followed first, read second: a snapshot made in between is seen twice rather than never.
+      await current().then(
+        ({ sequence, signed }) => send(sequence, signed),
+        () => stream.end(),
+      );
     },
   );
 
@@ -82,4 +92,4 @@ export function environmentRoutes(
     });
     return actor && mayAct(actor, 'observe', '*') ? said : undefined;
   }
-}
+};

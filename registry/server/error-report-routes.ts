@@ -1,5 +1,5 @@
 import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/actor.ts';
@@ -16,10 +16,10 @@ const query = v.object({
  * `GET /environments/<environment>/errors/<remote>`: what failed in browsers, with the team's own source
  * lines. For whoever may publish the remote: stacks and sources are not public.
  */
-export function errorReportRoutes(
-  app: FastifyInstance,
-  context: AuthContext & { store: ArtifactStore },
-): void {
+export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
+  app,
+  context,
+) => {
   const { db, store } = context;
   app.get('/environments/:environment/errors/:remote', async (request) => {
     const actor = await actorOfRequest(context, request);
@@ -34,4 +34,4 @@ export function errorReportRoutes(
     const errors = await errorsOfRelease({ db, store }, asked);
     return { environment, remote, errors };
   });
-}
+};

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
 import { environmentNames, renewSnapshot } from '../releases/environments.ts';
@@ -13,10 +13,9 @@ const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
 /** The keys snapshots are signed with: shown to everybody, changed by administrators. */
-export function keyRoutes(
-  app: FastifyInstance,
-  context: AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> },
-): void {
+export const keyRoutes: FastifyPluginAsync<
+  AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> }
+> = async (app, context) => {
   app.get('/public-keys', () => readPublicKeys(context.db));
 
   app.post('/keys/rotate', async (request) => {
@@ -41,4 +40,4 @@ export function keyRoutes(
     context.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
     return { keyId, state: 'retired' };
   });
-}
+};

@@ -1,15 +1,33 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { StoredSnapshot } from '../releases/environments.ts';
 
 /** What this registry counts, for Prometheus. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** The newest snapshot of an environment. */
+type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
+
 /** `countMarks` counts the marks that wait for a person, by environment. */
-export function createMetrics(
-  countMarks: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
-) {
+export function createMetrics({
+  countMarks,
+  newestSnapshots,
+}: {
+  countMarks: () => Promise<ReadonlyMap<string, number>>;
+  newestSnapshots: () => Promise<NewestSnapshot[]>;
+}) {
   const register = new Registry();
-  collectDefaultMetrics({ register });
   const registers = [register];
+  snapshotGauge('marquee_snapshot_sequence', 'Sequence of the newest snapshot', ({ sequence }) => sequence);
+  snapshotGauge(
+    'marquee_snapshot_age_seconds',
+    'Seconds since the newest snapshot was signed',
+    ({ issuedAt }) => (Date.now() - issuedAt.getTime()) / 1000,
+  );
+  snapshotGauge(
+    'marquee_snapshot_expires_timestamp_seconds',
+    'When the newest snapshot expires',
+    ({ expiresAt }) => expiresAt.getTime() / 1000,
+  );
 
   return {
     register,
@@ -61,12 +79,20 @@ export function createMetrics(
       labelNames: ['environment'],
       registers,
     }),
-    requests: new Histogram({
-      name: 'marquee_http_request_seconds',
-      help: 'How long requests took',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-      registers,
-    }),
   };
+
+  function snapshotGauge(name: string, help: string, valueOf: (snapshot: NewestSnapshot) => number) {
+    return new Gauge({
+      name,
+      help,
+      labelNames: ['environment'],
+      registers,
+      async collect() {
+        // Without the database there is no value; the other metrics are served nevertheless.
+        const newest = await newestSnapshots().catch(() => []);
+        this.reset();
+        for (const snapshot of newest) this.set({ environment: snapshot.environment }, valueOf(snapshot));
+      },
+    });
+  }
 }

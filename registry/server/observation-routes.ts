@@ -1,5 +1,5 @@
 import { observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
@@ -16,10 +16,9 @@ const healthQuery = v.object({
 });
 
 /** What browsers see of releases: taken from shells, and read by people. */
-export function observationRoutes(
-  app: FastifyInstance,
-  context: AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> },
-): void {
+export const observationRoutes: FastifyPluginAsync<
+  AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> }
+> = async (app, context) => {
   const { db, metrics, scheduler } = context;
 
   app.post(
@@ -48,4 +47,4 @@ export function observationRoutes(
     const { environment } = parseInput(environmentParams, request.params, 'GET health');
     return readHealth(db, { environment, ...parseInput(healthQuery, request.query, 'GET health') });
   });
-}
+};

@@ -7,7 +7,12 @@ import { Client } from 'pg';
 import { countOpenMarks } from '../health/marks.ts';
 import { checkAudit } from '../releases/audit.ts';
 import { createPeople, type PeopleSettings } from '../console/people.ts';
-import { ensureEnvironment, environmentNames, renewSnapshot } from '../releases/environments.ts';
+import {
+  currentSnapshot,
+  ensureEnvironment,
+  environmentNames,
+  renewSnapshot,
+} from '../releases/environments.ts';
 import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
@@ -115,7 +120,16 @@ export async function openRegistry({
       new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }),
     onFailure: (failure) => report(failure),
   });
-  const metrics = createMetrics(() => countOpenMarks(db, environmentNames));
+  const metrics = createMetrics({
+    countMarks: () => countOpenMarks(db, environmentNames),
+    newestSnapshots: () =>
+      Promise.all(
+        environmentNames.map(async (environment) => ({
+          environment,
+          ...(await currentSnapshot(db, environment)),
+        })),
+      ),
+  });
   const scheduler = startScheduler({
     db,
     signer,

@@ -1,6 +1,6 @@
 import { manifestSchema, parseInput } from '@marquee/contracts';
 import { localOriginSchema } from '@marquee/contracts/override';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { currentSnapshot } from '../releases/environments.ts';
 import { signOverride } from '../releases/sign-override.ts';
@@ -10,7 +10,7 @@ import { environmentParams } from './environment-routes.ts';
 const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchema });
 
 /** Lets who may publish a remote see their own build of it inside a shell of the environment. */
-export function overrideRoutes(app: FastifyInstance, context: AuthContext): void {
+export const overrideRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post('/environments/:environment/overrides', async (request) => {
     const actor = await actorOfRequest(context, request);
     const { environment } = parseInput(environmentParams, request.params, 'overrides');
@@ -24,4 +24,4 @@ export function overrideRoutes(app: FastifyInstance, context: AuthContext): void
     await currentSnapshot(context.db, environment);
     return signOverride(context, { environment, origin, manifest, by: actor.name });
   });
-}
+};

@@ -1,6 +1,6 @@
 import { parseInput } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
@@ -25,7 +25,7 @@ type Policy = v.InferOutput<typeof policySchema>;
  * What an environment asks of a change, provenance of what comes in and a second person, and whether the
  * guardrail acts in it by itself.
  */
-export function policyRoutes(app: FastifyInstance, context: AuthContext): void {
+export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
   app.post('/environments/:environment/policy', async (request) => {
@@ -37,7 +37,7 @@ export function policyRoutes(app: FastifyInstance, context: AuthContext): void {
     const { details, sequence } = await execute(context, by, environment, body);
     return { environment, ...details, sequence };
   });
-}
+};
 
 /** A change of the policy in the steps of every change: for whoever says yes to one that waits. */
 export function policySteps(context: AuthContext): Steps {

@@ -1,35 +1,28 @@
 import { PlatformError } from '@marquee/contracts';
-import {
-  limitPerNetwork,
-  loggedError,
-  refuseForeignHosts,
-  securityHeaders,
-  securityHeadersOf,
-  serverOptions,
-} from '@marquee/http-server';
+import { createServer } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { People } from '../console/people.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
-import { answerErrors, refuseNul, sendRefusal } from './answer-errors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { requireTokenBeforeBody, type AuthContext } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
-import { healthRoutes } from './health-routes.ts';
-import { changeRoutes } from './change-routes.ts';
+import { changeRoutes, createChanges } from './change-routes.ts';
+import { checkReadiness } from './check-readiness.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { policyRoutes, policySteps } from './policy-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
@@ -51,9 +44,6 @@ export type RegistryDependencies = AuthContext & {
 
 /** The largest file of a release (20 MB) has to arrive within this time: 1.4 Mbit/s are enough. */
 const uploadTimeoutMs = 120_000;
-
-/** How long a server that closes waits for connections, in milliseconds: one that never sent a request is not idle to Node. */
-const closingMs = 2_000;
 
 /** How the registry stands in its network. */
 export type RegistryNetwork = {
@@ -82,43 +72,38 @@ export async function createRegistryServer(
     requestTimeoutMs = uploadTimeoutMs,
   }: RegistryNetwork = {},
 ): Promise<FastifyInstance> {
-  const app = Fastify({
-    ...serverOptions({ trustedProxies, requestTimeoutMs }),
-    // What the router refuses meets no hook.
-    frameworkErrors: (failure, request, reply) => {
-      reply.headers(securityHeadersOf({ isHttps }));
-      sendRefusal(failure, request, reply);
+  const app = await createServer({
+    trustedProxies,
+    requestTimeoutMs,
+    isHttps,
+    metricsHosts,
+    metrics: dependencies.metrics.register,
+    checkReadiness: () => checkReadiness(dependencies),
+    formatError: ({ code, message, requestId }) => ({ body: { code, message, requestId } }),
+    log: { level: logLevel, write: logTo?.write },
+    rateLimit: {
+      refusal: (seconds) =>
+        new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
     },
-    logger: { level: logLevel, serializers: { err: loggedError }, ...(logTo && { stream: logTo }) },
   });
   const registry = { ...dependencies, shells: createConnectedShells() };
+  const changes = createChanges(registry, { policy: policySteps(registry) });
 
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
-  });
-  securityHeaders(app, { isHttps });
-  answerErrors(app);
   refuseNul(app);
-  refuseForeignHosts(app, { paths: ['/metrics'], allowed: metricsHosts });
-  await limitPerNetwork(app, {
-    refusal: (seconds) =>
-      new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
-  });
   requireTokenBeforeBody(app, registry);
-  healthRoutes(app, registry);
-  blobRoutes(app, registry);
-  releaseRoutes(app, registry);
-  environmentRoutes(app, registry);
-  const changes = changeRoutes(app, registry, { policy: policySteps(registry) });
-  observationRoutes(app, registry);
-  errorReportRoutes(app, registry);
-  contractRoutes(app, registry);
-  overrideRoutes(app, registry);
-  auditRoutes(app, registry);
-  accessRoutes(app, registry);
-  keyRoutes(app, registry);
-  policyRoutes(app, registry);
-  sweepRoutes(app, registry);
-  consoleRoutes(app, { ...registry, ...changes, isHttps });
+  await app.register(blobRoutes, registry);
+  await app.register(releaseRoutes, registry);
+  await app.register(environmentRoutes, registry);
+  await app.register(changeRoutes, { ...registry, ...changes });
+  await app.register(observationRoutes, registry);
+  await app.register(errorReportRoutes, registry);
+  await app.register(contractRoutes, registry);
+  await app.register(overrideRoutes, registry);
+  await app.register(auditRoutes, registry);
+  await app.register(accessRoutes, registry);
+  await app.register(keyRoutes, registry);
+  await app.register(policyRoutes, registry);
+  await app.register(sweepRoutes, registry);
+  await app.register(consoleRoutes, { ...registry, ...changes, isHttps });
   return app;
 }

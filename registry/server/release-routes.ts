@@ -1,6 +1,6 @@
 import { inertLine, parseInput, releaseSchema, versionSchema } from '@marquee/contracts';
 import type { KnownEvents } from '@marquee/release-checks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
 import { provenanceSchema } from '../releases/provenance.ts';
@@ -21,10 +21,9 @@ const listQuery = v.object({
 });
 
 /** Publishing releases and asking about them. */
-export function releaseRoutes(
-  app: FastifyInstance,
-  context: AuthContext & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents },
-): void {
+export const releaseRoutes: FastifyPluginAsync<
+  AuthContext & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents }
+> = async (app, context) => {
   const { db, metrics } = context;
 
   app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
@@ -52,4 +51,4 @@ export function releaseRoutes(
     const id = { remote: release.slice(0, Math.max(at, 0)), version: release.slice(at + 1) };
     return whyRelease(db, parseInput(releaseParams, id, `GET /why/${release}`));
   });
-}
+};

@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { defaultRetention, sweepReleases } from '../releases/sweep-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
@@ -13,10 +13,13 @@ const sweepSchema = v.object({
 });
 
 /** Taking away what nobody can need any more, by hand. */
-export function sweepRoutes(app: FastifyInstance, context: AuthContext & { store: ArtifactStore }): void {
+export const sweepRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
+  app,
+  context,
+) => {
   app.post('/sweep', async (request) => {
     const { name: by } = await administratorOf(context, request);
     const { days, dryRun, reason } = parseInput(sweepSchema, request.body, 'sweep');
     return sweepReleases(context, { ...defaultRetention, days }, { by, reason, dryRun });
   });
-}
+};

@@ -1,10 +1,26 @@
+export { createServer, type HttpServerOptions } from './create-server.ts';
+export { httpErrorOf, type ErrorFormat, type HttpError } from './http-errors.ts';
+export { eventStreams, type EventStream, type EventStreams } from './event-streams.ts';
 export { loggedError, type LoggedError } from './logged-error.ts';
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
 export { fromProxy } from './from-proxy.ts';
-export { serverOptions } from './server-options.ts';
 export { closedPolicy, securityHeaders, securityHeadersOf } from './security-headers.ts';
 export { limitPerNetwork } from './limit-per-network.ts';
+export { serverOptions } from './server-options.ts';
 export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';
 export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';
+export {
+  countSetting,
+  daysSetting,
+  factorSetting,
+  hostsSetting,
+  millisecondsSetting,
+  portSetting,
+  readSettings,
+  secondsSetting,
+  switchSetting,
+  urlSetting,
+  type Variables,
+} from './settings.ts';

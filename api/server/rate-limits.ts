@@ -1,0 +1,9 @@
+import { refuse } from './envelope.ts';
+
+/** The 429 of a network that exceeds a route's limit. */
+export function tooManyRequests(retryAfterSec: number): Error {
+  return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec });
+}
+
+/** Route options: `max` requests per minute of one network. */
+export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } });

@@ -1,0 +1,16 @@
+import { pathOfNul, PlatformError } from '@marquee/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** Throws INVALID_INPUT for U+0000 or half a character anywhere in a request: PostgreSQL cannot store either. */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ params, query, body }) => {
+    for (const [what, part] of Object.entries({ path: params, query, body })) {
+      const at = Buffer.isBuffer(part) ? undefined : pathOfNul(part);
+      if (at !== undefined)
+        throw new PlatformError(
+          'INVALID_INPUT',
+          `${what}: ${at}: holds the character U+0000, or half of another`,
+        );
+    }
+  });
+}

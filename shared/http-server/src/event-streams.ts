@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export type ServerSentEvent = { event?: string; id?: number; data: unknown };
+
+export type EventStream = {
+  /** Sends one event, its data as JSON. */
+  send(event: ServerSentEvent): void;
+  end(): void;
+};
+
+/** The open streams of one route. */
+export type EventStreams = {
+  readonly size: number;
+  /**
+   * Responds with server-sent events until either side ends the stream. `onClose` is called once then.
+   */
+  open(reply: FastifyReply, options: StreamOptions): EventStream;
+};
+
+type StreamOptions = {
+  /** The delay after which a browser reconnects, in milliseconds. */
+  retryMs: number;
+  /** How often a comment keeps proxies from closing a quiet connection, in milliseconds. */
+  heartbeatMs: number;
+  /** A client that leaves this many bytes unread is disconnected; by default 16 MB. */
+  maxUnreadBytes?: number;
+  onClose: () => void;
+};
+
+const defaultMaxUnreadBytes = 16 * 1024 * 1024;
+
+/** The writer of server-sent events for a server, which ends all open streams when it closes. */
+export function eventStreams(server: FastifyInstance): EventStreams {
+  const open = new Set<EventStream>();
+  // Before the server stops accepting connections: an open stream would keep it from closing.
+  server.addHook('preClose', async () => open.forEach((stream) => stream.end()));
+
+  return {
+    get size() {
+      return open.size;
+    },
+
+    open(reply, { retryMs, heartbeatMs, maxUnreadBytes = defaultMaxUnreadBytes, onClose }) {
+      const headers = reply.getHeaders();
+      reply.hijack();
+      const response = reply.raw;
+      for (const [name, value] of Object.entries(headers))
+        if (value !== undefined) response.setHeader(name, value);
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        // Over HTTP/1.1 the connection ends with the stream: kept alive, it would delay a server that is closing.
+        ...(reply.request.raw.httpVersionMajor === 1 && { connection: 'close' }),
+      });
+      response.write(`retry: ${Math.round(retryMs)}\n\n`);
+
+      const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
+      const stream: EventStream = {
+        send({ event, id, data }) {
+          const head = `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
+          response.write(`${head}data: ${JSON.stringify(data)}\n\n`);
+          if (response.writableLength > maxUnreadBytes) response.destroy();
+        },
+        end: () => response.end(),
+      };
+      open.add(stream);
+      const close = () => {
+        clearInterval(heartbeat);
+        open.delete(stream);
+        onClose();
+      };
+      // A client that left before the stream began: its `close` event is over.
+      if (response.closed) setImmediate(close);
+      else response.once('close', close);
+      return stream;
+    },
+  };
+}

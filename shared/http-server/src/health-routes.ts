@@ -1,0 +1,26 @@
+import { errorCatalogue, errorCode } from '@marquee/contracts';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+
+/**
+ * Rejects while the server cannot do its work, with the reason. May return what else `/readyz` reports.
+ */
+export type CheckReadiness = (request: FastifyRequest) => Promise<Record<string, unknown> | void>;
+
+const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness }> = async (server, { checkReadiness }) => {
+  server.get('/healthz', async () => ({ status: 'ok' }));
+
+  server.get('/readyz', async (request, reply) => {
+    try {
+      return { status: 'ready', ...(await checkReadiness(request)) };
+    } catch (failure) {
+      request.log.warn({ err: failure }, 'not ready');
+      const reason = errorCode(failure);
+      const message = reason === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
+      return reply.code(503).send({ status: 'not ready', reason, message });
+    }
+  });
+};
+
+/** `/healthz`: the process responds. `/readyz`: 200 when the server can do its work, else 503 with the reason. */
+export const healthRoutes = plugin(routes);

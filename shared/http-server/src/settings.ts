@@ -1,0 +1,47 @@
+import { parseInput } from '@marquee/contracts';
+import * as v from 'valibot';
+
+/** The variables of a process, as `process.env` has them. */
+export type Variables = Record<string, string | undefined>;
+
+/**
+ * Reads the settings of a server from environment variables by a schema of the parts below. Throws
+ * `INVALID_INPUT`, whose message names the first wrong variable and what it takes: `environment: PORT: is a port`.
+ */
+export function readSettings<Schema extends v.GenericSchema>(
+  schema: Schema,
+  variables: Variables,
+): v.InferOutput<Schema> {
+  return parseInput(schema, variables, 'environment');
+}
+
+const number = (pattern: RegExp, message: string) =>
+  v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
+
+export const portSetting = number(/^\d{1,5}$/, 'is a port');
+export const secondsSetting = number(/^\d+(\.\d+)?$/, 'is a number of seconds');
+export const millisecondsSetting = number(/^\d+$/, 'is a number of milliseconds');
+/** A whole number from 1 on. */
+export const countSetting = number(/^[1-9]\d{0,8}$/, 'is a whole number from 1 on');
+export const daysSetting = number(/^\d{1,5}$/, 'is a number of days');
+export const factorSetting = number(/^(?!0+(\.0+)?$)\d+(\.\d+)?$/, 'is a number above 0');
+export const switchSetting = v.picklist(['on', 'off']);
+/** Where another server is reached, without the slash at its end. */
+export const urlSetting = v.pipe(
+  v.string(),
+  v.url('is a URL'),
+  v.transform((url) => url.replace(/\/$/, '')),
+);
+/** Host names, separated by commas or spaces, in lower case; empty by default. */
+export const hostsSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  ),
+  '',
+);
