@@ -8,7 +8,7 @@ type MaintenanceNoticeProps = {
   onRetry?: () => void;
 };
 
-/** The reason why nothing can be paid at the moment: the app config's, or ours if it gives none. */
+/** Why nothing can be paid now: the text of the app config (C01), or ours if it has none. */
 export function MaintenanceNotice({ maintenance, onRetry }: MaintenanceNoticeProps) {
   const { t } = useMessages(messages);
   return (

@@ -14,7 +14,7 @@ export async function loader({ params, api }: SlotLoaderArguments<OrderButtonPar
   return buttonOffer(await loadOffer({ celeb: params.celeb, occasionSlug, api }), occasionSlug);
 }
 
-/** The slot `checkout.order-button`: a link into the order with its whole price, alive without script. */
+/** The slot `checkout.order-button`: a link to the order with its full price, which needs no script. */
 export function Component({ params, data }: { params: OrderButtonParams; data?: ButtonOffer }) {
   const { t, language } = useMessages(messages);
   if (!data) return null;

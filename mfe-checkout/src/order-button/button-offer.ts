@@ -1,7 +1,7 @@
 import type { Money } from '@marquee/contracts';
 import type { OrderOffer } from '../order/order-offer.ts';
 
-/** What the button says and where it leads; small, because it travels in the page. */
+/** The data of the button; small, because it is embedded in the page. */
 export type ButtonOffer = {
   star: string;
   star_hi: string;
@@ -12,10 +12,10 @@ export type ButtonOffer = {
   path: string;
 };
 
-/** The button's part of an offer; an occasion that was not asked for is not named. */
-export function buttonOffer(offer: OrderOffer, asked: string | null): ButtonOffer {
+/** The button's part of an offer. It names an occasion only if `occasionSlug` requested one. */
+export function buttonOffer(offer: OrderOffer, occasionSlug: string | null): ButtonOffer {
   const { star, occasions, price, deliveryHours } = offer;
-  const occasion = occasions.find(({ slug }) => slug === asked);
+  const occasion = occasions.find(({ slug }) => slug === occasionSlug);
   return {
     star: star.name,
     star_hi: star.name_hi,
@@ -23,7 +23,7 @@ export function buttonOffer(offer: OrderOffer, asked: string | null): ButtonOffe
     occasion_hi: occasion?.label_hi ?? null,
     price,
     deliveryHours,
-    // Without a step: this is a link that chooses, not the way through the steps.
+    // Without a step, so that the wizard selects this occasion.
     path: `/order/${star.longKey}${occasion ? `?${new URLSearchParams({ occasion: occasion.slug })}` : ''}`,
   };
 }

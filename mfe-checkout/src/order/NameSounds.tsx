@@ -16,7 +16,7 @@ type NameSoundsProps = {
 
 type Playback = { status: 'silent' } | { status: 'playing' | 'failed'; url: string };
 
-/** The ways a name can be said: hear each, keep the one that is right. Obeys the page's sound switch. */
+/** The recordings of a name, to play and to choose from. They are muted with the page. */
 export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSoundsProps) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
@@ -56,7 +56,7 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
             const { url } = sound;
             const name = localised(sound, 'name', language);
             const label = localised(sound, 'label', language);
-            const said = `${name.text}, ${label.text}`;
+            const spoken = `${name.text}, ${label.text}`;
             const isPlaying = playback.status === 'playing' && playback.url === url;
             const isChosen = chosen === url;
             return (
@@ -64,7 +64,7 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
                 <button
                   type="button"
                   className={styles.play}
-                  aria-label={t(isPlaying ? 'playing' : 'play', { sound: said })}
+                  aria-label={t(isPlaying ? 'playing' : 'play', { sound: spoken })}
                   onClick={() => play(url)}
                 >
                   <Icon name={isPlaying ? 'sound' : 'play'} />
@@ -81,7 +81,7 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
                   type="button"
                   className={styles.right}
                   aria-pressed={isChosen}
-                  aria-label={`${t('soundsRight')}: ${said}`}
+                  aria-label={`${t('soundsRight')}: ${spoken}`}
                   onClick={() => onChoose(isChosen ? null : url)}
                 >
                   {isChosen && <Icon name="check" size={20} />}

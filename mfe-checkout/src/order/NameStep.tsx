@@ -7,7 +7,7 @@ import { NameSounds } from './NameSounds.tsx';
 import { soundsFor } from './name-sounds.ts';
 import type { StepProps } from './step.ts';
 
-/** Step three: the name, and how it is said. `appeal` is where a refused name may be argued for. */
+/** Step three: the name and its pronunciation. `appeal` is a link for a visitor whose name was refused. */
 export function NameStep({
   offer,
   draft,
@@ -21,7 +21,7 @@ export function NameStep({
 
   return (
     <>
-      {/* Without a `name` the input stays out of the address when the form is sent before the page is awake. */}
+      {/* Without `name`, the input stays out of the URL if the form is submitted before hydration. */}
       <TextField
         id="full-name"
         label={t('nameLabel')}

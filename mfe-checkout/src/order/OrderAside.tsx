@@ -4,17 +4,17 @@ import { messages } from './messages.ts';
 import type { OrderOffer } from './order-offer.ts';
 import styles from './OrderAside.module.css';
 
-/** Whose video it is, and why it can be trusted: beside the steps, above them on a phone. */
+/** The star of the video and the reasons to trust it: next to the steps, on a phone above them. */
 export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: string }) {
   const { t } = useMessages(messages);
   const { star, deliveryHours } = offer;
 
   return (
     <aside className={styles.aside} data-star={star.shortKey}>
-      {star.picture && (
+      {star.image && (
         <Image
           className={styles.portrait}
-          src={star.picture}
+          src={star.image}
           alt={t('portraitOf', { star: starName })}
           width={900}
           height={1200}

@@ -1,7 +1,8 @@
 import { formatMoney, useMessages } from '@marquee/i18n';
-import { Button, ErrorSummary, Notice, Price, StickyBar } from '@marquee/ui';
+import { ErrorSummary, Notice, Price } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { PriceBar } from '../panels/PriceBar.tsx';
 import { messages } from './messages.ts';
 import { OrderAside } from './OrderAside.tsx';
 import type { OrderOffer } from './order-offer.ts';
@@ -11,20 +12,21 @@ import styles from './OrderPage.module.css';
 type OrderFormProps = {
   offer: OrderOffer;
   starName: string;
-  /** What keeps the visitor here, told anew at each attempt. */
+  /** Announced again for each `attempt`. */
   problems: ProblemTexts['all'];
   attempt: number;
   checking: boolean;
-  /** What the button says, and whether it leads nowhere for now. */
+  /** The label of the button. */
   action: string;
+  /** The visitor cannot continue. */
   blocked: boolean;
   onGoOn: () => void;
-  /** Where the visitor is, above everything that may be wrong. */
+  /** Above the list of problems. */
   top: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of an order: whose video it is, what is wrong, and the price and the way on always at hand. */
+/** The frame of both designs: the star, the list of problems, the form, and the bar with the price. */
 export function OrderForm(props: OrderFormProps) {
   const { offer, starName, problems, attempt, checking, action, blocked, onGoOn, top, children } = props;
   const { t, language } = useMessages(messages);
@@ -53,31 +55,28 @@ export function OrderForm(props: OrderFormProps) {
           </Notice>
         )}
         {children}
-        <StickyBar>
-          <div className={styles.bar}>
-            {offer.price ? (
+        <PriceBar
+          price={
+            offer.price ? (
               <Price text={formatMoney(offer.price, language)} note={t('inclTax')} />
             ) : (
               <Price text={t('priceAtCheckout')} />
-            )}
-            <Button
-              type="submit"
-              wide
-              className={styles.barAction}
-              busy={checking}
-              busyLabel={t('checking')}
-              aria-disabled={blocked || undefined}
-            >
-              {action}
-            </Button>
-          </div>
-        </StickyBar>
+            )
+          }
+          type="submit"
+          className={styles.barAction}
+          busy={checking}
+          busyLabel={t('checking')}
+          aria-disabled={blocked || undefined}
+        >
+          {action}
+        </PriceBar>
       </form>
     </div>
   );
 }
 
-/** Without scripts nothing can be ordered here: who can help. */
+/** Nothing can be ordered without scripts; this names whom to write to. */
 export function NeedsScript({ offer }: { offer: OrderOffer }) {
   const { t } = useMessages(messages);
   return (

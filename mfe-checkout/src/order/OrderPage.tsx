@@ -12,7 +12,7 @@ export const loader = (({ params, url, api }) =>
     api,
   })) satisfies PageLoader;
 
-// Going from step to step asks for nothing new; another occasion has another price and script.
+// Another step needs no new data; another occasion has another price and script.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.search === nextUrl.search ||
   currentUrl.searchParams.get('occasion') !== nextUrl.searchParams.get('occasion');
@@ -25,7 +25,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
       title: t('title', { star }),
       description: t('description', { star }),
       indexable: false,
-      ...(data.star.picture && { image: data.star.picture, preloadImage: data.star.picture }),
+      ...(data.star.image && { image: data.star.image, preloadImage: data.star.image }),
     };
   },
 };

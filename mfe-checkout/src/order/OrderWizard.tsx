@@ -27,11 +27,11 @@ const headings = {
 /** The order in four steps. */
 export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
-  const { draft, restored, step, today, checking, refused, answer, goOn } = useWizard(offer);
+  const { draft, restored, step, today, checking, refused, changeDetails, goOn } = useWizard(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
   const isRefusedName = refused.problems.includes(offensiveName);
-  const props = { offer, draft, change: answer, errorOf, starName, today };
+  const props = { offer, draft, change: changeDetails, errorOf, starName, today };
   const [title, lead] = headings[step];
   const before = stepBefore(step);
 

@@ -9,7 +9,7 @@ import { wizardPath } from './wizard-path.ts';
 import type { WizardStep } from './wizard-steps.ts';
 import styles from './OrderPage.module.css';
 
-/** Step four: everything that was answered, each with its way back, and roughly what will be said. */
+/** Step four: all details, each with a link to change it, and the preview of the script. */
 export function ReviewStep({ offer, draft, starName }: StepProps) {
   const { t, language } = useMessages(messages);
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
   );
   const sound = soundsFor(details.fullName, offer.nameSounds).find(({ url }) => url === details.nameAudioUrl);
 
-  const answer = (term: string, value: string, step: WizardStep, lang?: string) => ({
+  const item = (term: string, value: string, step: WizardStep, lang?: string) => ({
     term,
     detail: (
       <span className={styles.item}>
@@ -30,7 +30,7 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
         <Link
           className={styles.edit}
           to={wizardPath(offer.star.longKey, step, draft.occasionSlug)}
-          aria-label={t('editOf', { answer: term })}
+          aria-label={t('editOf', { field: term })}
         >
           {t('edit')}
         </Link>
@@ -42,14 +42,14 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
   const whoLabel = relationship && localised(relationship, 'relationship', language);
   const soundLabel = sound && localised(sound, 'label', language);
   const items = [
-    answer(t('occasion'), occasionLabel?.text ?? '', 'occasion', occasionLabel?.lang),
+    item(t('occasion'), occasionLabel?.text ?? '', 'occasion', occasionLabel?.lang),
     ...(details.occasionDate
-      ? [answer(t('date'), formatDate(details.occasionDate, language), 'occasion')]
+      ? [item(t('date'), formatDate(details.occasionDate, language), 'occasion')]
       : []),
-    answer(t('who'), whoLabel?.text ?? details.relationship ?? '', 'who', whoLabel?.lang),
-    answer(t('videoLanguage'), t(draft.language === 'hi' ? 'hindi' : 'english'), 'who'),
-    answer(t('name'), details.fullName, 'name'),
-    answer(t('sound'), soundLabel?.text ?? t('asWritten'), 'name', soundLabel?.lang),
+    item(t('who'), whoLabel?.text ?? details.relationship ?? '', 'who', whoLabel?.lang),
+    item(t('videoLanguage'), t(draft.language === 'hi' ? 'hindi' : 'english'), 'who'),
+    item(t('name'), details.fullName, 'name'),
+    item(t('sound'), soundLabel?.text ?? t('asWritten'), 'name', soundLabel?.lang),
   ];
 
   return (

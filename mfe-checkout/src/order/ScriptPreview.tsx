@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** Roughly what will be said; nothing while the script belongs to another occasion. */
+/** A preview of the script; nothing while the loaded script belongs to another occasion. */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;

@@ -3,7 +3,7 @@ import styles from './OrderPage.module.css';
 
 type StepHeadingProps = { title: string; lead: string };
 
-/** The question of a step; takes the focus when it replaces another step's. */
+/** The heading of a step; it takes the focus when it replaces the heading of another step. */
 export function StepHeading({ title, lead }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

@@ -5,7 +5,7 @@ import { chooseLanguage, chooseRelationship } from './draft-changes.ts';
 import { messages } from './messages.ts';
 import type { StepProps } from './step.ts';
 
-/** Step two: who the video is for, and the language it speaks. */
+/** Step two: the recipient of the video and its language. */
 export function WhoStep({ offer, draft, change, errorOf }: StepProps) {
   const { t, language } = useMessages(messages);
 

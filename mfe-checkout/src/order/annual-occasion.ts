@@ -1,10 +1,10 @@
 import { isCalendarDate } from '@marquee/i18n';
 import { isDateAllowed } from './occasion-date.ts';
 
-/** What comes round every year on the day it first happened: people know these by a date in the past. */
+/** Occasions that recur every year; visitors may give the date on which they first happened. */
 const annual: readonly string[] = ['birthday', 'anniversary'];
 
-// Nobody who gets a video was born before this; a smaller year is one that is still being typed.
+// An earlier year is one that the visitor is still typing.
 const firstYear = '1900';
 
 export function isAnnual(occasionSlug: string | null): boolean {
@@ -12,8 +12,8 @@ export function isAnnual(occasionSlug: string | null): boolean {
 }
 
 /**
- * The day a date stands for: itself when it can be ordered for, the next occurrence when an annual
- * occasion was given by a date that is past, null when neither. `today` is a date in India.
+ * The day to order for: the date itself if it is allowed, the next occurrence of a past date of an
+ * annual occasion, else null. `today` is a date in India.
  */
 export function plannedDate(
   date: string | null,
@@ -30,7 +30,7 @@ function nextOccurrence(date: string, today: string): string {
   return inThisYear >= today ? inThisYear : onDayOf(date, thisYear + 1);
 }
 
-/** The same day of another year; a leap day falls on the last of February where there is none. */
+/** The same day of another year; 29 February becomes 28 February if the year has none. */
 function onDayOf(date: string, year: number): string {
   const day = `${year}${date.slice(4)}`;
   return isCalendarDate(day) ? day : `${year}-02-28`;

@@ -1,14 +1,13 @@
 import type { JsonStorage } from '@marquee/api';
 import { parseDraft, type OrderDraft } from './order-draft.ts';
 
-/** The part of the platform's storage an order needs. */
 export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;
 
-// The names under which the specification's details and our own additions stand in local storage.
+// The specification's details and our own additions are stored separately.
 const detailsKey = 'checkoutDetails';
 const draftKey = 'checkoutDraft';
 
-/** Whether a change of this key, as the browser's storage event names it, is a change of the order. */
+/** Whether a browser `storage` event with this key changed the draft. */
 export function isDraftKey(key: string | null): boolean {
   return key === null || key === detailsKey || key === draftKey;
 }

@@ -1,2 +1,2 @@
-/** The design a release of this remote has, as `#order-design` in package.json names it. */
+/** The wizard as `#order-design`, which package.json selects for a release. */
 export { OrderWizard as OrderDesign } from './OrderWizard.tsx';

@@ -1,11 +1,11 @@
 export const maxNameLength = 40;
 
-// Names in Latin or Devanagari letters; the two joiners belong to Devanagari spelling.
+// Latin or Devanagari characters; Devanagari spelling needs the two joiners.
 const spokenName = /^(?:[\p{Script=Latin}\p{Script=Devanagari}\p{M} .'’-]|\u200c|\u200d)+$/u;
 
 export type NameFault = 'missing' | 'too-long' | 'not-a-name';
 
-/** What keeps a name from being spoken, or null when nothing does. */
+/** Why a name cannot be spoken; null if it can. */
 export function nameFault(fullName: string): NameFault | null {
   const name = fullName.trim();
   if (name === '') return 'missing';

@@ -1,4 +1,4 @@
-/** One recorded way to say a first name. */
+/** One recorded pronunciation of a first name. */
 export type NameSound = {
   name: string;
   name_hi?: string | null | undefined;
@@ -8,8 +8,8 @@ export type NameSound = {
 };
 
 /**
- * The recordings that fit what was typed, in either script: those of the first name when it is
- * whole, otherwise those of names it begins. Two letters must be there before anything is offered.
+ * The recordings of the typed first name, in either script; if there are none, those of names that
+ * start with it. At least two characters must be typed.
  */
 export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSound[] {
   const [first = ''] = folded(typed).split(/\s+/);

@@ -2,18 +2,18 @@ import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 /**
- * The draft without answers nobody offers: what is stored may be of another year or another hand. An
- * offer that could not be read says nothing about them.
+ * The draft without details that the offer does not contain: stored details may be old or edited.
+ * An empty list of the offer was not loaded, so it removes nothing.
  */
 export function offeredDetails(draft: OrderDraft, offer: OrderOffer): OrderDraft {
-  const { occasionSlug, occasionDetails } = knownOccasion(draft, offer);
-  const details = { ...draft.details, ...occasionDetails, ...knownRelationship(draft, offer) };
-  const isHeard = offer.nameSounds.some(({ url }) => url === details.nameAudioUrl);
-  const nameAudioUrl = isHeard || offer.nameSounds.length === 0 ? details.nameAudioUrl : null;
+  const { occasionSlug, occasionDetails } = offeredOccasion(draft, offer);
+  const details = { ...draft.details, ...occasionDetails, ...offeredRelationship(draft, offer) };
+  const isOffered = offer.nameSounds.some(({ url }) => url === details.nameAudioUrl);
+  const nameAudioUrl = isOffered || offer.nameSounds.length === 0 ? details.nameAudioUrl : null;
   return { ...draft, occasionSlug, details: { ...details, nameAudioUrl } };
 }
 
-function knownOccasion({ occasionSlug, details }: OrderDraft, { occasions }: OrderOffer) {
+function offeredOccasion({ occasionSlug, details }: OrderDraft, { occasions }: OrderOffer) {
   if (occasions.length === 0) return { occasionSlug, occasionDetails: {} };
   const occasion = occasions.find(({ slug }) => slug === occasionSlug);
   if (!occasion || String(occasion.occasionId) !== String(details.occasionId)) {
@@ -25,10 +25,10 @@ function knownOccasion({ occasionSlug, details }: OrderDraft, { occasions }: Ord
   return { occasionSlug, occasionDetails: { occasionDateRequired, occasionDate } };
 }
 
-function knownRelationship({ details }: OrderDraft, { relationships }: OrderOffer) {
-  const isKnown = relationships.some(
+function offeredRelationship({ details }: OrderDraft, { relationships }: OrderOffer) {
+  const isOffered = relationships.some(
     ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
   );
-  if (isKnown || relationships.length === 0) return {};
+  if (isOffered || relationships.length === 0) return {};
   return { relationshipId: null, relationship: null, relationshipType: null };
 }

@@ -5,13 +5,13 @@ import { noDetails, unfinishedDetailsSchema, type UnfinishedDetails } from './un
 const text = v.nullish(v.string(), null);
 const amount = v.nullish(money, null);
 
-/** One try at paying for one set of answers; any change of an answer ends it. */
+/** One attempt to pay for one set of details; a changed detail ends it. */
 const attemptSchema = v.object({
   cartId: text,
   priceId: text,
-  /** What the visitor agreed to pay: the total last shown to them. */
+  /** The total to which the visitor agreed. */
   payable: amount,
-  /** Makes starting a payment repeatable: the same id can charge once at most. */
+  /** Makes C25 idempotent: the same id charges once at most. */
   clientRequestId: text,
   paymentId: text,
   failures: v.nullish(v.number(), 0),
@@ -27,28 +27,28 @@ export const noAttempt: PaymentAttempt = {
   failures: 0,
 };
 
-/** The answers a price can be refused for, by the controls they are given with. */
+/** The form fields for which the server may refuse a price. */
 export const refusableFields = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
 export type RefusableField = (typeof refusableFields)[number];
 
 const draftSchema = v.object({
-  /** The star's long key; null while nobody was chosen. */
+  /** The star's long key. */
   celeb: text,
   occasionSlug: text,
-  /** The occasion of the link the visitor came by, once it was taken: a reload must not take it again. */
+  /** The occasion of the visitor's link, once it was applied: a reload must not apply it again. */
   linkedOccasion: text,
   /** The language the star speaks in the video. */
   language: v.nullish(v.picklist(['en', 'hi']), null),
-  /** What the word check said of the name as it stands. */
+  /** The result of the profanity check of the current name. */
   moderation: v.nullish(v.picklist(['passed', 'unchecked']), null),
-  /** The answer the server would not price as it stands; any changed answer is worth asking again. */
+  /** The field for which the server refused a price; any changed detail clears it. */
   refused: v.nullish(v.picklist(refusableFields), null),
-  /** The total shown before sign-in; a higher one needs a yes. */
+  /** The total shown last; a higher one requires consent. */
   shownPrice: amount,
   attempt: v.nullish(attemptSchema, noAttempt),
 });
 
-/** Everything known of an order that is not paid yet: the specification's details, and the rest. */
+/** An order that is not paid yet: the specification's checkout details and what else it needs. */
 export type OrderDraft = v.InferOutput<typeof draftSchema> & {
   details: UnfinishedDetails;
 };
@@ -65,13 +65,13 @@ export const emptyDraft: OrderDraft = {
   details: noDetails,
 };
 
-/** The draft held in the two stored values; what is unreadable counts as not answered. */
+/** Parses the two stored values; an invalid one counts as empty. */
 export function parseDraft(storedDetails: unknown, storedDraft: unknown): OrderDraft {
   const details = v.safeParse(unfinishedDetailsSchema, storedDetails);
   const draft = v.safeParse(draftSchema, storedDraft);
-  const { details: noneGiven, ...nothing } = emptyDraft;
   return {
-    ...(draft.success ? draft.output : nothing),
-    details: details.success ? details.output : noneGiven,
+    ...emptyDraft,
+    ...(draft.success && draft.output),
+    details: details.success ? details.output : noDetails,
   };
 }

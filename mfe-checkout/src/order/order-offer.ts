@@ -3,23 +3,22 @@ import type { Money } from '@marquee/contracts';
 import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
-/** The star as the order shows them; the keys are the roster's. */
 export type OfferStar = {
   shortKey: string;
   longKey: string;
   name: string;
   name_hi: string;
-  /** Null when the offer could not be read: then nothing can be ordered yet. */
+  /** Null if the offer could not be loaded: then nothing can be ordered. */
   celebUserId: string | null;
-  picture: string | null;
+  image: string | null;
 };
 
-/** What one star offers for one occasion, and what can be asked for: everything the wizard shows. */
+/** What one star offers for one occasion, and all choices that the wizard shows. */
 export type OrderOffer = {
   star: OfferStar;
   occasions: Occasion[];
   relationships: Relationship[];
-  /** The occasion the price and the script are of. */
+  /** The occasion of the price and of the script. */
   occasionId: number | null;
   price: Money | null;
   deliveryHours: number | null;
@@ -32,7 +31,7 @@ export type OrderOffer = {
 
 type RosterStar = { label: string; label_hi: string; value: { short: string; long: string } };
 
-/** The offer as far as the two answers tell it; either may be missing. */
+/** The offer from the results of C01 and C13; either may be null. */
 export function toOffer(
   star: RosterStar,
   config: AppConfigData | null,
@@ -45,7 +44,7 @@ export function toOffer(
       name: details?.celebName ?? star.label,
       name_hi: details?.celebName_hi ?? star.label_hi,
       celebUserId: details?.celebUserId ?? null,
-      picture: details?.thumbnailUrl ?? details?.heroImage ?? null,
+      image: details?.thumbnailUrl ?? details?.heroImage ?? null,
     },
     occasions: config?.occasions ?? [],
     relationships: filled(details?.relationships) ?? config?.relationships ?? [],
@@ -60,13 +59,12 @@ export function toOffer(
   };
 }
 
-/** The data of an answer that came and was good; a page that can do without it gets null. */
+/** The data of a successful call, null after a refusal or a failure. */
 export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {
   try {
-    const answer = await call;
-    return answer.ok ? answer.data : null;
+    const result = await call;
+    return result.ok ? result.data : null;
   } catch {
-    // No answer at all: the page says so in its own words and offers to try again.
     return null;
   }
 }

@@ -4,7 +4,6 @@ import type { ProblemMessage, StepProblem } from './step-problems.ts';
 
 export type ProblemTexts = {
   all: FieldProblem[];
-  /** The message of a field's problem, nothing where it has none. */
   errorOf: (field: string) => string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { plannedDate } from './annual-occasion.ts';
 import type { OrderDraft, RefusableField } from './order-draft.ts';
 import { stepOfRefused, type WizardStep } from './wizard-steps.ts';
 
-/** What a step still lacks: the control it is about, and the key of the message that says so. */
+/** What is missing or wrong in a step: the field, and the key of its message. */
 export type StepProblem = { field: string; message: ProblemMessage; max?: number };
 export type ProblemMessage =
   | 'occasionMissing'
@@ -25,24 +25,24 @@ const nameMessages: Record<NameFault, ProblemMessage> = {
   'not-a-name': 'nameNotAName',
 };
 
-/** Everything that keeps a person on this step. `today` is a date in India. */
+/** All problems of a step; it can be left if there are none. `today` is a date in India. */
 export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
-  const missing = missingAnswers(step, draft, today);
+  const missing = missingDetails(step, draft, today);
   const refused = refusedFieldProblem(step, draft);
   return missing.length === 0 && refused ? [refused] : missing;
 }
 
-function missingAnswers(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
+function missingDetails(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
   if (step === 'occasion') return occasionProblems(draft, today);
   if (step === 'who') return whoProblems(draft);
   if (step === 'name') return nameProblems(draft);
   return [];
 }
 
-/** The check of words refused the name. */
+/** The profanity check refused the name. */
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
-/** What the server would not price, in the step where it can be changed. */
+/** The problem of the field for which the server refused a price, if it belongs to this step. */
 export function refusedFieldProblem(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
   return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
 }

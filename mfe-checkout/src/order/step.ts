@@ -1,15 +1,14 @@
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
-/** What every step of the wizard is given. */
 export type StepProps = {
   offer: OrderOffer;
   draft: OrderDraft;
   change: (transition: (draft: OrderDraft) => OrderDraft) => void;
-  /** The message of a field's problem, in the page's language. */
+  /** The localised message of a field's problem. */
   errorOf: (field: string) => string | undefined;
-  /** The star's name in the page's language. */
+  /** Localised. */
   starName: string;
-  /** Today in India; empty until the page runs in a browser. */
+  /** Today in India, `YYYY-MM-DD`; empty on the server and in the first render. */
   today: string;
 };

@@ -4,13 +4,13 @@ const text = v.nullish(v.string(), null);
 const id = v.nullish(v.union([v.string(), v.number()]), null);
 
 /**
- * The eleven checkout details of the specification (section 3) while they are being filled in, stored
- * under `checkoutDetails`. Everything may be missing: the quiz writes its two before an order begins.
+ * The eleven checkout details of the specification (section 3), stored under `checkoutDetails`. Each may
+ * be missing: the quiz writes its two details before an order starts.
  */
 export const unfinishedDetailsSchema = v.object({
   celebUserId: text,
   occasionDate: text,
-  // Older visits stored this as text, and the text "false" is not yes.
+  // Stored as text by older releases.
   occasionDateRequired: v.pipe(
     v.nullish(v.union([v.boolean(), v.string()]), false),
     v.transform((required) => required === true || required === 'true'),

@@ -5,15 +5,15 @@ import type { OrderDraft } from './order-draft.ts';
 
 export type DraftInUse = {
   draft: OrderDraft;
-  /** False on the server and in the first render: what is stored is not known yet. */
+  /** False on the server and in the first render, which cannot read the storage. */
   restored: boolean;
   /** Changes the draft and saves it at once. */
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
 /**
- * The order under way: `initial` for the server's HTML, then what is stored as `restore` reads it, in this
- * tab or another.
+ * The draft: `initial` on the server and in the first render, then the stored draft after `restore`.
+ * Changes in other tabs are shown too.
  */
 export function useOrderDraft(
   initial: OrderDraft,
@@ -31,10 +31,10 @@ export function useOrderDraft(
     const changedElsewhere = ({ key }: StorageEvent) => {
       if (!isDraftKey(key)) return;
       const stored = readDraft(storage);
-      // Another tab may order from another star: then each keeps the answers it shows.
+      // If another tab orders from another star, each tab continues with its own draft.
       if (stored.celeb === null || stored.celeb === latest.current.celeb) show(restore(stored));
     };
-    // Back from another page the browser may show this one as it was left.
+    // The back/forward cache restores this page with an old draft.
     const shownAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted) show(restore(readDraft(storage)));
     };
@@ -45,7 +45,7 @@ export function useOrderDraft(
       window.removeEventListener('storage', changedElsewhere);
       window.removeEventListener('pageshow', shownAgain);
     };
-    // Stored answers are read as they were meant when the page came; its address changes only by them.
+    // `restore` depends on the URL, which the draft itself changes: the first one is meant.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [storage]);
 

@@ -8,13 +8,13 @@ import type { OrderOffer } from './order-offer.ts';
 import type { StepProblem } from './step-problems.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 
-/** What keeps a person from going on; each attempt is told anew. */
+/** Why a visitor cannot continue. `attempt` counts the refused attempts, so that each is announced. */
 export type Refusal = { attempt: number; problems: StepProblem[] };
 
-/** What the check of words found; `changed` when another name was typed meanwhile. */
+/** The result of the profanity check; `changed` if the visitor typed another name meanwhile. */
 type NameVerdict = 'fine' | 'offensive' | 'changed';
 
-/** A star's order under way, whatever its screens look like: local storage holds the answers, this the rest. */
+/** The state of an order from one star, for both designs. The details are in local storage. */
 export function useOrder(offer: OrderOffer) {
   const { api } = usePlatform();
   const [search] = useSearchParams();
@@ -22,7 +22,7 @@ export function useOrder(offer: OrderOffer) {
   const forThisOrder = (stored: OrderDraft) => {
     const own = draftForStar(stored, offer);
     if (!linked) return own;
-    // The way through the order carries the occasion for its price; only a link from elsewhere chooses it.
+    // The URL of a step carries the occasion for its price; only a link from another page selects it.
     const isNewLink = !search.has('step') && own.linkedOccasion !== linked.slug;
     if (own.occasionSlug !== null && !isNewLink) return own;
     return { ...chooseOccasion(own, linked), linkedOccasion: linked.slug };
@@ -32,14 +32,14 @@ export function useOrder(offer: OrderOffer) {
   const [today, setToday] = useState('');
   useEffect(() => setToday(todayInIndia(new Date())), []);
 
-  /** Asks whether the name may be said aloud; a checker that is down leaves it to a person to look. */
+  /** Runs the profanity check (C16). If the checker is down, the name is marked for a manual check. */
   const checkName = async (): Promise<NameVerdict> => {
     const { fullName } = draft.details;
     setChecking(true);
     const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
     let isSame = false;
     change((before) => {
-      // Typing goes on during a check; what was found of another name says nothing of this one.
+      // The visitor may type during the check; its result does not apply to another name.
       isSame = before.details.fullName === fullName;
       if (!isSame) return before;
       return verdict === 'offensive'

@@ -15,7 +15,7 @@ type StepRefusal = Refusal & { step: WizardStep };
 
 const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
-/** The wizard's state: the address holds the step, local storage the answers, this the rest. */
+/** The wizard's state: the URL holds the step, local storage the details, this hook the rest. */
 export function useWizard(offer: OrderOffer) {
   const { bus, analytics } = usePlatform();
   const navigate = useNavigate();
@@ -23,16 +23,16 @@ export function useWizard(offer: OrderOffer) {
   const { draft, restored, change, today, checking, checkName, linked } = useOrder(offer);
   const [refusal, setRefusal] = useState(notRefused);
 
-  const asked = stepFrom(search.get('step'));
-  // What is stored decides how far one may go; before it is read, the address is believed.
-  const step = restored && today ? reachableStep(asked, draft, today) : asked;
-  const standing = useRef(step);
-  useEffect(() => void (standing.current = step), [step]);
+  const requested = stepFrom(search.get('step'));
+  // The stored draft limits the step; until it is read, the URL decides.
+  const step = restored && today ? reachableStep(requested, draft, today) : requested;
+  const currentStep = useRef(step);
+  useEffect(() => void (currentStep.current = step), [step]);
 
   const celeb = offer.star.longKey;
   const { occasionSlug } = draft;
-  // An address from earlier may be of another occasion; what is reviewed is the one that was chosen.
-  const isOfOther = restored && step === 'review' && asked === 'review' && linked?.slug !== occasionSlug;
+  // An old URL may name another occasion than the one that was chosen.
+  const isOfOther = restored && step === 'review' && requested === 'review' && linked?.slug !== occasionSlug;
   useEffect(() => {
     if (isOfOther) navigate(wizardPath(celeb, 'review', occasionSlug), { replace: true });
   }, [isOfOther, celeb, occasionSlug, navigate]);
@@ -49,7 +49,7 @@ export function useWizard(offer: OrderOffer) {
     if (sentBack) refuse(step, [sentBack]);
   }, [sentBack, step]);
 
-  const answer = (transition: (draft: OrderDraft) => OrderDraft) => {
+  const changeDetails = (transition: (draft: OrderDraft) => OrderDraft) => {
     setRefusal(notRefused);
     change(transition);
   };
@@ -71,10 +71,10 @@ export function useWizard(offer: OrderOffer) {
       change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
       bus.publish(orderStarted, { celeb, occasionId: Number(details.occasionId) });
     }
-    // A name kept from an earlier visit is looked at again before anybody pays for it.
+    // A stored name may come from an earlier visit, so it is checked again before it is paid for.
     if ((step === 'name' || step === 'review') && !(await nameIsFine())) return;
-    // Somebody who went back during the check is not pulled on.
-    if (standing.current !== step) return;
+    // The visitor may have gone back during the check.
+    if (currentStep.current !== step) return;
 
     if (step === 'review') {
       change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
@@ -83,5 +83,5 @@ export function useWizard(offer: OrderOffer) {
   };
 
   const refused = refusal.step === step ? refusal : notRefused;
-  return { draft, restored, step, today, checking, refused, answer, goOn };
+  return { draft, restored, step, today, checking, refused, changeDetails, goOn };
 }

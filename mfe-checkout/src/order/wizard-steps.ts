@@ -5,9 +5,9 @@ import type { OrderDraft, RefusableField } from './order-draft.ts';
 export const wizardSteps = ['occasion', 'who', 'name', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** The step an address asks for; anything unknown is the first. */
-export function stepFrom(asked: string | null): WizardStep {
-  return wizardSteps.find((step) => step === asked) ?? 'occasion';
+/** The step of a URL's parameter; the first step if the parameter is unknown. */
+export function stepFrom(param: string | null): WizardStep {
+  return wizardSteps.find((step) => step === param) ?? 'occasion';
 }
 
 export function stepAfter(step: WizardStep): WizardStep {
@@ -18,14 +18,14 @@ export function stepBefore(step: WizardStep): WizardStep | null {
   return wizardSteps[wizardSteps.indexOf(step) - 1] ?? null;
 }
 
-/** The first step that lacks an answer or holds one that was refused; `review` when none does. `today` is a date in India. */
+/** The first step with a missing or refused detail, else `review`. `today` is a date in India. */
 export function firstOpenStep(draft: OrderDraft, today: string): WizardStep {
-  const unanswered = firstUnanswered(draft, today);
+  const incomplete = firstIncomplete(draft, today);
   const refused = draft.refused ? stepOfRefused[draft.refused] : 'review';
-  return wizardSteps.find((step) => step === unanswered || step === refused) ?? 'review';
+  return wizardSteps.find((step) => step === incomplete || step === refused) ?? 'review';
 }
 
-/** Where a refused answer can be changed. */
+/** The step in which a refused field can be changed. */
 export const stepOfRefused: Record<RefusableField, WizardStep> = {
   occasion: 'occasion',
   'occasion-date': 'occasion',
@@ -33,7 +33,7 @@ export const stepOfRefused: Record<RefusableField, WizardStep> = {
   'full-name': 'name',
 };
 
-function firstUnanswered(draft: OrderDraft, today: string): WizardStep {
+function firstIncomplete(draft: OrderDraft, today: string): WizardStep {
   const { details, language } = draft;
   if (details.occasionId === null || !hasDateIfNeeded(draft, today)) return 'occasion';
   if (details.relationshipId === null || language === null) return 'who';
@@ -41,10 +41,10 @@ function firstUnanswered(draft: OrderDraft, today: string): WizardStep {
   return 'review';
 }
 
-/** Whether a person may stand on this step: everything before it is answered. */
-export function reachableStep(asked: WizardStep, draft: OrderDraft, today: string): WizardStep {
+/** `wanted`, or the first open step if that comes before it. */
+export function reachableStep(wanted: WizardStep, draft: OrderDraft, today: string): WizardStep {
   const open = firstOpenStep(draft, today);
-  return wizardSteps.indexOf(asked) <= wizardSteps.indexOf(open) ? asked : open;
+  return wizardSteps.indexOf(wanted) <= wizardSteps.indexOf(open) ? wanted : open;
 }
 
 export function readyToPay(draft: OrderDraft, today: string): boolean {

@@ -10,17 +10,18 @@ import { isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders
 import styles from './RecentOrders.module.css';
 
 /**
- * The slot `checkout.recent-orders`: the latest order of this device, for any page. Empty on the
- * server and where nothing was ordered; calls nobody.
+ * The slot `checkout.recent-orders`: the latest order of this device, for any page. It is empty on the
+ * server and on a device without orders, and sends no requests.
  */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { storage, bus } = usePlatform();
   const [latest, setLatest] = useState<RecentOrder>();
-  const look = () => setLatest(readRecentOrders(storage).find((order) => isWorthShowing(order, new Date())));
+  const refresh = () =>
+    setLatest(readRecentOrders(storage).find((order) => isWorthShowing(order, new Date())));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(look, [storage]);
-  useEvent(bus, orderPlaced, look);
+  useEffect(refresh, [storage]);
+  useEvent(bus, orderPlaced, refresh);
 
   if (!latest) return null;
   const href = latest.watchId ? `/watch/${latest.watchId}` : `/payment/status/${latest.paymentId}`;
@@ -41,9 +42,9 @@ export function Component() {
   );
 }
 
-const undecidedForMs = 3_600_000;
+const unconfirmedMs = 3_600_000;
 
-/** A payment nobody heard of again within the hour is no news on every page; the list still has it. */
+/** A payment that is not confirmed within an hour is shown only in the list of orders. */
 function isWorthShowing(order: RecentOrder, now: Date): boolean {
-  return isPaidOrder(order) || now.getTime() - Date.parse(order.placedAt) < undecidedForMs;
+  return isPaidOrder(order) || now.getTime() - Date.parse(order.placedAt) < unconfirmedMs;
 }

@@ -5,7 +5,7 @@ import { localised, translate } from '@marquee/i18n';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 
-/** What an order is called: its occasion and its star, as far as this device knows them. */
+/** The name of an order: its occasion and its star, as far as this device has stored them. */
 export function orderName(
   { celeb, occasionSlug }: RecentOrder,
   occasions: readonly Occasion[],
@@ -24,7 +24,7 @@ export function orderName(
 
 const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
 
-/** The key of an order's status in words; a status this page does not know is an order that was paid. */
+/** The message key of an order's status; `unknown` is a paid order with a status of a newer API. */
 export function statusKey(
   order: RecentOrder,
 ): (typeof statuses)[number] | 'unpaid' | 'refunding' | 'unknown' {

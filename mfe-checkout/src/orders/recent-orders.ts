@@ -9,19 +9,19 @@ const amount = v.nullish(money, null);
 
 const refundTicket = v.object({
   refundRequestId: v.string(),
-  /** How far it was when this device last heard of it. */
+  /** As this device received it last. */
   refundStatus: text,
   amount,
   expectedBy: text,
   mode: text,
 });
 
-/** The ticket of a refund that was asked for from this device. */
+/** The ticket of a refund that was requested on this device. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
 const recentOrderSchema = v.object({
   paymentId: v.string(),
-  /** A payment is remembered from its start: what is PENDING may still be paid, or come to nothing. */
+  /** A payment is stored when it starts; PENDING may still succeed or fail. */
   paymentStatus: v.nullish(v.picklist(['PENDING', 'SUCCESS']), 'SUCCESS'),
   orderId: text,
   videoRequestId: text,
@@ -36,13 +36,13 @@ const recentOrderSchema = v.object({
   placedAt: v.string(),
 });
 
-/** What this device remembers of an order: references only, no name of anybody. */
+/** What this device stores of an order: references, and no names. */
 export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 
 const key = 'recentOrders';
 const maxOrders = 20;
 
-/** The orders of this device, newest first; entries that cannot be read are left out. */
+/** The orders of this device, newest first, without invalid entries. */
 export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrder[] {
   const stored: unknown = storage.read<unknown>(key, []);
   if (!Array.isArray(stored)) return [];
@@ -57,8 +57,8 @@ export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: r
 }
 
 /**
- * The list after news of a payment: a known order is brought up to date in its place, a new one comes
- * first, and a payment that came to nothing is no order.
+ * The list after a result of a payment: a stored order is updated in its place, a new one comes first,
+ * and an order whose payment failed or was cancelled is removed.
  */
 export function rememberOrder(
   orders: readonly RecentOrder[],
@@ -87,7 +87,7 @@ export function rememberOrder(
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];
 }
 
-/** The list with the ticket of a refund at its order; an order this device does not know stays unknown. */
+/** The list with the ticket in its order; unchanged if this device has not stored that order. */
 export function rememberRefund(
   orders: readonly RecentOrder[],
   videoRequestId: string,

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';
 
 export type RecentOrdersState = {
-  /** Undefined until the browser's storage was read. */
+  /** Undefined on the server and in the first render. */
   orders: RecentOrder[] | undefined;
   /** Payment ids whose newest status could not be fetched. */
   stale: ReadonlySet<string>;
@@ -15,9 +15,9 @@ export type RecentOrdersState = {
   signInAndRefresh: () => void;
 };
 
-type Ask = (paymentId: string) => Promise<ApiResult<ConfirmPaymentData>>;
+type Confirm = (paymentId: string) => Promise<ApiResult<ConfirmPaymentData>>;
 
-/** The orders of this device, shown as remembered and then brought up to date one by one (C27). */
+/** The orders of this device: as stored, then each with its current status (C27), one after another. */
 export function useRecentOrders(): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();
   const [orders, setOrders] = useState<RecentOrder[]>();
@@ -26,20 +26,20 @@ export function useRecentOrders(): RecentOrdersState {
   const [refreshing, setRefreshing] = useState(false);
 
   const refresh = useCallback(
-    async (wanted: readonly RecentOrder[], ask: Ask, isCurrent: () => boolean) => {
+    async (wanted: readonly RecentOrder[], confirm: Confirm, isCurrent: () => boolean) => {
       const failed = new Set<string>();
       setSignedOut(false);
       setRefreshing(true);
       for (const { paymentId } of wanted) {
-        const answer = await answerOf(() => ask(paymentId));
+        const result = await resultOf(() => confirm(paymentId));
         if (!isCurrent()) return;
-        if (answer === 'signed-out') {
+        if (result === 'signed-out') {
           setSignedOut(true);
           break;
         }
-        if (answer === 'none') failed.add(paymentId);
-        // What another tab wrote meanwhile is kept: the list is read anew for each.
-        else writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), answer, null, new Date()));
+        if (result === 'failed') failed.add(paymentId);
+        // Read again for each order, because another tab may have changed the list.
+        else writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), result, null, new Date()));
         setOrders(readRecentOrders(storage));
       }
       setStale(failed);
@@ -52,7 +52,7 @@ export function useRecentOrders(): RecentOrdersState {
     let current = true;
     const known = readRecentOrders(storage);
     setOrders(known);
-    // Looking at a list is no reason to ask anybody to sign in.
+    // Opening the list must not open the sign-in.
     if (session.current())
       void refresh(
         known,
@@ -63,20 +63,19 @@ export function useRecentOrders(): RecentOrdersState {
     return () => void (current = false);
   }, [api, storage, session, refresh]);
 
-  const askSignedIn: Ask = (id) => withSignIn('account', () => api.confirmPayment(id));
-  const signInAndRefresh = () => void refresh(readRecentOrders(storage), askSignedIn, () => true);
+  const confirmSignedIn: Confirm = (id) => withSignIn('account', () => api.confirmPayment(id));
+  const signInAndRefresh = () => void refresh(readRecentOrders(storage), confirmSignedIn, () => true);
   return { orders, stale, signedOut, refreshing, signInAndRefresh };
 }
 
-/** The newest news of a payment; `none` when there was no good answer. */
-async function answerOf(
-  ask: () => Promise<ApiResult<ConfirmPaymentData>>,
-): Promise<ConfirmPaymentData | 'signed-out' | 'none'> {
+async function resultOf(
+  confirm: () => Promise<ApiResult<ConfirmPaymentData>>,
+): Promise<ConfirmPaymentData | 'signed-out' | 'failed'> {
   try {
-    const answer = await ask();
-    if (answer.ok) return answer.data;
-    return answer.status === 401 ? 'signed-out' : 'none';
+    const result = await confirm();
+    if (result.ok) return result.data;
+    return result.status === 401 ? 'signed-out' : 'failed';
   } catch (failure) {
-    return errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'none';
+    return errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'failed';
   }
 }

@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 
 type OpenPaymentProps = {
   paymentId: string;
-  /** It is the payment of this very order, so that going on with it cannot charge twice. */
+  /** It is the payment of this order, so continuing it cannot charge twice. */
   isSamePayment: boolean;
-  /** Given while a payment beside the open one waits for a word. */
+  /** Given while Pay waits for the visitor to confirm another payment. */
   onWantAnother?: () => void;
 };
 
-/** Says that a payment was begun and is not decided, before anybody pays a second time. */
+/** Warns the visitor of an earlier payment that may still succeed. */
 export function OpenPayment({ paymentId, isSamePayment, onWantAnother }: OpenPaymentProps) {
   const { t } = useMessages(messages);
 

@@ -3,7 +3,7 @@ import { Notice } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { WayToPay } from './payment-methods.ts';
 
-/** Another way to pay, when the chosen one does not work: one of ours where there is one, and the app. */
+/** Offers another way to pay, if there is one, and the app. */
 export function OtherWay({
   others,
   onChoose,

@@ -12,7 +12,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function Component() {
-  // The whole page goes: browsers inside other apps know neither pop-ups nor frames for payments.
+  // A full navigation, because browsers inside other apps block pop-ups and payment frames.
   return (
     <PayScreen
       facts={useLoaderData<typeof loader>()}

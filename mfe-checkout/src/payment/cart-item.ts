@@ -3,7 +3,7 @@ import { starByKey } from '@marquee/api-contract/roster';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 
-/** The draft as C23 takes it: the real occasion (11 stays 11), the date only where one is asked for. */
+/** The draft as an item of C23; null if it is incomplete. Occasion 11 stays 11, unlike in C24. */
 export function cartItem(draft: OrderDraft): CartItem | null {
   const details = completeDetails(draft);
   const star = starByKey(draft.celeb ?? '');

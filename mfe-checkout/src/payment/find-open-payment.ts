@@ -1,7 +1,7 @@
 import type { Api, JsonStorage } from '@marquee/api';
 import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
 import type { PaymentEvent } from './payment-state.ts';
-import { paymentView, type PaymentView } from './payment-view.ts';
+import { paymentView, unreachable } from './payment-view.ts';
 
 const maxChecked = 3;
 
@@ -23,5 +23,3 @@ export async function findOpenPayment(
   }
   return null;
 }
-
-const unreachable: PaymentView = { status: 'pending', late: false, unreachable: true };

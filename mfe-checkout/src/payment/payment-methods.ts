@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../checkout/load-checkout.ts';
 
-// What this page knows how to take; a method it has no words for is not offered.
+// A method of the config without a label here is not offered.
 const knownMethods = ['card', 'upi', 'netbanking'] as const;
 export type PaymentMethod = (typeof knownMethods)[number];
 
@@ -9,8 +9,8 @@ export type WayToPay = { provider: string; method: PaymentMethod };
 export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
 
 /**
- * Every way to pay the config offers this visitor, card first: it is the one that always works. Whoever
- * is from abroad has no Indian bank account: there it is the card alone, where foreign ones are taken.
+ * The ways to pay that the config offers, cards first, because they are always available. A visitor from
+ * abroad has no Indian bank account and gets only the providers' cards for international visitors.
  */
 export function waysToPay(
   providers: readonly PaymentProvider[],

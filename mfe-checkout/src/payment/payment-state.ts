@@ -267,7 +267,7 @@ function priceChanged(): Transition<PayState> {
   return after({ status: 'price-changed' }, { type: 'notify-price-changed' }, replaceWith('/checkout'));
 }
 
-/** The status page after one event. A payment that is paid stays paid, whatever a later result says. */
+/** The status page after one event. A paid payment stays paid after any later result. */
 export function statusReducer(state: StatusState, event: PaymentEvent): Transition<StatusState> {
   switch (event.type) {
     case 'status-opened':

@@ -1,10 +1,10 @@
 import type { ApiResult } from '@marquee/api';
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 
-/** Why a payment failed, as far as it changes what the visitor may do next. */
+/** Why a payment failed: `time` if it was not finished in time, `paid-before` if another payment paid the order. */
 export type PaymentFailure = 'bank' | 'time' | 'paid-before';
 
-/** What the status page shows. `late` is pending for longer than anybody should watch. */
+/** The status of a payment as shown. `late` means pending for longer than `timeoutMs`. */
 export type PaymentView =
   | { status: 'checking' }
   | { status: 'pending'; late: boolean; unreachable: boolean }
@@ -14,21 +14,22 @@ export type PaymentView =
   | { status: 'unknown' }
   | { status: 'signed-out' };
 
-/** There is no such payment, or not for this visitor; asking again would change nothing. */
-const notTheirs = [400, 403, 404, 410, 422];
+/** The payment does not exist, or belongs to another visitor; a retry would give the same result. */
+const unknownStatuses = [400, 403, 404, 410, 422];
 
-/** What an answer to C27 says; a server's trouble is not a payment's failure. */
-export function paymentView(answer: ApiResult<ConfirmPaymentData>): PaymentView {
-  if (!answer.ok) {
-    return notTheirs.includes(answer.status)
-      ? { status: 'unknown' }
-      : { status: 'pending', late: false, unreachable: true };
+/** The view after a call without a usable result. */
+export const unreachable: PaymentView = { status: 'pending', late: false, unreachable: true };
+
+/** The view of a result of C27. A server error is never a failed payment: the bank may have the money. */
+export function paymentView(result: ApiResult<ConfirmPaymentData>): PaymentView {
+  if (!result.ok) {
+    return unknownStatuses.includes(result.status) ? { status: 'unknown' } : unreachable;
   }
-  switch (answer.data.paymentStatus) {
+  switch (result.data.paymentStatus) {
     case 'SUCCESS':
-      return { status: 'paid', payment: answer.data };
+      return { status: 'paid', payment: result.data };
     case 'FAILED':
-      return { status: 'failed', because: failureOf(answer.data) };
+      return { status: 'failed', because: failureOf(result.data) };
     case 'CANCELLED':
       return { status: 'cancelled' };
     case 'PENDING':
@@ -36,13 +37,12 @@ export function paymentView(answer: ApiResult<ConfirmPaymentData>): PaymentView 
   }
 }
 
-/** No reason given means that nobody finished the payment in time. */
 function failureOf({ failure }: ConfirmPaymentData): PaymentFailure {
   if (failure === 'already-paid') return 'paid-before';
   return failure ? 'bank' : 'time';
 }
 
-/** Whether a paid order may still change: its video is not there, and nobody stopped it. */
+/** Whether a paid order may still change: its video is not delivered, rejected or refunded. */
 export function isInTheMaking({ order }: ConfirmPaymentData): boolean {
   if (!order) return true;
   if (order.watchId) return false;

@@ -2,8 +2,8 @@ import { readDraft, type DraftStorage } from '../order/draft-storage.ts';
 import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';
 
 /**
- * The attempt to pay for this order as it stands in the browser: another tab may have filled the cart
- * or begun the payment meanwhile, and both must mean the same payment.
+ * The stored attempt to pay for this order, or the page's own if the stored draft is of another order.
+ * Another tab may have filled the cart or started the payment, and both tabs must use the same one.
  */
 export function sharedAttempt(storage: DraftStorage, own: OrderDraft): PaymentAttempt {
   const stored = readDraft(storage);

@@ -1,100 +1,98 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { ConfirmPaymentData } from '@marquee/api-contract';
-import { isInTheMaking, paymentView, type PaymentView } from './payment-view.ts';
+import { isInTheMaking, paymentView, unreachable, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 
-/** The clock and the eyes of whoever waits; a page gives the browser's. */
+/** Time and visibility of the page, injected for tests. Functions that start something return its stop. */
 export type VisibilityClock = {
+  /** Epoch milliseconds. */
   now: () => number;
-  /** Calls back after so many milliseconds; returns what calls it off. */
   wait: (milliseconds: number, done: () => void) => () => void;
   isVisible: () => boolean;
-  /** Calls back each time the page is seen again; returns what ends it. */
-  onVisible: (seen: () => void) => () => void;
+  onVisible: (visible: () => void) => () => void;
 };
 
-/** What one asking found out, and how long the server wants to be left alone. */
-type Finding = { view: PaymentView; restMs: number };
+/** The result of one check. `retryAfterMs` is the pause that the server requires. */
+type Check = { view: PaymentView; retryAfterMs: number };
 
 /**
- * Asks about a payment until it is decided, then about its video until that is there: with growing
- * pauses, and not while nobody looks. Returns what ends it.
+ * Calls `confirm` (C27) with growing pauses until the payment is decided, then until its video is
+ * delivered. While the page is hidden, it pauses. Returns the function that stops it.
  */
 export function watchPayment(
-  ask: () => Promise<ApiResult<ConfirmPaymentData>>,
+  confirm: () => Promise<ApiResult<ConfirmPaymentData>>,
   show: (view: PaymentView) => void,
   { now, wait, isVisible, onVisible }: VisibilityClock,
 ): () => void {
-  let began = now();
+  let startedAt = now();
   let checks = 0;
   let paidChecks = 0;
-  let ended = false;
-  let asking = false;
-  /** Since when the next check waits for somebody to look. */
-  let restingSince: number | undefined;
-  let callOff: (() => void) | undefined;
+  let isStopped = false;
+  let isChecking = false;
+  /** Since when the next check waits until the page is visible again. */
+  let pausedAt: number | undefined;
+  let cancelWait: (() => void) | undefined;
 
   async function check(): Promise<void> {
-    if (ended || asking) return;
-    if (!isVisible()) return rest();
-    // Patience is for those who look: a visit to the bank's app does not use it up.
-    if (restingSince !== undefined) began += now() - restingSince;
-    restingSince = undefined;
-    asking = true;
-    const finding = await find(ask);
-    asking = false;
-    if (!ended) next(finding);
+    if (isStopped || isChecking) return;
+    if (!isVisible()) return pause();
+    // Time in the bank's app does not count towards the timeout.
+    if (pausedAt !== undefined) startedAt += now() - pausedAt;
+    pausedAt = undefined;
+    isChecking = true;
+    const result = await checkOnce(confirm);
+    isChecking = false;
+    if (!isStopped) next(result);
   }
 
-  function next({ view, restMs }: Finding): void {
+  function next({ view, retryAfterMs }: Check): void {
     checks += 1;
-    // A paid order stays one, whatever becomes of a later question about its video.
+    // Once paid, a failed check only delays the next one.
     if (paidChecks > 0 && view.status !== 'paid') {
-      if (view.status === 'pending') later(nextDeliveryCheck((paidChecks += 1)));
+      if (view.status === 'pending') schedule(nextDeliveryCheck((paidChecks += 1)));
       return;
     }
     if (view.status === 'pending') {
-      const pause = nextPaymentCheck(checks, now() - began);
-      show({ ...view, late: pause === null });
-      return pause === null ? rest() : later(Math.max(pause, restMs));
+      const delay = nextPaymentCheck(checks, now() - startedAt);
+      show({ ...view, late: delay === null });
+      return delay === null ? pause() : schedule(Math.max(delay, retryAfterMs));
     }
     show(view);
-    // Another tab may still hold the payment page: a failed payment is looked at again with the page.
-    if (view.status === 'failed') return rest();
+    // The payment page may still be open in another tab: check again when this page becomes visible.
+    if (view.status === 'failed') return pause();
     if (view.status !== 'paid') return;
     paidChecks += 1;
-    if (isInTheMaking(view.payment)) later(nextDeliveryCheck(paidChecks));
+    if (isInTheMaking(view.payment)) schedule(nextDeliveryCheck(paidChecks));
   }
 
-  function later(pause: number): void {
-    callOff = wait(pause, () => void check());
+  function schedule(delayMs: number): void {
+    cancelWait = wait(delayMs, () => void check());
   }
 
-  function rest(): void {
-    restingSince ??= now();
+  function pause(): void {
+    pausedAt ??= now();
   }
 
-  const stopSeeing = onVisible(() => {
-    if (restingSince !== undefined) void check();
+  const stopObserving = onVisible(() => {
+    if (pausedAt !== undefined) void check();
   });
   void check();
 
   return () => {
-    ended = true;
-    callOff?.();
-    stopSeeing();
+    isStopped = true;
+    cancelWait?.();
+    stopObserving();
   };
 }
 
-async function find(ask: () => Promise<ApiResult<ConfirmPaymentData>>): Promise<Finding> {
+async function checkOnce(confirm: () => Promise<ApiResult<ConfirmPaymentData>>): Promise<Check> {
   try {
-    const answer = await ask();
-    const restSec = answer.ok ? 0 : (answer.data?.retryAfterSec ?? 0);
-    return { view: paymentView(answer), restMs: restSec * 1000 };
+    const result = await confirm();
+    const retryAfterSec = result.ok ? 0 : (result.data?.retryAfterSec ?? 0);
+    return { view: paymentView(result), retryAfterMs: retryAfterSec * 1000 };
   } catch (failure) {
-    if (errorCode(failure) === 'SIGN_IN_NEEDED') return { view: { status: 'signed-out' }, restMs: 0 };
-    // No answer: the bank may well have the money, so this is never shown as a failure.
-    return { view: { status: 'pending', late: false, unreachable: true }, restMs: 0 };
+    const isSignedOut = errorCode(failure) === 'SIGN_IN_NEEDED';
+    return { view: isSignedOut ? { status: 'signed-out' } : unreachable, retryAfterMs: 0 };
   }
 }

@@ -10,7 +10,7 @@ import { parseInput } from '@marquee/contracts';
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 
-/** An app config with two occasions: one that asks for a date and number 11, which does not. */
+/** An app config with two occasions: one that requires a date, and number 11, which does not. */
 export const config: AppConfigData = parseInput(
   appConfigData,
   {

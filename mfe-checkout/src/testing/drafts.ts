@@ -1,7 +1,7 @@
 import { orderDetails } from '@marquee/testing/form-samples';
 import { noAttempt, emptyDraft, type OrderDraft } from '../order/order-draft.ts';
 
-/** A birthday video for Asha, every question answered. */
+/** A complete order of a birthday video for Asha. */
 export const finishedDraft: OrderDraft = {
   ...emptyDraft,
   celeb: 'aarav-suryan',
@@ -12,7 +12,7 @@ export const finishedDraft: OrderDraft = {
   details: orderDetails,
 };
 
-/** The same, with its price agreed to: what the pay page finds. */
+/** The same with an agreed price, as the pay page requires it. */
 export const agreedDraft: OrderDraft = {
   ...finishedDraft,
   attempt: { ...noAttempt, priceId: 'pr_49900', payable: { amountMinor: 49900, currency: 'INR' } },

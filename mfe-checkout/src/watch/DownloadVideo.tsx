@@ -5,26 +5,26 @@ import type { DeliveredVideo } from './delivered-video.ts';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-type Outcome = 'fetching' | 'kept' | 'saveByHand' | null;
+type Outcome = 'fetching' | 'saved' | 'saveByHand' | null;
 
 /**
- * Keeps the video on the device. A link alone would only open it: browsers do not download from another
- * host, so the file is fetched and handed over; where that is forbidden the link does what it can.
+ * Saves the video on the device. Browsers ignore `download` on links to another origin, so the file is
+ * fetched first; if that is not allowed, the visitor gets a link to open the video.
  */
 export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVideo }) {
   const { t } = useMessages(messages);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
-  const keep = async (event: MouseEvent) => {
+  const save = async (event: MouseEvent) => {
     event.preventDefault();
     if (outcome === 'fetching') return;
     setOutcome('fetching');
-    setOutcome(await handOver(src, fileName));
+    setOutcome(await download(src, fileName));
   };
 
   return (
     <>
-      <ButtonLink kind="secondary" href={src} download={fileName} onClick={(event) => void keep(event)}>
+      <ButtonLink kind="secondary" href={src} download={fileName} onClick={(event) => void save(event)}>
         <Icon name="download" size={20} /> {t('download')}
       </ButtonLink>
       <p className={styles.outcome} aria-live="polite">
@@ -39,20 +39,20 @@ export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVi
   );
 }
 
-async function handOver(src: string, fileName: string): Promise<'kept' | 'saveByHand'> {
+async function download(src: string, fileName: string): Promise<'saved' | 'saveByHand'> {
   try {
     const response = await fetch(src);
     if (!response.ok) return 'saveByHand';
-    const address = URL.createObjectURL(await response.blob());
+    const url = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
-    link.href = address;
+    link.href = url;
     link.download = fileName;
     link.click();
-    // The browser reads the file when it gets to it; a minute is plenty.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    return 'kept';
+    // The browser reads the file after `click()` has returned.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    return 'saved';
   } catch {
-    // The line is cut, or the host lets nobody fetch from it: the visitor is told how to keep it by hand.
+    // The network failed, or the host does not allow requests from other origins.
     return 'saveByHand';
   }
 }

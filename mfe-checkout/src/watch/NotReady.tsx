@@ -1,32 +1,31 @@
 import { localPath, useMessages } from '@marquee/i18n';
-import { Button, ButtonLink, Icon } from '@marquee/ui';
+import { Button, ButtonLink } from '@marquee/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** There is nothing to watch under this address, now or any more; which of them is nobody's business. */
+/** Shown for a video that is not delivered yet, expired or unknown; the page does not reveal which. */
 export function NotReady() {
   const { t, language } = useMessages(messages);
   const { revalidate, state } = useRevalidator();
-  const [looked, setLooked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
 
-  const look = async () => {
+  const check = async () => {
     await revalidate();
-    setLooked(true);
+    setIsChecked(true);
   };
 
   return (
     <div className={styles.notReady}>
-      <span className={styles.icon}>
-        <Icon name="clock" size={32} />
-      </span>
+      <RoundIcon name="clock" />
       <h1 className={styles.title} tabIndex={-1}>
         {t('notReadyTitle')}
       </h1>
       <p className={styles.lead}>{t('notReadyText')}</p>
       <div className={styles.actions}>
-        <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void look()}>
+        <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void check()}>
           {t('refresh')}
         </Button>
         <ButtonLink kind="secondary" href={localPath('/orders', language)}>
@@ -37,7 +36,7 @@ export function NotReady() {
         </ButtonLink>
       </div>
       <p className={styles.outcome} aria-live="polite">
-        {looked && state === 'idle' && t('stillNot')}
+        {isChecked && state === 'idle' && t('stillNot')}
       </p>
     </div>
   );

@@ -10,11 +10,11 @@ import { WatchScreen } from './WatchScreen.tsx';
 // A failure of the vendor order is swallowed (specification, section 8): there is no video, and no reason given.
 export const loader = (async ({ params, api, url }) => {
   const order = await dataOrNull(api.getVendorOrder(params.id ?? ''));
-  return { video: order && deliveredVideo(order), address: `${url.origin}${url.pathname}` };
+  return { video: order && deliveredVideo(order), url: `${url.origin}${url.pathname}` };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  // The same words for every video: a shared link must not say whose it is.
+  // The same texts for every video: a shared link must not reveal the recipient.
   meta: ({ language }) => {
     const t = translate(messages, language);
     return { title: t('title'), description: t('description'), indexable: false };
@@ -22,6 +22,6 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function Component() {
-  const { video, address } = useLoaderData<typeof loader>();
-  return video ? <WatchScreen video={video} address={address} /> : <NotReady />;
+  const { video, url } = useLoaderData<typeof loader>();
+  return video ? <WatchScreen video={video} url={url} /> : <NotReady />;
 }

@@ -11,8 +11,8 @@ import styles from './WatchPage.module.css';
 
 const names = { en: 'captionsEn', hi: 'captionsHi' } as const;
 
-/** A delivered video on its stage, to watch, keep, share and check. `address` is the page's own. */
-export function WatchScreen({ video, address }: { video: DeliveredVideo; address: string }) {
+/** A delivered video, to watch, download, share and verify. `url` is the page's own. */
+export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
   const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
@@ -57,7 +57,7 @@ export function WatchScreen({ video, address }: { video: DeliveredVideo; address
             {t('headingFor')} {muted && t('soundHint')}
           </p>
           <div className={styles.actions}>
-            <ShareVideo address={address} />
+            <ShareVideo url={url} />
             <DownloadVideo video={video} />
           </div>
           <p className={styles.small}>

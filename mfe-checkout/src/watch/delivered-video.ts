@@ -2,21 +2,20 @@ import type { VendorOrderData } from '@marquee/api-contract';
 
 export type Captions = { src: string; srcLang: 'en' | 'hi' };
 
-/** A video that can be watched. */
 export type DeliveredVideo = {
   src: string;
   poster: string;
   ratio: '9:16' | '16:9';
   captions: Captions[];
-  /** What the file is called where it is kept; says nothing of whom it is for. */
+  /** The name of the downloaded file; it does not reveal the recipient. */
   fileName: string;
-  /** The code under which anybody can check the video. */
+  /** The code for `/verify`. */
   code: string | null;
   /** ISO 8601. */
   expiresAt: string | null;
 };
 
-/** The video of an order (C14), or null while there is none to watch. The spoken language's captions come first. */
+/** The video of an order (C14), null before delivery. The captions of its language come first. */
 export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
   if (!order.videoUrl) return null;
   const english = captionsOf(order.captionsUrl, 'en');

@@ -16,16 +16,16 @@ import pageStyles from '../OrderPage.module.css';
 import styles from './OnePageOrder.module.css';
 
 /**
- * The order on one page: the name comes first, and what the star will say is seen while it is typed.
- * The other design of an experiment; a release has this one or the wizard.
+ * The order on one page, with the name first, so that the preview of the script changes while the visitor
+ * types. It is the second design of an experiment; a release has either this one or the wizard.
  */
 export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
-  const { t: say } = useMessages(onePageMessages);
-  const { draft, restored, today, checking, refused, answer, goOn, wasCancelled } = useOnePage(offer);
+  const { t: tPage } = useMessages(onePageMessages);
+  const { draft, restored, today, checking, refused, changeDetails, goOn, wasCancelled } = useOnePage(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
-  const props = { offer, draft, change: answer, errorOf, starName, today };
+  const props = { offer, draft, change: changeDetails, errorOf, starName, today };
   const appeal = refused.problems.includes(offensiveName)
     ? (appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language))
     : null;
@@ -41,9 +41,9 @@ export function OnePageOrder({ offer }: { offer: OrderOffer }) {
       top={
         <>
           <header className={pageStyles.heading}>
-            <h1 className={pageStyles.title}>{say('heading', { star: starName })}</h1>
+            <h1 className={pageStyles.title}>{tPage('heading', { star: starName })}</h1>
             <p className={pageStyles.lead}>
-              {say('lead')} {restored && draft.occasionSlug && t('saved')}
+              {tPage('lead')} {restored && draft.occasionSlug && t('saved')}
             </p>
           </header>
           <NeedsScript offer={offer} />

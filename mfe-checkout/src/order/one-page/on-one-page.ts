@@ -1,2 +1,2 @@
-/** The design a release has whose package.json names this file `#order-design`. */
+/** The order on one page as `#order-design`, which package.json selects for a release. */
 export { OnePageOrder as OrderDesign } from './OnePageOrder.tsx';

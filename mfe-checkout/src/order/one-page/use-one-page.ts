@@ -13,7 +13,7 @@ import { wizardSteps } from '../wizard-steps.ts';
 
 const notRefused: Refusal = { attempt: 0, problems: [] };
 
-/** The state of an order whose questions stand on one page: all are checked at once, when it is sent. */
+/** The state of the order on one page, which is checked as a whole when it is submitted. */
 export function useOnePage(offer: OrderOffer) {
   const { bus, analytics } = usePlatform();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useOnePage(offer: OrderOffer) {
     if (restored) analytics.publish('order_step_viewed', { celeb, step: 'one-page' });
   }, [analytics, celeb, restored]);
 
-  // Price and script belong to the occasion, and the address says which.
+  // The loader takes the occasion, on which price and script depend, from the URL.
   const isOfOther = restored && occasionSlug !== null && search.get('occasion') !== occasionSlug;
   useEffect(() => {
     if (isOfOther) navigate(wizardPath(celeb, 'review', occasionSlug), { replace: true });
@@ -39,11 +39,11 @@ export function useOnePage(offer: OrderOffer) {
   const sentBack = restored && draft.refused !== null;
   useEffect(() => {
     if (sentBack) refuse(wizardSteps.flatMap((step) => stepProblems(step, draft, today)));
-    // Said once, when the visitor is sent back; what they change afterwards is theirs.
+    // Once, when the visitor is sent back, and not again for each change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sentBack]);
 
-  const answer = (transition: (draft: OrderDraft) => OrderDraft) => {
+  const changeDetails = (transition: (draft: OrderDraft) => OrderDraft) => {
     setRefused(notRefused);
     change(transition);
   };
@@ -70,7 +70,7 @@ export function useOnePage(offer: OrderOffer) {
     today,
     checking,
     refused,
-    answer,
+    changeDetails,
     goOn,
     wasCancelled: search.get('payment') === 'cancelled',
   };
