@@ -1,11 +1,11 @@
 import type { Api, Content } from '@marquee/api';
 import type { PageLoaderArguments } from '@marquee/mount';
 
-/** What the fan zone's loaders use of what the platform gives them. */
+/** The services that the loaders of this remote use. */
 export type Services = {
   api: Pick<Api, 'getAppConfig' | 'getCelebOccasion'>;
   content: Pick<Content, 'celebBios' | 'celebBio' | 'bio20' | 'news' | 'newsArticle'>;
 };
 
-/** A loader's arguments as far as one of ours looks at them. */
-export type Given = Services & Pick<PageLoaderArguments, 'params' | 'url' | 'language'>;
+/** The loader arguments that this remote uses. */
+export type LoaderArguments = Services & Pick<PageLoaderArguments, 'params' | 'url' | 'language'>;

@@ -10,7 +10,7 @@ import { bioPath } from './bio-card.ts';
 import { bioListPath } from './bio-list-path.ts';
 import { bioSteps } from './bio-steps.ts';
 import { BioTeaser } from './BioTeaser.tsx';
-import { LetterLinks } from './LetterLinks.tsx';
+import { InitialLinks } from './InitialLinks.tsx';
 import { loadBioList } from './load-bio-list.ts';
 import { messages } from './messages.ts';
 
@@ -30,7 +30,7 @@ export const handle: PageHandle<BioListData> = {
       title,
       description,
       canonical: bioListPath(page, letter),
-      // The same people as in the whole list, which is what search engines keep.
+      // Search engines index the whole list, which contains the same people.
       ...(letter && { indexable: false }),
       ...(preloadImage && { preloadImage }),
       structuredData: [
@@ -45,9 +45,9 @@ export const handle: PageHandle<BioListData> = {
   },
 };
 
-/** The biographies, twenty to a page. */
+/** `/fan-zone/celeb-bio`. */
 export function Component() {
-  const { bios, page, pages, letter, letters } = useLoaderData<typeof loader>();
+  const { bios, page, pages, letter, initials } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
 
   return (
@@ -55,7 +55,7 @@ export function Component() {
       <Section>
         <PageBreadcrumbs steps={bioSteps(language)} />
         <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
-        <LetterLinks letters={letters} current={letter} />
+        <InitialLinks initials={initials} current={letter} />
         {bios === null && <ContentFailed />}
         {bios?.length === 0 && <NoBios />}
         {bios && bios.length > 0 && (

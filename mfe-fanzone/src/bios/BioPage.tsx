@@ -65,7 +65,6 @@ function NoBiography() {
   );
 }
 
-/** Somebody's life on one page: face, facts, words, films, news. */
 function Biography({ bio, body, star, news, others }: FoundBio) {
   const { t, language } = useMessages(messages);
   const name = localised(bio, 'name', language).text;

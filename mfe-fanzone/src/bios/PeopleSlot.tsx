@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { bioCard, type BioCard } from './bio-card.ts';
 import { BioTeaser } from './BioTeaser.tsx';
 
-/** `slugs` are biographies' slugs with spaces between them; `label` names the row. */
+/** `slugs` are slugs of biographies, separated by spaces. `label` is the accessible name of the carousel. */
 type PeopleParams = { label: string; slugs: string };
 type PeopleLoading = Pick<SlotLoaderArguments<PeopleParams>, 'params'> & {
   content: Pick<Services['content'], 'celebBios'>;
@@ -18,7 +18,7 @@ export async function loader({ params, content }: PeopleLoading): Promise<BioCar
   });
 }
 
-/** The slot `fanzone.people`: these biographies side by side. */
+/** The slot `fanzone.people`: biographies in a carousel. */
 export function Component({ params, data = [] }: { params: PeopleParams; data?: BioCard[] }) {
   return (
     <FanCarousel label={params.label}>

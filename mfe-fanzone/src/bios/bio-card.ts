@@ -1,6 +1,6 @@
 import type { CelebBio, ContentImage } from '@marquee/api-contract';
 
-/** What a card shows of a biography. */
+/** The fields of a biography that its card shows. */
 export type BioCard = {
   slug: string;
   name: string;
@@ -21,7 +21,7 @@ export function bioCard(bio: CelebBio): BioCard {
   };
 }
 
-/** Where a biography stands. */
+/** The path of a biography, without the language prefix. */
 export function bioPath(slug: string): string {
   return `/fan-zone/celeb-bio/${slug}`;
 }

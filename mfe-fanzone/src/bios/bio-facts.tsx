@@ -4,24 +4,26 @@ import { formatDate, Localised, translate } from '@marquee/i18n';
 import type { Fact } from '@marquee/ui';
 import { messages } from './messages.ts';
 
-/** What is known of somebody, in a fixed order; what is not known is left out. */
-export function bioFacts(bio: CelebBio, language: Language): Fact[] {
+/** The facts of a biography in a fixed order. Facts that the record lacks are left out. */
+export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
   const t = translate(messages, language);
-  const known: (Fact | false | null | undefined | '' | 0)[] = [
+  const facts: (Fact | false | null | undefined | '' | 0)[] = [
     bio.date_of_birth && { term: t('born'), detail: formatDate(bio.date_of_birth, language) },
     bio.birth_place && { term: t('birthPlace'), detail: <Localised record={bio} field="birth_place" /> },
     bio.height_cm && { term: t('height'), detail: t('centimetres', { cm: bio.height_cm }) },
     bio.zodiac && { term: t('zodiac'), detail: <Localised record={bio} field="zodiac" /> },
-    bio.debut_film && {
-      term: t('debut'),
-      detail: (
-        <>
-          <Localised record={bio} field="debut_film" />
-          {bio.debut_year ? ` (${bio.debut_year})` : ''}
-        </>
-      ),
-    },
+    bio.debut_film && { term: t('debut'), detail: <DebutFilm bio={bio} /> },
     bio.spouse && { term: t('spouse'), detail: <Localised record={bio} field="spouse" /> },
   ];
-  return known.filter((fact): fact is Fact => Boolean(fact));
+  return facts.filter((fact): fact is Fact => Boolean(fact));
+}
+
+/** The first film of a person, with its year if it is known. */
+export function DebutFilm({ bio }: { bio: Partial<CelebBio> }) {
+  return (
+    <>
+      <Localised record={bio} field="debut_film" />
+      {bio.debut_year ? ` (${bio.debut_year})` : ''}
+    </>
+  );
 }

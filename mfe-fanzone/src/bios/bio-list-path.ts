@@ -1,4 +1,4 @@
-/** The address of a page of the biographies, counted from 1, or of those whose names begin with a letter. */
+/** The path of a page (from 1) of the biographies, or of those whose names begin with `letter`. */
 export function bioListPath(page: number, letter: string | null = null): string {
   const query = new URLSearchParams({
     ...(letter && { letter }),

@@ -4,15 +4,15 @@ import type { BioCard } from './bio-card.ts';
 
 type Named = Pick<BioCard, 'name' | 'name_hi'>;
 
-/** The letters that names begin with in a language, in its order. */
+/** The distinct first letters of the names in a language, in its collation order. */
 export function initialsOf(people: readonly Named[], language: Language): string[] {
-  const letters = people.map((one) => initialOf(localised(one, 'name', language).text));
-  return [...new Set(letters)].filter(Boolean).toSorted(inOrderOf(language));
+  const initials = people.map((one) => initialOf(localised(one, 'name', language).text));
+  return [...new Set(initials)].filter(Boolean).toSorted(collate(language));
 }
 
 /**
- * Whose name begins with a letter, in either script: who changes the language with a letter in the address
- * stays with the same people. Sorted by name.
+ * The people whose name begins with a letter, sorted by name. Names in both scripts are compared, so that a
+ * change of language keeps the same people for the same `?letter=`.
  */
 export function peopleWithInitial<Person extends Named>(
   letter: string,
@@ -22,13 +22,13 @@ export function peopleWithInitial<Person extends Named>(
   const nameOf = (one: Person) => localised(one, 'name', language).text;
   return people
     .filter(({ name, name_hi }) => [name, name_hi ?? ''].some((each) => initialOf(each) === letter))
-    .toSorted((one, other) => inOrderOf(language)(nameOf(one), nameOf(other)));
+    .toSorted((one, other) => collate(language)(nameOf(one), nameOf(other)));
 }
 
 function initialOf(name: string): string {
   return [...name.trim().normalize()][0]?.toLocaleUpperCase('en') ?? '';
 }
 
-function inOrderOf(language: Language) {
+function collate(language: Language) {
   return (one: string, other: string) => one.localeCompare(other, language);
 }

@@ -4,13 +4,13 @@ import { newsAbout } from '../news/news-card.ts';
 import { starOfKey } from '../stars/star.ts';
 import { bioCard } from './bio-card.ts';
 import { readBody } from '../rich-text/read-body.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
 /**
- * One biography and what our site has about the person. Throws not-found for a slug nobody has; the
- * biography is null while nobody can say whether there is one.
+ * A biography, with news about the person and other biographies. `bio` is null if the content host fails.
+ * Throws not-found for an unknown slug.
  */
-export async function loadBio({ params, content, language }: Given) {
+export async function loadBio({ params, content, language }: LoaderArguments) {
   const slug = params['url_slug'] ?? '';
   const [bio, news, others] = await Promise.all([
     contentOrNull(content.celebBio(slug)),
@@ -23,7 +23,7 @@ export async function loadBio({ params, content, language }: Given) {
   return {
     bio,
     body: await readBody(bio, language),
-    // Only the three of the roster can be ordered, whatever a record says.
+    // Only the stars of the roster can be ordered, even if the flag is set on another record.
     star: bio.is_orderable ? (starOfKey(bio.celeb_key ?? bio.url_slug) ?? null) : null,
     news: newsAbout(news, bio.url_slug, 3),
     others: others

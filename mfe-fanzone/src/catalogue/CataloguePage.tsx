@@ -16,7 +16,7 @@ import { fetchPosters } from '../stars/posters.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './CataloguePage.module.css';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
 type CatalogueData = Awaited<ReturnType<typeof loadCatalogue>>;
 
@@ -44,7 +44,7 @@ export const handle: PageHandle<CatalogueData> = {
   },
 };
 
-/** The three stars; with `?occasion=` each leads to its page for that occasion. */
+/** `/celebrities`: the three stars. With `?occasion=` each links to its page of that occasion. */
 export function Component() {
   const { posters, occasions, occasion } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -77,11 +77,11 @@ export function Component() {
   );
 }
 
-async function loadCatalogue({ url, api, content }: Pick<Given, 'url' | 'api' | 'content'>) {
+async function loadCatalogue({ url, api, content }: Pick<LoaderArguments, 'url' | 'api' | 'content'>) {
   const [posters, occasions] = await Promise.all([fetchPosters({ api, content }), fetchOccasions(api)]);
-  const wanted = url.searchParams.get('occasion');
-  // An occasion nobody knows is no reason to turn a visitor away from the stars.
-  return { posters, occasions, occasion: occasions.find(({ slug }) => slug === wanted) ?? null };
+  const requested = url.searchParams.get('occasion');
+  // An unknown occasion is ignored: the stars are worth showing without it.
+  return { posters, occasions, occasion: occasions.find(({ slug }) => slug === requested) ?? null };
 }
 
 function steps(language: Language): Step[] {

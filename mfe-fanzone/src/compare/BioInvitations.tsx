@@ -5,7 +5,7 @@ import { comparePath } from './chosen.ts';
 import styles from './BioInvitations.module.css';
 import { messages } from './messages.ts';
 
-/** From somebody's biography to the games one can play with it. */
+/** Links from a biography to the comparison and the celeb twin. */
 export function BioInvitations({
   bio,
 }: {

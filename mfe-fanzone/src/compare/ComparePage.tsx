@@ -34,7 +34,7 @@ export const handle: PageHandle<CompareData> = {
       };
     }
     const title = t('pairTitle', { names: namesOf(compared, language) });
-    // However the address orders them, it is one comparison.
+    // The order in the URL makes no other comparison.
     const canonical = comparePath(compared.map(({ url_slug }) => url_slug).toSorted());
     return {
       title,
@@ -75,8 +75,8 @@ function NoComparison() {
   );
 }
 
-/** Two or three people side by side; without them, the way to choose. */
-function Comparison({ people, compared, common, unknown, stars, address }: FoundCompare) {
+/** Two or three people side by side, or the form that chooses them. */
+function Comparison({ people, compared, common, unknown, stars, pageUrl }: FoundCompare) {
   const { t, language } = useMessages(messages);
   const slugs = compared.map(({ url_slug }) => url_slug);
   const isPair = compared.length > 1;
@@ -100,7 +100,7 @@ function Comparison({ people, compared, common, unknown, stars, address }: Found
           <Section tone="tint" heading={t('common')}>
             <InCommonList common={common} compared={compared} />
           </Section>
-          <Section heading={t('table')} action={<PairActions compared={compared} address={address} />}>
+          <Section heading={t('table')} action={<PairActions compared={compared} pageUrl={pageUrl} />}>
             <CompareTable compared={compared} />
           </Section>
           <Section tone="tint" heading={t('chooseAgain')}>

@@ -7,7 +7,7 @@ import styles from './CompareTable.module.css';
 import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** Two or three people as a table: a column a person, a row a fact; names and facts stay in sight. */
+/** A table with a column per person and a row per fact. The heads stay visible while it scrolls. */
 export function CompareTable({ compared }: { compared: readonly Compared[] }) {
   const { t, language } = useMessages(messages);
   const names = compared.map((one) => localised(one, 'name', language).text);
@@ -15,7 +15,7 @@ export function CompareTable({ compared }: { compared: readonly Compared[] }) {
   const isWide = compared.length > 2;
 
   return (
-    // Three columns are wider than a phone: what scrolls there can be reached by keyboard.
+    // Three columns are wider than a phone: the scrolling frame must be focusable for keyboards.
     <div
       className={classNames(styles.frame, isWide && styles.wide)}
       {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
@@ -24,7 +24,6 @@ export function CompareTable({ compared }: { compared: readonly Compared[] }) {
         <caption className="mq-visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {/* Nothing stands above the names of the facts. */}
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control */}
             <td className={styles.corner} />
             {compared.map((one) => (
@@ -45,8 +44,8 @@ export function CompareTable({ compared }: { compared: readonly Compared[] }) {
               <th className={styles.term} scope="row">
                 {term}
               </th>
-              {details.map((detail, position) => (
-                <td key={compared[position]?.url_slug} className={styles.cell}>
+              {details.map((detail, index) => (
+                <td key={compared[index]?.url_slug} className={styles.cell}>
                   {detail ?? <span className={styles.unknown}>{t('notKnown')}</span>}
                 </td>
               ))}

@@ -9,7 +9,7 @@ import styles from './InCommonList.module.css';
 import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** What they share, said in sentences. */
+/** What the compared people share, one sentence per item. */
 export function InCommonList({ common, compared }: { common: InCommon; compared: readonly Compared[] }) {
   const { t, language } = useMessages(messages);
   const sign = signOfName(common.sign);
@@ -43,8 +43,13 @@ export function InCommonList({ common, compared }: { common: InCommon; compared:
       t('samePlace', { place: localised(common.birthPlace, 'birth_place', language).text }),
     ]);
   }
-  if (common.years !== null) lines.push(['years', yearsLine(common.years)]);
-  if (common.centimetres !== null) lines.push(['height', heightLine(common.centimetres)]);
+  const { years, centimetres: cm } = common;
+  if (years !== null)
+    lines.push([
+      'years',
+      years === 0 ? t('sameYear') : years === 1 ? t('oneYear') : t('yearsApart', { years }),
+    ]);
+  if (cm !== null) lines.push(['height', cm === 0 ? t('sameHeight') : t('heightApart', { cm })]);
 
   return (
     <ul className={styles.lines} role="list">
@@ -56,13 +61,4 @@ export function InCommonList({ common, compared }: { common: InCommon; compared:
       ))}
     </ul>
   );
-
-  function yearsLine(years: number): string {
-    if (years === 0) return t('sameYear');
-    return years === 1 ? t('oneYear') : t('yearsApart', { years });
-  }
-
-  function heightLine(cm: number): string {
-    return cm === 0 ? t('sameHeight') : t('heightApart', { cm });
-  }
 }

@@ -6,8 +6,8 @@ import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
 
-/** What can be done with a comparison, all of it by address: swap, leave somebody out, send it. */
-export function PairActions({ compared, address }: { compared: readonly Compared[]; address: string }) {
+/** Links that swap people of a comparison, remove one, or share it. `pageUrl` is its absolute URL. */
+export function PairActions({ compared, pageUrl }: { compared: readonly Compared[]; pageUrl: string }) {
   const { t, language } = useMessages(messages);
   const [first = '', second = '', ...rest] = compared.map(({ url_slug }) => url_slug);
   const to = (slugs: readonly string[]) => localPath(comparePath(slugs), language);
@@ -20,7 +20,7 @@ export function PairActions({ compared, address }: { compared: readonly Compared
       </ButtonLink>
       <ButtonLink
         kind="secondary"
-        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${address}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${pageUrl}`)}`}
         target="_blank"
         rel="noopener noreferrer"
       >

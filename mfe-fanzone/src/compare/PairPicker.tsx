@@ -7,7 +7,7 @@ import styles from './PairPicker.module.css';
 
 const labels = { a: 'first', b: 'second', c: 'third' } as const;
 
-/** Who is to stand side by side: a plain form, whose answer is an address to share. */
+/** The form that chooses whom to compare. It is a GET form, so the result has a URL to share. */
 export function PairPicker({
   people,
   chosen,

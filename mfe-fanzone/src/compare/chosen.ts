@@ -1,17 +1,16 @@
-/** Who an address puts side by side, and which of its names nobody has. */
+/** The slugs of a comparison URL: those with a biography, and the unknown ones. */
 export type Chosen = { slugs: string[]; unknown: string[] };
 
-/** The names of the places, as they stand in the address. */
+/** The query parameters of the compared people. */
 export const places = ['a', 'b', 'c'] as const;
 
-/** Reads `?a=&b=&c=`: each person once, in the order of the places; a name nobody has is dropped and told. */
+/** Parses `?a=&b=&c=`, each slug once. */
 export function chosenIn(url: URL, known: (slug: string) => boolean): Chosen {
-  const asked = places.flatMap((place) => url.searchParams.get(place)?.trim() || []);
-  const once = [...new Set(asked)];
-  return { slugs: once.filter(known), unknown: once.filter((slug) => !known(slug)) };
+  const slugs = [...new Set(places.flatMap((place) => url.searchParams.get(place)?.trim() || []))];
+  return { slugs: slugs.filter(known), unknown: slugs.filter((slug) => !known(slug)) };
 }
 
-/** The address of a comparison, in the given order, without the language prefix. */
+/** The path of a comparison, without the language prefix. */
 export function comparePath(slugs: readonly string[]): string {
   const query = new URLSearchParams(slugs.map((slug, at) => [places[at] ?? 'c', slug]));
   return slugs.length > 0 ? `/fan-zone/compare?${query}` : '/fan-zone/compare';

@@ -3,14 +3,17 @@ import { formatDate, Localised, localised, translate } from '@marquee/i18n';
 import type { ReactNode } from 'react';
 import { signOfName } from '../twin/zodiac.ts';
 import type { Compared } from './load-compare.ts';
+import { DebutFilm } from '../bios/bio-facts.tsx';
+import { messages as bioMessages } from '../bios/messages.ts';
 import { messages } from './messages.ts';
 import styles from './CompareTable.module.css';
 
 export type CompareRow = { term: string; details: ReactNode[] };
 
-/** The facts of the people, one row a fact; a fact nobody is known by has no row. */
+/** One row per fact. Facts that no record has are left out. */
 export function compareRows(compared: readonly Compared[], language: Language): CompareRow[] {
   const t = translate(messages, language);
+  const tBio = translate(bioMessages, language);
   const row = (term: string, detail: (one: Compared) => ReactNode): CompareRow => ({
     term,
     details: compared.map((one) => detail(one) || null),
@@ -18,14 +21,14 @@ export function compareRows(compared: readonly Compared[], language: Language): 
 
   return [
     row(t('profession'), (one) => one.profession && <Localised record={one} field="profession" />),
-    row(t('born'), (one) => one.date_of_birth && formatDate(one.date_of_birth, language)),
-    row(t('birthPlace'), (one) => one.birth_place && <Localised record={one} field="birth_place" />),
+    row(tBio('born'), (one) => one.date_of_birth && formatDate(one.date_of_birth, language)),
+    row(tBio('birthPlace'), (one) => one.birth_place && <Localised record={one} field="birth_place" />),
     row(t('zodiac'), signCell),
-    row(t('height'), (one) => one.height_cm && t('centimetres', { cm: one.height_cm })),
-    row(t('debut'), debutCell),
-    row(t('films'), ({ films }) => films?.length && <Titles items={films} />),
-    row(t('awards'), ({ awards }) => awards?.length && <Titles items={awards} />),
-    row(t('spouse'), (one) => one.spouse && <Localised record={one} field="spouse" />),
+    row(tBio('height'), (one) => one.height_cm && tBio('centimetres', { cm: one.height_cm })),
+    row(tBio('debut'), (one) => (one.debut_film ? <DebutFilm bio={one} /> : one.debut_year)),
+    row(tBio('films'), ({ films }) => films?.length && <Titles items={films} />),
+    row(tBio('awards'), ({ awards }) => awards?.length && <Titles items={awards} />),
+    row(tBio('spouse'), (one) => one.spouse && <Localised record={one} field="spouse" />),
   ].filter(({ details }) => details.some((detail) => detail !== null));
 
   function signCell(one: Compared) {
@@ -33,16 +36,6 @@ export function compareRows(compared: readonly Compared[], language: Language): 
     return sign
       ? localised(sign, 'name', language).text
       : one.zodiac && <Localised record={one} field="zodiac" />;
-  }
-
-  function debutCell(one: Compared) {
-    if (!one.debut_film) return one.debut_year;
-    return (
-      <>
-        <Localised record={one} field="debut_film" />
-        {one.debut_year ? ` (${one.debut_year})` : ''}
-      </>
-    );
   }
 }
 

@@ -4,22 +4,21 @@ import { newsAbout } from '../news/news-card.ts';
 
 type Title = { title: string; title_hi?: string | null | undefined };
 
-/** What people have in common, and how far they are apart. */
+/** What two or three people share. A field is null if a record lacks the fact or the facts differ. */
 export type InCommon = {
-  /** Films at least two of them were in, with the slugs of those. */
+  /** Films with at least two of them; `who` are their slugs. */
   films: { film: Title; who: string[] }[];
-  /** Stories of ours that name them all. */
+  /** Articles of the site that are about all of them. */
   stories: (Title & { slug: string })[];
-  /** The English name of the sign all of them were born under. */
+  /** English name of the zodiac sign of all of them. */
   sign: string | null;
   birthPlace: Pick<CelebBio, 'birth_place' | 'birth_place_hi'> | null;
-  /** Years between the oldest and the youngest. */
+  /** Difference of the birth years of the oldest and the youngest. */
   years: number | null;
-  /** Centimetres between the tallest and the smallest. */
+  /** Difference of height of the tallest and the smallest. */
   centimetres: number | null;
 };
 
-/** Looks through the records of two or three people; what a record does not say is no difference. */
 export function inCommon(bios: readonly CelebBio[], news: readonly NewsArticle[]): InCommon {
   const [first] = bios;
   const same = (value: (bio: CelebBio) => unknown) =>

@@ -1,12 +1,12 @@
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 import { bioCard } from '../bios/bio-card.ts';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { stars } from '../stars/star.ts';
 import { chosenIn } from './chosen.ts';
 import { inCommon } from './in-common.ts';
 
-/** Who can be compared, who is, and what they share; `people` is null while nobody can say who there is. */
-export async function loadCompare({ content, url }: Pick<Given, 'content' | 'url'>) {
+/** The people to choose from, the compared ones and what they share. `people` is null if the content host fails. */
+export async function loadCompare({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), recordsOrNone(content.news())]);
   if (!bios) return { people: null };
 
@@ -16,11 +16,10 @@ export async function loadCompare({ content, url }: Pick<Given, 'content' | 'url
 
   return {
     people: bios.map(({ url_slug, name, name_hi }) => ({ slug: url_slug, name, name_hi })),
-    // Their lives are told elsewhere; the table needs the facts.
+    // Without the long texts, which the comparison does not show.
     compared: compared.map(({ body: _body, body_hi: _bodyHi, ...facts }) => facts),
     unknown,
-    /** Where this very comparison stands, to be sent to others. */
-    address: url.href,
+    pageUrl: url.href,
     common: compared.length > 1 ? inCommon(compared, news) : null,
     stars: stars.flatMap(({ longKey }) => {
       const bio = bySlug.get(longKey);

@@ -3,7 +3,7 @@ import { ButtonLink, EmptyState } from '@marquee/ui';
 import { useLocation } from 'react-router-dom';
 import { messages } from './messages.ts';
 
-/** Stands where biographies or news would stand when the content host gave none and no copy is at hand. */
+/** Shown in place of biographies or news if the content host fails and no cached copy exists. */
 export function ContentFailed() {
   const { t, language } = useMessages(messages);
   const { pathname, search } = useLocation();
@@ -15,7 +15,7 @@ export function ContentFailed() {
       title={t('title')}
       text={t('text')}
       action={
-        // The whole document anew: these pages ask for their content on the server only.
+        // Reload the document: these pages fetch their content on the server only.
         <ButtonLink href={here} data-full-load="">
           {t('again')}
         </ButtonLink>

@@ -38,7 +38,7 @@ export const handle: PageHandle<HomeData> = {
   },
 };
 
-/** Where fans arrive: three stars first, then everything there is to do. */
+/** `/fans`. */
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);

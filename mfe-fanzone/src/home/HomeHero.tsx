@@ -5,7 +5,6 @@ import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './HomeHero.module.css';
 
-/** The front of the cinema: one sentence and the three posters. */
 export function HomeHero({ posters }: { posters: readonly Poster[] }) {
   const { t } = useMessages(messages);
   return (

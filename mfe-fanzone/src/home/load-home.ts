@@ -3,10 +3,10 @@ import { countedArticles, trending } from '../trending/trending.ts';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { fetchOccasions } from '../stars/occasions.ts';
 import { fetchPosters } from '../stars/posters.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
-/** Everything the fan home shows; what nobody answers for is left out. */
-export async function loadHome({ api, content }: Pick<Given, 'api' | 'content'>) {
+/** The data of the fan home. Parts whose host fails are left out. */
+export async function loadHome({ api, content }: Pick<LoaderArguments, 'api' | 'content'>) {
   const [occasions, stories, bios, posters] = await Promise.all([
     fetchOccasions(api),
     contentOrNull(content.news()),
@@ -18,7 +18,7 @@ export async function loadHome({ api, content }: Pick<Given, 'api' | 'content'>)
   return {
     posters,
     occasions,
-    // A host that fails is asked again by the row itself, which has a retry; one without news has no row.
+    // If the host failed, the slot fetches the news again and has a retry. Without news there is no slot.
     hasNewsRow: stories === null || stories.length > 0,
     trends: trending(news, bios, 5),
     counted: Math.min(news.length, countedArticles),

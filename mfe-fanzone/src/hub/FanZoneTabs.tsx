@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
 /**
- * The five sections at the thumb's edge of a phone, a row of links at the end of a wide page. Stands last
- * on its page, so that it sticks to the foot of the window for as long as the page lasts.
+ * Links to the five sections: a bar at the bottom of a phone's window, a row at the end of a wide page.
+ * Place it last on a page: it is `position: sticky`.
  */
 export function FanZoneTabs({ current }: { current?: SectionId }) {
   const { t } = useMessages(messages);
@@ -26,7 +26,7 @@ export function FanZoneTabs({ current }: { current?: SectionId }) {
               {...(id === current && { 'aria-current': 'page' as const })}
             >
               <Icon name={icon} />
-              <span className={styles.word}>{t(title)}</span>
+              <span className={styles.label}>{t(title)}</span>
             </Link>
           </li>
         ))}

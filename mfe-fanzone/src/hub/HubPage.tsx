@@ -15,7 +15,7 @@ import { FanZoneTabs } from './FanZoneTabs.tsx';
 import styles from './HubPage.module.css';
 import { messages } from './messages.ts';
 import { sections } from './sections.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
 type HubData = Awaited<ReturnType<typeof loadHub>>;
 
@@ -33,7 +33,7 @@ export const handle: PageHandle<HubData> = {
   },
 };
 
-/** The five sections of the fan zone, and what is new behind them. */
+/** `/fan-zone`: the five sections, and what is new in them. */
 export function Component() {
   const { news, bios, trends, counted, failed } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -104,7 +104,7 @@ export function Component() {
   );
 }
 
-async function loadHub({ content }: Pick<Given, 'content'>) {
+async function loadHub({ content }: Pick<LoaderArguments, 'content'>) {
   const [readNews, readBios] = await Promise.all([
     contentOrNull(content.news()),
     contentOrNull(content.celebBios()),

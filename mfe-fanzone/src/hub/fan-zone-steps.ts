@@ -4,7 +4,7 @@ import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
-/** The way down to a section of the fan zone. */
+/** The breadcrumbs of a section of the fan zone. */
 export function fanZoneSteps(language: Language, id: SectionId): Step[] {
   const t = translate(messages, language);
   return [

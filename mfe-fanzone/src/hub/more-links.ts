@@ -1,6 +1,6 @@
 import type { IconName } from '@marquee/ui';
 
-/** What fans also come for, outside the five sections; texts are message keys. */
+/** Pages outside the five sections. `title` and `text` are message keys. */
 export const moreLinks = [
   { path: '/bollywood-news', icon: 'news', title: 'news', text: 'newsText' },
   { path: '/quiz', icon: 'quiz', title: 'quiz', text: 'quizText' },

@@ -58,7 +58,6 @@ function NoArticle() {
   );
 }
 
-/** One article to read, and the people it is about. */
 function Article({ article, body, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
   const title = localised(article, 'title', language).text;

@@ -3,12 +3,11 @@ import { formatDateTime, Localised, useMessages } from '@marquee/i18n';
 import styles from './Byline.module.css';
 import { messages } from './messages.ts';
 
-/** Who wrote it, when (Indian time), and where it comes from. */
+/** Author, time (Indian time) and source of an article. */
 export function Byline({ article }: { article: NewsArticle }) {
   const { t, language } = useMessages(messages);
   const { author, publishedAt, updatedAt, source_name, source_url } = article;
   const changed = updatedAt && publishedAt && updatedAt > publishedAt;
-
   const source = <Localised record={article} field="source_name" />;
 
   return (

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { articlePath, newsCard, newsListPath } from './news-card.ts';
 import { newsSteps } from './news-steps.ts';
 import { NewsTeaser } from './NewsTeaser.tsx';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
 type NewsListData = Awaited<ReturnType<typeof loadNews>>;
 
@@ -49,7 +49,7 @@ export const handle: PageHandle<NewsListData> = {
   },
 };
 
-/** A page of the news, newest first. */
+/** `/bollywood-news`, newest first. */
 export function Component() {
   const { news, page, pages } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -81,7 +81,7 @@ export function Component() {
 
 const pageSize = 12;
 
-async function loadNews({ content, url }: Pick<Given, 'content' | 'url'>) {
+async function loadNews({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const all = await contentOrNull(content.news());
   const { items, page, pages } = pageIn(all ?? [], url, pageSize);
   return { news: all && items.map(newsCard), page, pages };

@@ -2,7 +2,6 @@ import { FanCarousel } from '../carousel/FanCarousel.tsx';
 import type { NewsCard } from './news-card.ts';
 import { NewsTeaser } from './NewsTeaser.tsx';
 
-/** Articles in a carousel. */
 export function NewsRail({ articles, label }: { articles: readonly NewsCard[]; label: string }) {
   return (
     <FanCarousel label={label}>

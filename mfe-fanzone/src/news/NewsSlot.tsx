@@ -4,18 +4,18 @@ import { newsCard, type NewsCard } from './news-card.ts';
 import { messages } from './messages.ts';
 import { NewsRail } from './NewsRail.tsx';
 
-/** How many stories a row holds: three screens of a desktop. */
-const most = 9;
+/** Three screens of the carousel on a desktop. */
+const maxArticles = 9;
 
 export async function loader({
   content,
 }: {
   content: Pick<Services['content'], 'news'>;
 }): Promise<NewsCard[]> {
-  return (await content.news({ pageSize: most })).map(newsCard);
+  return (await content.news({ pageSize: maxArticles })).map(newsCard);
 }
 
-/** The slot `fanzone.news`: the newest stories side by side. */
+/** The slot `fanzone.news`: the newest articles in a carousel. */
 export function Component({ data = [] }: { params: object; data?: NewsCard[] }) {
   const { t } = useMessages(messages);
   return <NewsRail label={t('newest')} articles={data} />;

@@ -5,7 +5,7 @@ import styles from './NewsTeaser.module.css';
 
 type NewsTeaserProps = { article: NewsCard; summary?: boolean; headingLevel?: 2 | 3 };
 
-/** One article in a list: picture, headline, day. */
+/** The card of an article. */
 export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsTeaserProps) {
   const language = useLanguage();
   const Heading = `h${headingLevel}` as const;

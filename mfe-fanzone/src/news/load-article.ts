@@ -3,13 +3,13 @@ import { bioCard } from '../bios/bio-card.ts';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { newsCard } from './news-card.ts';
 import { readBody } from '../rich-text/read-body.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
 /**
- * One article, the people it is about and what else is new. Throws not-found for a slug no article has;
- * the article is null while nobody can say whether there is one.
+ * An article, the people it is about and other articles. `article` is null if the content host fails.
+ * Throws not-found for an unknown slug.
  */
-export async function loadArticle({ params, content, language }: Given) {
+export async function loadArticle({ params, content, language }: LoaderArguments) {
   const slug = params['url_slug'] ?? '';
   const [article, news, bios] = await Promise.all([
     contentOrNull(content.newsArticle(slug)),

@@ -1,6 +1,6 @@
 import type { ContentImage, NewsArticle } from '@marquee/api-contract';
 
-/** What a card shows of an article. */
+/** The fields of an article that its card shows. */
 export type NewsCard = {
   slug: string;
   title: string;
@@ -23,20 +23,20 @@ export function newsCard(article: NewsArticle): NewsCard {
   };
 }
 
-/** Where an article stands. */
+/** The path of an article, without the language prefix. */
 export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }
 
-/** The address of a page of the news, counted from 1. */
+/** The path of a page (from 1) of the news. */
 export function newsListPath(page: number): string {
   return page > 1 ? `/bollywood-news?page=${page}` : '/bollywood-news';
 }
 
-/** The newest articles that carry a tag: a star's long key or a biography's slug. */
-export function newsAbout(news: readonly NewsArticle[], tag: string, most: number): NewsCard[] {
+/** The newest articles about a person; `tag` is a star's long key or a biography's slug. */
+export function newsAbout(news: readonly NewsArticle[], tag: string, limit: number): NewsCard[] {
   return news
     .filter(({ tags }) => tags?.includes(tag))
-    .slice(0, most)
+    .slice(0, limit)
     .map(newsCard);
 }

@@ -3,7 +3,7 @@ import { translate } from '@marquee/i18n';
 import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 
-/** The way down to the list of news. */
+/** The breadcrumbs of the list of news. */
 export function newsSteps(language: Language): Step[] {
   const t = translate(messages, language);
   return [

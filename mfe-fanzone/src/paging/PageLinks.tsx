@@ -5,13 +5,13 @@ import styles from './PageLinks.module.css';
 type PageLinksProps = {
   page: number;
   pages: number;
-  /** What the pages are of. */
+  /** Accessible name of the navigation. */
   label: string;
-  /** Where a page stands, without the language. */
+  /** The path of a page, without the language prefix. */
   pathOf: (page: number) => string;
 };
 
-/** The ways to the other pages of a list; plain links, for people and for search engines. */
+/** Links to the pages of a list. Renders nothing for a single page. */
 export function PageLinks({ page, pages, label, pathOf }: PageLinksProps) {
   const { t, language } = useMessages(messages);
   if (pages < 2) return null;

@@ -3,22 +3,22 @@ import type { RichTextData } from './read-body.ts';
 import type { RichNode } from './rich-node.ts';
 import styles from './RichText.module.css';
 
-/** A text of the content host, rebuilt from the few elements it may have. */
+/** Renders a parsed text of the content host as React elements, without inserting HTML. */
 export function RichText({ nodes, lang }: RichTextData) {
   return (
     <div className={styles.text} lang={lang}>
-      {nodes.map(show)}
+      {nodes.map(render)}
     </div>
   );
 }
 
-function show(node: RichNode, position: number): ReactNode {
+function render(node: RichNode, index: number): ReactNode {
   if (typeof node === 'string') return node;
   const { tag, attributes, children } = node;
-  if (tag === 'a' && !attributes.href) return children.map(show);
+  if (tag === 'a' && !attributes.href) return children.map(render);
   return createElement(
     tag,
-    { key: position, ...attributes, ...(tag === 'a' && { rel: 'noopener nofollow' }) },
-    ...children.map(show),
+    { key: index, ...attributes, ...(tag === 'a' && { rel: 'noopener nofollow' }) },
+    ...children.map(render),
   );
 }

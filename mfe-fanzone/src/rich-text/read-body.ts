@@ -2,10 +2,10 @@ import type { Language } from '@marquee/contracts';
 import { localised } from '@marquee/i18n';
 import type { RichNode } from './rich-node.ts';
 
-/** A text to show; `lang` marks another language than the page's. */
+/** A parsed text. `lang` is set if it is not in the page's language. */
 export type RichTextData = { nodes: RichNode[]; lang?: Language };
 
-/** The cleaned body of a record in the page's language; null where it has none. For loaders. */
+/** The parsed body of a record in the page's language; null without a body. For loaders on the server. */
 export async function readBody(
   record: { body?: string | null | undefined; body_hi?: string | null | undefined },
   language: Language,
@@ -13,7 +13,7 @@ export async function readBody(
   const { text, lang } = localised(record, 'body', language);
   if (!text) return null;
 
-  // By itself, so that no browser fetches the parser: pages with a body are read, and never hydrate.
+  // A chunk of its own, which no browser loads: pages with a body never hydrate.
   const { parseRichText } = await import(/* webpackChunkName: "rich-text" */ './server/parse-rich-text.ts');
   return { nodes: parseRichText(text), ...(lang && { lang }) };
 }

@@ -1,4 +1,4 @@
-/** The elements a text from the content host may consist of. Nothing else of it reaches the page. */
+/** The elements that a text of the content host may contain. All others are removed. */
 export const allowedTags = [
   'p',
   'br',
@@ -26,10 +26,10 @@ export const allowedTags = [
 
 export type AllowedTag = (typeof allowedTags)[number];
 
-/** The attributes that are kept, each read and checked, as React names them. */
+/** The allowed attributes after validation, under React's names. */
 export type RichAttributes = { href?: string; scope?: string; colSpan?: number; rowSpan?: number };
 
 export type RichElement = { tag: AllowedTag; attributes: RichAttributes; children: RichNode[] };
 
-/** A text with its markup as data: whoever shows it escapes it. */
+/** A text node (not escaped) or an element. */
 export type RichNode = string | RichElement;

@@ -22,10 +22,10 @@ export async function loader({ api }: Pick<Services, 'api'>): Promise<StarSample
   return samples.flat();
 }
 
-/** The slot `fanzone.samples`: a film of each star side by side; nothing where there is none. */
+/** The slot `fanzone.samples`: sample videos in a carousel. Renders nothing without videos. */
 export function Component({ data = [] }: { params: object; data?: StarSample[] }) {
   const { t, language } = useMessages(messages);
-  const { t: says } = useMessages(starMessages);
+  const { t: tStar } = useMessages(starMessages);
   if (data.length === 0) return null;
 
   return (
@@ -37,7 +37,7 @@ export function Component({ data = [] }: { params: object; data?: StarSample[] }
             <article key={star.longKey} className={styles.sample}>
               <SampleVideo star={star} sample={sample} />
               <h3 className={styles.name}>{name}</h3>
-              <AiLabel text={says('permission', { star: name })} />
+              <AiLabel text={tStar('permission', { star: name })} />
               <a className={styles.order} href={localPath(star.path, language)}>
                 {t('order', { star: name })}
                 <Icon name="arrow-right" size={20} />

@@ -1,6 +1,6 @@
 import type { Money } from '@marquee/contracts';
 
-/** A star's video message as a product; without a price while nobody can name one. */
+/** A star's video message as a schema.org `Product`, without an offer if the price is unknown. */
 export function messageProduct({
   name,
   description,

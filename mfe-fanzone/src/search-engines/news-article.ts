@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import type { NewsArticle } from '@marquee/api-contract';
 import { localised, localPath } from '@marquee/i18n';
 
-/** An article as schema.org's NewsArticle. */
+/** An article as a schema.org `NewsArticle`. */
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
   const summary = localised(article, 'summary', language).text;
   return {
@@ -19,7 +19,7 @@ export function newsArticle(article: NewsArticle, { language, page }: { language
       author: {
         '@type': 'Organization',
         name: localised(article.author, 'name', language).text,
-        // Desks have no page of their own: all they write stands here.
+        // Authors have no pages. This list has all their articles.
         url: new URL(localPath('/bollywood-news', language), page).href,
       },
     }),

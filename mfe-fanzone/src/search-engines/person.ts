@@ -15,7 +15,7 @@ export type PersonFacts = Pick<
   | 'instagram'
 >;
 
-/** Somebody with a biography. */
+/** A biography as a schema.org `Person`. `page` is the absolute URL of the biography. */
 export function person(bio: PersonFacts, { language, page }: { language: Language; page: string }) {
   const jobTitle = localised(bio, 'profession', language).text;
   const profile = profileAt(bio.instagram);
@@ -32,7 +32,7 @@ export function person(bio: PersonFacts, { language, page }: { language: Languag
   };
 }
 
-/** The address of an Instagram name; undefined for what cannot be one. */
+/** The URL of an Instagram profile; undefined for an invalid name. */
 function profileAt(name: string | null | undefined): string | undefined {
   const [, handle] = /^@?([\w.]{1,30})$/.exec(name?.trim() ?? '') ?? [];
   return handle && `https://www.instagram.com/${handle}/`;

@@ -8,10 +8,7 @@ type SeoFields = {
   seo_description_hi?: string | null | undefined;
 };
 
-/**
- * What the editors wrote for search engines, in the page's language; a text that is there in the other
- * language alone is left out.
- */
+/** The title and description that editors wrote for search engines, if they exist in the page's language. */
 export function seoTexts(record: SeoFields, language: Language): { title?: string; description?: string } {
   const [title, description] = [
     localised(record, 'seo_title', language),

@@ -5,7 +5,7 @@ import styles from './EntryList.module.css';
 import { messages } from './messages.ts';
 import { entryPath, type SearchEntry } from './search-entry.ts';
 
-/** Finds as rows: a face or a sign, what it is, and where it leads. */
+/** Search results as rows with an image or icon, a note and a link. */
 export function EntryList({ entries }: { entries: readonly SearchEntry[] }) {
   return (
     <ul className={styles.rows} role="list">

@@ -5,7 +5,7 @@ import type { Outcome } from './load-search.ts';
 import { messages } from './messages.ts';
 import styles from './SearchPage.module.css';
 
-/** What a search came to; `undefined` while it is under way. */
+/** The results of a search; `outcome` is undefined while it is loading. */
 export function Results({ query, outcome }: { query: string; outcome: Outcome | undefined }) {
   const { t, language } = useMessages(messages);
   if (!outcome) return <Skeleton height={320} label={t('loading')} />;
@@ -16,7 +16,7 @@ export function Results({ query, outcome }: { query: string; outcome: Outcome | 
     return (
       <Notice tone="error" title={t('failed')}>
         <p>{t('failedText')}</p>
-        {/* The server is asked again, not this page's own copy. */}
+        {/* A full load, so that the server runs the search again. */}
         <ButtonLink kind="secondary" href={again} data-full-load="">
           {t('retry')}
         </ButtonLink>

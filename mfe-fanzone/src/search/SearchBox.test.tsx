@@ -53,7 +53,7 @@ test('the arrows walk through the list and back to the field, Enter opens the ma
   await userEvent.keyboard('{ArrowUp}');
   expect(marked()).toBeNull();
   await userEvent.keyboard('{ArrowUp}{Enter}');
-  expect(opened).toMatchObject([{ kind: 'find', entry: { kind: 'bio', slug: 'kabir-rangrez' } }]);
+  expect(opened).toMatchObject([{ kind: 'entry', entry: { kind: 'bio', slug: 'kabir-rangrez' } }]);
   expect(field).toHaveAttribute('aria-expanded', 'false');
 });
 
@@ -106,5 +106,5 @@ test('earlier searches are offered before anything is typed', async () => {
   await userEvent.click(field);
   await userEvent.click(screen.getByRole('option', { name: 'toofan' }));
 
-  expect(opened).toEqual([{ kind: 'again', query: 'toofan' }]);
+  expect(opened).toEqual([{ kind: 'recent', query: 'toofan' }]);
 });

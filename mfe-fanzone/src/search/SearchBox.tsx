@@ -10,20 +10,20 @@ import { useDelayed } from './use-delayed.ts';
 import type { FinderState } from './use-finder.ts';
 
 type SearchBoxProps = {
-  /** What the page shows the results of. */
+  /** The query whose results the page shows. */
   query: string;
   state: FinderState;
   recent: readonly string[];
-  /** Somebody is about to type. */
+  /** Called on the first interaction, to load the index. */
   onLoadIndex: () => void;
-  /** Shows results without a new document; false where only the server can. */
+  /** Shows the results in this document; returns false if the form must be submitted to the server. */
   onSearch: (query: string) => boolean;
   onOpen: (suggestion: Suggestion, typed: string) => void;
 };
 
 /**
- * The field of the search: a form for whoever has no script, and with one a combobox after the ARIA
- * Authoring Practices (a list that suggests; nothing is chosen by itself).
+ * The search field. Without JavaScript it is a GET form. With it, it is a combobox as in the ARIA Authoring
+ * Practices: list autocomplete with manual selection.
  */
 export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen }: SearchBoxProps) {
   const { t, language } = useMessages(messages);
@@ -38,11 +38,11 @@ export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen 
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const shown = live && open && all.length > 0;
   const isSlow = useDelayed(state.kind === 'loading', 300) === true;
-  const toSay = useDelayed(live && open ? said() : '', 500) ?? '';
+  const announced = useDelayed(live && open ? announcement() : '', 500) ?? '';
 
   useEffect(() => {
     setLive(true);
-    // The touch that hydrated this island may have been the one into its field.
+    // The tap that hydrated this island may have focused the field already.
     if (field.current === document.activeElement) {
       onLoadIndex();
       setOpen(true);
@@ -110,17 +110,17 @@ export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen 
         <Button type="submit">{t('submit')}</Button>
       </div>
       <p className="mq-visually-hidden" role="status">
-        {toSay}
+        {announced}
       </p>
       {state.kind === 'failed' && <p className={styles.lost}>{t('offline')}</p>}
     </form>
   );
 
-  function optionId(position: number) {
-    return `${id}-option-${position}`;
+  function optionId(index: number) {
+    return `${id}-option-${index}`;
   }
 
-  function said(): string {
+  function announcement(): string {
     if (!text.trim()) return recent.length > 0 ? t('recentShown', { count: recent.length }) : '';
     if (state.kind === 'loading') return t('loading');
     if (state.kind !== 'ready') return '';
@@ -135,15 +135,14 @@ export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen 
 
   function choose(suggestion: Suggestion) {
     close();
-    if (suggestion.kind === 'again') setText(suggestion.query);
+    if (suggestion.kind === 'recent') setText(suggestion.query);
     onOpen(suggestion, text.trim());
   }
 
   function submit(event: FormEvent) {
-    const asked = text.trim();
+    const typed = text.trim();
     close();
-    if (!asked) event.preventDefault();
-    else if (onSearch(asked)) event.preventDefault();
+    if (!typed || onSearch(typed)) event.preventDefault();
   }
 
   function move(event: KeyboardEvent) {
@@ -163,10 +162,10 @@ export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen 
     }
   }
 
-  /** One step through the list; beyond either end stands the field itself. */
+  /** The option one step away; undefined (the field itself) beyond either end of the list. */
   function next(step: 1 | -1): number | undefined {
     if (!shown || active === undefined) return step === 1 ? 0 : all.length - 1;
-    const position = active + step;
-    return position < 0 || position >= all.length ? undefined : position;
+    const index = active + step;
+    return index < 0 || index >= all.length ? undefined : index;
   }
 }

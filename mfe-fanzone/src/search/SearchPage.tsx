@@ -15,7 +15,7 @@ import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { EntryList } from './EntryList.tsx';
 import { loadSearch, outcomeOf, queryIn, type Outcome, type SearchData } from './load-search.ts';
 import { messages } from './messages.ts';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { recentSearches, removeSearches, storeSearch } from './recent-searches.ts';
 import { Results } from './Results.tsx';
 import { entryPath } from './search-entry.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -25,7 +25,7 @@ import { useFinder, type FinderState } from './use-finder.ts';
 
 export const loader = loadSearch satisfies PageLoader<SearchData>;
 
-/** In the browser another question is answered from the index: the loader would read twenty records there. */
+/** In the browser the index gives the results of a new query, so the loader need not run again. */
 export const shouldRevalidate = () => false;
 
 export const handle: PageHandle<SearchData> = {
@@ -41,36 +41,36 @@ export const handle: PageHandle<SearchData> = {
   },
 };
 
-/** Where everything of the fan zone is found: by the server, and with a script while one types. */
+/** `/fan-zone/search`. The server searches for the first document, the browser afterwards. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
   const { storage, navigate } = usePlatform();
   const [params] = useSearchParams();
   const query = queryIn(new URL(`?${params}`, 'https://site'));
-  const { state, want } = useFinder();
+  const { state, loadIndex } = useFinder();
   const [recent, setRecent] = useState<readonly string[]>([]);
-  const [forgotten, setForgotten] = useState(false);
-  const isServers = query === data.query;
-  const outcome = isServers ? data.outcome : outcomeHere(state, query);
+  const [cleared, setCleared] = useState(false);
+  const isFromServer = query === data.query;
+  const outcome = isFromServer ? data.outcome : outcomeInBrowser(state, query);
 
   useEffect(() => setRecent(recentSearches(storage)), [storage, query]);
   useEffect(() => {
-    if (!isServers) want();
-  }, [isServers, want]);
+    if (!isFromServer) loadIndex();
+  }, [isFromServer, loadIndex]);
 
-  const search = (asked: string) => {
-    rememberSearch(storage, asked);
+  const search = (typed: string) => {
+    storeSearch(storage, typed);
     if (state.kind !== 'ready') return false;
-    navigate(`/fan-zone/search?q=${encodeURIComponent(asked)}`);
+    navigate(`/fan-zone/search?q=${encodeURIComponent(typed)}`);
     return true;
   };
   const open = (suggestion: Suggestion, typed: string) => {
-    if (suggestion.kind === 'again') {
+    if (suggestion.kind === 'recent') {
       navigate(`/fan-zone/search?q=${encodeURIComponent(suggestion.query)}`);
       return;
     }
-    if (typed) rememberSearch(storage, typed);
+    if (typed) storeSearch(storage, typed);
     navigate(entryPath(suggestion.entry));
   };
 
@@ -87,7 +87,7 @@ export function Component() {
           query={query}
           state={state}
           recent={recent}
-          onLoadIndex={want}
+          onLoadIndex={loadIndex}
           onSearch={search}
           onOpen={open}
         />
@@ -95,15 +95,15 @@ export function Component() {
           <Button
             kind="quiet"
             onClick={() => {
-              forgetSearches(storage);
+              removeSearches(storage);
               setRecent([]);
-              setForgotten(true);
+              setCleared(true);
             }}
           >
             {t('clearRecent')}
           </Button>
         )}
-        <p role="status">{forgotten && t('forgotten')}</p>
+        <p role="status">{cleared && t('cleared')}</p>
       </Section>
       <Section>
         <div className={styles.results}>
@@ -116,7 +116,7 @@ export function Component() {
   );
 }
 
-/** Where to go without an answer: the three stars, and who the news is about. */
+/** Shown without results: the stars, and the people the news is about. */
 function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
   const { t } = useMessages(messages);
   return (
@@ -143,7 +143,7 @@ function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
   );
 }
 
-function outcomeHere(state: FinderState, query: string): Outcome | undefined {
+function outcomeInBrowser(state: FinderState, query: string): Outcome | undefined {
   if (state.kind === 'ready') return outcomeOf(state.finder, query);
   return state.kind === 'failed' ? { kind: 'failed' } : undefined;
 }

@@ -8,19 +8,19 @@ import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 type SuggestionListProps = {
   id: string;
   groups: readonly SuggestionGroup[];
-  /** The position of the marked line among all lines. */
+  /** The index of the active option among all options. */
   active: number | undefined;
-  optionId: (position: number) => string;
+  optionId: (index: number) => string;
   onChoose: (suggestion: Suggestion) => void;
 };
 
-/** What is suggested, in groups; the focus stays in the field, which names the marked line. */
+/** The suggestions in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
   const { t } = useMessages(messages);
-  const marked = useRef<HTMLDivElement>(null);
+  const activeOption = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to end an effect.
-    void marked.current?.scrollIntoView({ block: 'nearest' });
+    // `void`: newer browsers return a promise, which is not a cleanup function.
+    void activeOption.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   return (
@@ -30,24 +30,24 @@ export function SuggestionList({ id, groups, active, optionId, onChoose }: Sugge
           <div id={`${id}-${name}`} className={styles.group} role="presentation">
             {t(name)}
           </div>
-          {suggestions.map((suggestion, line) => {
-            const position = linesBefore(groups, group) + line;
-            const isMarked = position === active;
+          {suggestions.map((suggestion, offset) => {
+            const index = optionsBefore(groups, group) + offset;
+            const isActive = index === active;
             return (
-              // The keys are the field's: a line of the list never has the focus.
+              // The field handles the keys: an option never has the focus.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={keyOf(suggestion)}
-                ref={isMarked ? marked : undefined}
-                id={optionId(position)}
-                className={classNames(styles.option, isMarked && styles.marked)}
+                ref={isActive ? activeOption : undefined}
+                id={optionId(index)}
+                className={classNames(styles.option, isActive && styles.active)}
                 role="option"
-                aria-selected={isMarked}
-                // The press must not take the focus out of the field.
+                aria-selected={isActive}
+                // A press must not move the focus out of the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(suggestion)}
               >
-                <Line suggestion={suggestion} />
+                <Option suggestion={suggestion} />
               </div>
             );
           })}
@@ -57,12 +57,12 @@ export function SuggestionList({ id, groups, active, optionId, onChoose }: Sugge
   );
 }
 
-function linesBefore(groups: readonly SuggestionGroup[], group: number): number {
-  return groups.slice(0, group).reduce((lines, { suggestions }) => lines + suggestions.length, 0);
+function optionsBefore(groups: readonly SuggestionGroup[], group: number): number {
+  return groups.slice(0, group).reduce((count, { suggestions }) => count + suggestions.length, 0);
 }
 
-function Line({ suggestion }: { suggestion: Suggestion }) {
-  if (suggestion.kind === 'again') {
+function Option({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.kind === 'recent') {
     return (
       <>
         <span className={styles.icon}>
@@ -95,5 +95,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
 }
 
 function keyOf(suggestion: Suggestion): string {
-  return suggestion.kind === 'again' ? suggestion.query : `${suggestion.entry.kind} ${suggestion.entry.slug}`;
+  return suggestion.kind === 'recent'
+    ? suggestion.query
+    : `${suggestion.entry.kind} ${suggestion.entry.slug}`;
 }

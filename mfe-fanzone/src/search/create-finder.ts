@@ -1,98 +1,103 @@
-import { likeness, wordOf, type Word } from './likeness.ts';
+import { similarity, termOf, type Term } from './similarity.ts';
 import type { EntryKind, SearchEntry } from './search-entry.ts';
-import { soundsOf } from './sound-of.ts';
+import { phoneticKeys } from './phonetic-key.ts';
 
-/** What was found of one kind, best first. */
+/** The results of one kind, best first. */
 export type FoundGroup = { kind: EntryKind; entries: SearchEntry[] };
 
 export type Finder = {
-  /** What every word of a query fits, the group with the best find first; nothing for a query without words. */
+  /** Entries that match every term of a query, grouped by kind, the group with the best match first. */
   find(query: string, maxPerKind?: number): FoundGroup[];
-  /** What some word of a query fits, for when nothing fits them all. */
-  nearest(query: string, most: number): SearchEntry[];
+  /** Entries that match any term of a query, for queries without a full match. */
+  nearest(query: string, limit: number): SearchEntry[];
 };
 
-/** A word of an entry, and how much a fit with it counts. */
+/** An occurrence of a term in an entry, with its weight in the score. */
 type Posting = { entry: number; weight: number };
 
 /**
- * Finds entries by how they sound, in Latin letters or Devanagari, misspelt or half typed. Reads the
- * entries once; a search then looks at each different word once.
+ * A fuzzy search by sound over entries in Latin script or Devanagari; it matches misspelt and half-typed
+ * terms. Builds an inverted index of phonetic keys. A search compares each typed term with each key once.
  */
 export function createFinder(entries: readonly SearchEntry[]): Finder {
-  const words = new Map<string, Word & { postings: Posting[] }>();
+  const terms = new Map<string, Term & { postings: Posting[] }>();
   for (const [entry, { title, title_hi = '', note = '', note_hi = '', also = '' }] of entries.entries()) {
-    post(entry, [title, title_hi].flatMap(soundsOf), 1);
-    // Names typed without the space between them.
+    post(entry, [title, title_hi].flatMap(phoneticKeys), 1);
+    // Also matches names typed without a space.
     post(entry, [title, title_hi].map(joined), 1);
-    post(entry, [note, note_hi].flatMap(soundsOf), 0.7);
-    post(entry, soundsOf(also), 0.7);
+    post(entry, [note, note_hi].flatMap(phoneticKeys), 0.7);
+    post(entry, phoneticKeys(also), 0.7);
   }
 
   return {
     find: (query, maxPerKind = Infinity) => {
-      const scores = scoresOf(query, (fits, all) => (fits.length === all ? sum(fits) / all : 0));
+      const scores = scoresOf(query, (matched, termCount) =>
+        matched.length === termCount ? sum(matched) / termCount : 0,
+      );
       const found = ranked(scores, 0.6);
       return [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
         kind,
         entries: found.filter((entry) => entry.kind === kind).slice(0, maxPerKind),
       }));
     },
-    nearest: (query, most) =>
+    nearest: (query, limit) =>
       ranked(
-        scoresOf(query, (fits) => Math.max(...fits)),
+        scoresOf(query, (matched) => Math.max(...matched)),
         0.9,
-      ).slice(0, most),
+      ).slice(0, limit),
   };
 
   function post(entry: number, sounds: readonly string[], weight: number) {
     for (const sound of new Set(sounds)) {
       if (!sound) continue;
-      const word = words.get(sound) ?? { ...wordOf(sound), postings: [] };
-      // The first word of an entry that sounds so is the one that weighs most.
-      if (word.postings.at(-1)?.entry !== entry) word.postings.push({ entry, weight });
-      words.set(sound, word);
+      const term = terms.get(sound) ?? { ...termOf(sound), postings: [] };
+      // Of equal terms of an entry the first has the highest weight.
+      if (term.postings.at(-1)?.entry !== entry) term.postings.push({ entry, weight });
+      terms.set(sound, term);
     }
   }
 
-  function scoresOf(query: string, judge: (fits: number[], all: number) => number): Map<number, number> {
-    const typed = soundsOf(query);
-    const fits = typed.map(fitsOf);
-    const whole = typed.length > 1 ? fitsOf(typed.join('')) : new Map<number, number>();
-    const touched = new Set([...fits.flatMap((fit) => [...fit.keys()]), ...whole.keys()]);
+  function scoresOf(
+    query: string,
+    combine: (scores: number[], termCount: number) => number,
+  ): Map<number, number> {
+    const typed = phoneticKeys(query);
+    const scores = typed.map(scoresOfTerm);
+    const whole = typed.length > 1 ? scoresOfTerm(typed.join('')) : new Map<number, number>();
+    const touched = new Set([...scores.flatMap((byEntry) => [...byEntry.keys()]), ...whole.keys()]);
     return new Map(
       [...touched].map((entry) => {
-        const each = fits.flatMap((fit) => fit.get(entry) ?? []);
-        return [entry, Math.max(judge(each, typed.length), whole.get(entry) ?? 0)];
+        const each = scores.flatMap((byEntry) => byEntry.get(entry) ?? []);
+        return [entry, Math.max(combine(each, typed.length), whole.get(entry) ?? 0)];
       }),
     );
   }
 
-  /** How well the best word of each entry fits one typed word. */
-  function fitsOf(sound: string): Map<number, number> {
+  /** The best score of each entry for one typed term. */
+  function scoresOfTerm(sound: string): Map<number, number> {
     const best = new Map<number, number>();
-    const typed = wordOf(sound);
-    for (const word of words.values()) {
-      const alike = likeness(typed, word);
-      if (alike === 0) continue;
-      for (const { entry, weight } of word.postings)
-        best.set(entry, Math.max(best.get(entry) ?? 0, alike * weight));
+    const typed = termOf(sound);
+    for (const term of terms.values()) {
+      const score = similarity(typed, term);
+      if (score === 0) continue;
+      for (const { entry, weight } of term.postings)
+        best.set(entry, Math.max(best.get(entry) ?? 0, score * weight));
     }
     return best;
   }
 
-  /** Best first, without what is far behind the best; equals stay in the order of the entries. */
-  function ranked(scores: Map<number, number>, least: number): SearchEntry[] {
+  /** Entries by score, without those below `minShare` of the best score. Equals are in the order of the entries. */
+  function ranked(scores: Map<number, number>, minShare: number): SearchEntry[] {
     const best = Math.max(0, ...scores.values());
     return [...scores]
-      .filter(([, score]) => score > 0 && score >= best * least)
+      .filter(([, score]) => score > 0 && score >= best * minShare)
       .toSorted(([one, its], [other, theirs]) => theirs - its || one - other)
       .flatMap(([entry]) => entries[entry] ?? []);
   }
 }
 
 function joined(text: string): string {
-  return soundsOf(text).join('');
+  return phoneticKeys(text).join('');
 }
 
 function sum(numbers: readonly number[]): number {

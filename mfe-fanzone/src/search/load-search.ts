@@ -1,17 +1,17 @@
 import { contentOrNull } from '../load-or-null.ts';
 import { trending } from '../trending/trending.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** What a search came to: nothing was asked, nobody could tell, or what was found and what is near. */
+/** The result of a search. `nearest` has entries only if `groups` is empty. */
 export type Outcome =
   | { kind: 'no-query' }
   | { kind: 'failed' }
   | { kind: 'searched'; groups: FoundGroup[]; nearest: SearchEntry[] };
 
-/** The search as the server does it, and what stands beside it: the stars and who is talked about. */
-export async function loadSearch({ content, url }: Pick<Given, 'content' | 'url'>) {
+/** Searches on the server, and loads what the page shows besides: the stars and the trending people. */
+export async function loadSearch({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const query = queryIn(url);
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), contentOrNull(content.news())]);
   const entries = searchEntries(bios ?? [], news ?? []);
@@ -20,7 +20,7 @@ export async function loadSearch({ content, url }: Pick<Given, 'content' | 'url'
 
   return {
     query,
-    // What could not be read may hold what is looked for.
+    // Without results and with a failed host the match may be in what could not be loaded.
     outcome: isInconclusive ? failed : outcome,
     stars: entries.filter(({ kind }) => kind === 'star'),
     talked: trending(news ?? [], bios ?? [], 6).map(({ bio }) => bio),
@@ -29,15 +29,15 @@ export async function loadSearch({ content, url }: Pick<Given, 'content' | 'url'
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 
-/** What an address asks for. */
+/** The trimmed `?q=` of a URL. */
 export function queryIn(url: URL): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, maxQueryLength);
 }
 
-/** Nobody is called more than this, and each letter costs time. */
+/** In characters. The time of a search grows with the length of the query. */
 export const maxQueryLength = 80;
 
-/** What a finder makes of a query, on the server and in the browser. */
+/** Runs a query. */
 export function outcomeOf(finder: Finder, query: string): Outcome {
   if (!query) return { kind: 'no-query' };
   const groups = finder.find(query, maxPerKind);

@@ -1,12 +1,12 @@
 import { testPlatform } from '@marquee/testing';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { removeSearches, recentSearches, storeSearch } from './recent-searches.ts';
 
 test('the newest search stands first, once, and five are kept', () => {
   const { storage } = testPlatform().platform;
-  for (const query of ['one', 'two', 'three', 'four', 'one', 'five', 'six']) rememberSearch(storage, query);
+  for (const query of ['one', 'two', 'three', 'four', 'one', 'five', 'six']) storeSearch(storage, query);
 
   expect(recentSearches(storage)).toEqual(['six', 'five', 'one', 'four', 'three']);
-  forgetSearches(storage);
+  removeSearches(storage);
   expect(recentSearches(storage)).toEqual([]);
 });
 

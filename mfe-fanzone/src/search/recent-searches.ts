@@ -1,20 +1,22 @@
 import type { JsonStorage } from '@marquee/api';
 
 const key = 'recentSearches';
-const kept = 5;
+const maxSearches = 5;
 
-/** What was searched for on this device, newest first. */
+/** The queries stored on this device, newest first. */
 export function recentSearches(storage: JsonStorage): string[] {
   const stored = storage.read<unknown>(key, []);
-  return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, kept) : [];
+  return Array.isArray(stored)
+    ? stored.filter((query) => typeof query === 'string').slice(0, maxSearches)
+    : [];
 }
 
-/** Remembers a search; the same one only once. */
-export function rememberSearch(storage: JsonStorage, query: string): void {
+/** Stores a query as the newest. A query that is already stored moves to the front. */
+export function storeSearch(storage: JsonStorage, query: string): void {
   const others = recentSearches(storage).filter((earlier) => earlier !== query);
-  storage.write(key, [query, ...others].slice(0, kept));
+  storage.write(key, [query, ...others].slice(0, maxSearches));
 }
 
-export function forgetSearches(storage: JsonStorage): void {
+export function removeSearches(storage: JsonStorage): void {
   storage.remove(key);
 }

@@ -12,27 +12,27 @@ const searchEntry = v.object({
   slug: v.string(),
   title: v.string(),
   title_hi: v.optional(v.string()),
-  /** What somebody does. */
+  /** The profession. */
   note: v.optional(v.string()),
   note_hi: v.optional(v.string()),
-  /** The day of a story. */
+  /** The day of an article, `YYYY-MM-DD`. */
   day: v.optional(v.string()),
-  /** Words it is found by and that are not shown: films, places, the people of a story. */
+  /** Searchable text that is not shown: films, places, the people of an article. */
   also: v.optional(v.string()),
   image: v.optional(v.string()),
 });
 
-/** One thing that can be found, as small as a browser needs it. */
+/** One entry of the search index. */
 export type SearchEntry = v.InferOutput<typeof searchEntry>;
 export type EntryKind = SearchEntry['kind'];
 
-/** Everything that can be found: the three stars, every biography, every story. */
+/** The search index: the stars, all biographies, all articles. */
 export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArticle[]): SearchEntry[] {
   const bioOf = (slug: string) => bios.find(({ url_slug }) => url_slug === slug);
   return [
     ...stars.map(({ name, name_hi, longKey }) => {
       const bio = bioOf(longKey);
-      return slim({
+      return withoutEmpty({
         kind: 'star',
         slug: longKey,
         title: name,
@@ -43,7 +43,7 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
       });
     }),
     ...bios.map((bio) =>
-      slim({
+      withoutEmpty({
         kind: 'bio',
         slug: bio.url_slug,
         title: bio.name,
@@ -55,7 +55,7 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
       }),
     ),
     ...news.map((article) =>
-      slim({
+      withoutEmpty({
         kind: 'news',
         slug: article.url_slug,
         title: article.title,
@@ -67,12 +67,12 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
   ];
 }
 
-/** The entries as they came over the wire. Throws `INVALID_INPUT` when they are something else. */
-export function readEntries(data: unknown): SearchEntry[] {
+/** Validates a fetched index. Throws `INVALID_INPUT`. */
+export function parseEntries(data: unknown): SearchEntry[] {
   return parseInput(v.array(searchEntry), data, 'the search index');
 }
 
-/** The page an entry leads to, without the language prefix. */
+/** The path of an entry's page, without the language prefix. */
 export function entryPath({ kind, slug }: Pick<SearchEntry, 'kind' | 'slug'>): string {
   if (kind === 'star') return `/celebrities/${slug}`;
   return kind === 'bio' ? bioPath(slug) : articlePath(slug);
@@ -80,11 +80,11 @@ export function entryPath({ kind, slug }: Pick<SearchEntry, 'kind' | 'slug'>): s
 
 type Loose = { [Field in keyof SearchEntry]: SearchEntry[Field] | null | undefined };
 
-/** Without the fields that say nothing. */
-function slim(entry: Loose): SearchEntry {
-  const said = Object.entries(entry).filter(
+/** The entry without empty fields. */
+function withoutEmpty(entry: Loose): SearchEntry {
+  const fields = Object.entries(entry).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
-  // `kind`, `slug` and `title` are always there: every caller gives them.
-  return Object.fromEntries(said) as SearchEntry;
+  // Every caller sets `kind`, `slug` and `title`.
+  return Object.fromEntries(fields) as SearchEntry;
 }

@@ -1,11 +1,11 @@
 import type { Finder } from './create-finder.ts';
 import type { EntryKind, SearchEntry } from './search-entry.ts';
 
-/** A line of the list under the field: a find to open, or an earlier search to repeat. */
-export type Suggestion = { kind: 'find'; entry: SearchEntry } | { kind: 'again'; query: string };
+/** An option of the suggestion list: an entry to open, or a recent query to repeat. */
+export type Suggestion = { kind: 'entry'; entry: SearchEntry } | { kind: 'recent'; query: string };
 export type SuggestionGroup = { name: EntryKind | 'recent'; suggestions: Suggestion[] };
 
-/** What is suggested for a text: finds while something is typed, earlier searches before that. */
+/** The suggestions for the typed text: entries, or recent queries while nothing is typed. */
 export function suggestionsFor(
   text: string,
   { finder, recent }: { finder: Finder | undefined; recent: readonly string[] },
@@ -13,11 +13,11 @@ export function suggestionsFor(
   if (text.trim()) {
     return (finder?.find(text, maxPerKind) ?? []).map(({ kind, entries }) => ({
       name: kind,
-      suggestions: entries.map((entry) => ({ kind: 'find', entry })),
+      suggestions: entries.map((entry) => ({ kind: 'entry', entry })),
     }));
   }
   if (recent.length === 0) return [];
-  return [{ name: 'recent', suggestions: recent.map((query) => ({ kind: 'again', query })) }];
+  return [{ name: 'recent', suggestions: recent.map((query) => ({ kind: 'recent', query })) }];
 }
 
 const maxPerKind = 4;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a while: what changes with every key is shown when the typing rests. */
+/** A debounced value: undefined until `value` has not changed for `milliseconds`. */
 export function useDelayed<Value>(value: Value, milliseconds: number): Value | undefined {
   const [settled, setSettled] = useState<Value>();
 

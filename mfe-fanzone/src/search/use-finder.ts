@@ -2,30 +2,30 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchEntries } from './browser/fetch-entries.ts';
 import { createFinder, type Finder } from './create-finder.ts';
 
-/** The finder in the browser: its index is fetched once, when somebody first means to search. */
+/** The state of the search index in the browser. */
 export type FinderState =
   { kind: 'idle' } | { kind: 'loading' } | { kind: 'ready'; finder: Finder } | { kind: 'failed' };
 
-/** The finder, and how to ask for it; asking again after a loss is another try. */
-export function useFinder(): { state: FinderState; want: () => void } {
+/** The search index, fetched on the first `loadIndex()`. After a failure the next call fetches again. */
+export function useFinder(): { state: FinderState; loadIndex: () => void } {
   const [state, setState] = useState<FinderState>({ kind: 'idle' });
-  const want = useCallback(
+  const loadIndex = useCallback(
     () => setState((now) => (now.kind === 'idle' || now.kind === 'failed' ? { kind: 'loading' } : now)),
     [],
   );
 
   useEffect(() => {
     if (state.kind !== 'loading') return;
-    let wanted = true;
+    let isMounted = true;
     fetchEntries().then(
-      (entries) => wanted && setState({ kind: 'ready', finder: createFinder(entries) }),
-      // The page says that there are no suggestions; its form still reaches the server.
-      () => wanted && setState({ kind: 'failed' }),
+      (entries) => isMounted && setState({ kind: 'ready', finder: createFinder(entries) }),
+      // The page reports that suggestions are not available. Submitting the form still works.
+      () => isMounted && setState({ kind: 'failed' }),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [state.kind]);
 
-  return { state, want };
+  return { state, loadIndex };
 }

@@ -1,34 +1,17 @@
-import { formatDate, Localised, localised, useMessages } from '@marquee/i18n';
-import { FactList, Section, type Fact } from '@marquee/ui';
+import { Localised, localised, useMessages } from '@marquee/i18n';
+import { FactList, Section } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
+import { bioFacts } from '../bios/bio-facts.tsx';
 import type { StarBio } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 import styles from './AboutStar.module.css';
 
-/** The biography in a paragraph and three facts. */
+/** The short biography and the facts that `StarBio` has. */
 export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
   const { t, language } = useMessages(messages);
-  const facts: Fact[] = [
-    ...(bio.date_of_birth ? [{ term: t('born'), detail: formatDate(bio.date_of_birth, language) }] : []),
-    ...(bio.birth_place
-      ? [{ term: t('birthPlace'), detail: <Localised record={bio} field="birth_place" /> }]
-      : []),
-    ...(bio.debut_film
-      ? [
-          {
-            term: t('debut'),
-            detail: (
-              <>
-                <Localised record={bio} field="debut_film" />
-                {bio.debut_year && ` (${bio.debut_year})`}
-              </>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const facts = bioFacts(bio, language);
 
   return (
     <Section heading={t('aboutHeading', { star: localised(star, 'name', language).text })}>

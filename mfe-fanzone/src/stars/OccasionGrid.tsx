@@ -4,7 +4,7 @@ import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './OccasionGrid.module.css';
 
-/** Every occasion as a ticket; `to` says where each leads. */
+/** Links for occasions, styled as cinema tickets. `to` returns the path of an occasion. */
 export function OccasionGrid({
   occasions,
   to,
@@ -12,7 +12,7 @@ export function OccasionGrid({
 }: {
   occasions: readonly Occasion[];
   to: (occasion: Occasion) => string;
-  /** The slug of the occasion the page is about. */
+  /** The slug of the page's own occasion. */
   current?: string | undefined;
 }) {
   return (

@@ -7,7 +7,7 @@ import type { Poster } from './posters.ts';
 import type { Star } from './star.ts';
 import styles from './PosterWall.module.css';
 
-/** The three stars as posters under bulbs; `to` says where each leads, `headingLevel` fits them into the page. */
+/** The stars as posters. `to` returns the path that a poster links to. */
 export function PosterWall({
   posters,
   to,
@@ -19,9 +19,9 @@ export function PosterWall({
 }) {
   return (
     <ul className={styles.wall} role="list">
-      {posters.map((poster, position) => (
+      {posters.map((poster, index) => (
         <li key={poster.star.longKey} className={styles.place}>
-          <Bill poster={poster} to={to(poster.star)} headingLevel={headingLevel} priority={position === 0} />
+          <Bill poster={poster} to={to(poster.star)} headingLevel={headingLevel} priority={index === 0} />
         </li>
       ))}
     </ul>

@@ -5,12 +5,12 @@ import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';
 import styles from './ScriptPreview.module.css';
 
-/** What the star will say, with the name the fan types. Nothing typed here leaves the page. */
+/** The script of the message with the name that the fan types. The name is sent nowhere. */
 export function ScriptPreview({ offer }: { offer: Offer }) {
   const { t, language } = useMessages(messages);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before this page hydrated is in the box, but not yet in the state.
+  // The fan may have typed before hydration.
   useEffect(() => setTyped(input.current?.value ?? ''), []);
 
   const script = localised(offer, 'scriptPreview', language);
@@ -38,10 +38,10 @@ export function ScriptPreview({ offer }: { offer: Offer }) {
 }
 
 function withName(script: string, name: string) {
-  return script.split('{name}').map((part, position) => (
-    // The parts of one script never change places.
-    <Fragment key={position}>
-      {position > 0 && <mark className={styles.name}>{name}</mark>}
+  return script.split('{name}').map((part, index) => (
+    // The parts of a script never change their order.
+    <Fragment key={index}>
+      {index > 0 && <mark className={styles.name}>{name}</mark>}
       {part}
     </Fragment>
   ));

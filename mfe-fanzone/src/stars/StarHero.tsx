@@ -17,11 +17,11 @@ type StarHeroProps = {
   steps: readonly Step[];
   title: ReactNode;
   lead: string;
-  /** The slug of the occasion the order starts with. */
+  /** The slug of the occasion that the order starts with. */
   occasion?: string;
 };
 
-/** The stage: who, what, for how much, and the button, which says by when and that it is official. */
+/** The top of a star's page: image, title and order button. */
 export function StarHero({ star, offer, bio, steps, title, lead, occasion }: StarHeroProps) {
   const { t, language } = useMessages(messages);
   const name = localised(star, 'name', language).text;
@@ -52,7 +52,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
   );
 }
 
-/** The star's name in the script the page is not written in. */
+/** The star's name in the other script. */
 function OtherScript({ star }: { star: Star }) {
   const { language } = useMessages(messages);
   return language === 'hi' ? <span lang="en">{star.name}</span> : <span lang="hi">{star.name_hi}</span>;

@@ -5,7 +5,7 @@ import { accentOf } from './accent.ts';
 import type { Star } from './star.ts';
 import styles from './StarLinks.module.css';
 
-/** Stars as bills on a wall: a name in letters as large as fit; `to` says where each leads. */
+/** Links to stars by name. `to` returns the path that a star links to. */
 export function StarLinks({ stars, to }: { stars: readonly Star[]; to: (star: Star) => string }) {
   return (
     <ul className={styles.bills} role="list">

@@ -6,7 +6,7 @@ import { NewsRail } from '../news/NewsRail.tsx';
 import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 
-/** The newest articles about the star; nothing where there are none. */
+/** The newest articles about the star. Renders nothing without articles. */
 export function StarNews({ star, news }: { star: Star; news: readonly NewsCard[] }) {
   const { t, language } = useMessages(messages);
   if (news.length === 0) return null;

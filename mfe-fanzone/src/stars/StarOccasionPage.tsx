@@ -16,12 +16,12 @@ import { StarQuestions } from './StarQuestions.tsx';
 export const loader = loadStarOccasion satisfies PageLoader<StarOccasionData>;
 export const handle: PageHandle<StarOccasionData> = { meta: starOccasionMeta };
 
-/** One star, one occasion: what the message is, and the way to it. */
+/** `/celebrities/:celeb/:occasion`. */
 export function Component() {
   const { star, occasion, occasions, offer, bio, otherStars } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
   const name = localised(star, 'name', language).text;
-  const wish = localised(occasion, 'label', language).text;
+  const label = localised(occasion, 'label', language).text;
 
   return (
     <>
@@ -30,7 +30,7 @@ export function Component() {
         offer={offer}
         bio={bio}
         steps={starOccasionSteps({ star, occasion }, language)}
-        title={t('pair', { occasion: wish, star: name })}
+        title={t('pair', { occasion: label, star: name })}
         lead={t('pairLead', { star: name })}
         occasion={occasion.slug}
       />
@@ -44,7 +44,7 @@ export function Component() {
             to={({ slug }) => `${star.path}/${slug}`}
           />
         </Section>
-        <Section heading={t('otherStars')} lead={t('otherStarsLead', { occasion: wish })}>
+        <Section heading={t('otherStars')} lead={t('otherStarsLead', { occasion: label })}>
           <StarLinks stars={otherStars} to={({ path }) => `${path}/${occasion.slug}`} />
         </Section>
         <OrderBar star={star} offer={offer} occasion={occasion.slug} />

@@ -17,7 +17,7 @@ import { StarQuestions } from './StarQuestions.tsx';
 export const loader = loadStar satisfies PageLoader<StarData>;
 export const handle: PageHandle<StarData> = { meta: starMeta };
 
-/** Everything a fan wants to know of one star before they order. */
+/** `/celebrities/:celeb`. */
 export function Component() {
   const { star, offer, bio, occasions, news } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -1,28 +1,27 @@
 import type { ContentImage } from '@marquee/api-contract';
 
 type StarPortraitProps = {
-  /** Upright, for phones. */
+  /** For phones. */
   portrait: ContentImage | null;
-  /** Lying, from the width of a tablet on. */
+  /** Landscape, from tablets on. */
   wide: string | null;
   alt: string;
   className: string | undefined;
 };
 
-/** A star's picture: another cut for another shape of screen, and nothing where there is no picture. */
+/** A star's image, portrait or landscape by screen width. Renders nothing without an image. */
 export function StarPortrait({ portrait, wide, alt, className }: StarPortraitProps) {
   const src = portrait?.url ?? wide;
   if (!src) return null;
-  const upright = portrait !== null;
 
   return (
     <picture className={className}>
-      {upright && wide && <source media="(min-width: 768px)" srcSet={wide} width={1600} height={900} />}
+      {portrait && wide && <source media="(min-width: 768px)" srcSet={wide} width={1600} height={900} />}
       <img
         src={src}
         alt={alt}
-        width={upright ? (portrait.width ?? 600) : 1600}
-        height={upright ? (portrait.height ?? 750) : 900}
+        width={portrait ? (portrait.width ?? 600) : 1600}
+        height={portrait ? (portrait.height ?? 750) : 900}
         fetchPriority="high"
       />
     </picture>

@@ -3,7 +3,7 @@ import { Faq, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
 
-/** What people ask before they order. */
+/** Frequent questions. Renders nothing without questions. */
 export function StarQuestions({ questions }: { questions: readonly Question[] }) {
   const { t, language } = useMessages(messages);
   if (questions.length === 0) return null;

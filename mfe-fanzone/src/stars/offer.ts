@@ -1,39 +1,36 @@
-import type { ApiResult } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
 import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/api-contract';
+import { contentOrNull } from '../load-or-null.ts';
+import { pick } from '../pick.ts';
 import type { Services } from '../services.ts';
 
-/** What a page shows of a star's message for one occasion: C13 without what only the order needs. */
-export type Offer = Pick<
-  CelebOccasionData,
-  | 'heroImage'
-  | 'thumbnailUrl'
-  | 'posterUrl'
-  | 'sampleVideoUrl'
-  | 'sampleVideoUploaded'
-  | 'captionsUrl'
-  | 'captionsUrl_hi'
-  | 'price'
-  | 'deliveryHours'
-  | 'scriptPreview'
-  | 'scriptPreview_hi'
-> & {
+const sampleFields = [
+  'sampleVideoUrl',
+  'posterUrl',
+  'thumbnailUrl',
+  'heroImage',
+  'captionsUrl',
+  'captionsUrl_hi',
+] as const;
+const offerFields = [
+  ...sampleFields,
+  'sampleVideoUploaded',
+  'price',
+  'deliveryHours',
+  'scriptPreview',
+  'scriptPreview_hi',
+] as const;
+
+/** The fields of C13 (a star's message for one occasion) that pages show. */
+export type Offer = Pick<CelebOccasionData, (typeof offerFields)[number]> & {
   questions: readonly Question[];
-  /** A name the star is known to say well, to fill the script with. */
+  /** A name that the star is known to pronounce well, as the example in the script. */
   exampleName: string | null;
 };
 
-/** The film a star is shown with, and what it needs: part of an offer. */
-export type Sample = Pick<
-  Offer,
-  'sampleVideoUrl' | 'posterUrl' | 'thumbnailUrl' | 'heroImage' | 'captionsUrl' | 'captionsUrl_hi'
->;
+/** The sample video of an offer, with its images and captions. */
+export type Sample = Pick<Offer, (typeof sampleFields)[number]>;
 
-/** Of an offer what its film needs. */
-export function sampleOf(offer: Offer): Sample {
-  const { sampleVideoUrl, posterUrl, thumbnailUrl, heroImage, captionsUrl, captionsUrl_hi } = offer;
-  return { sampleVideoUrl, posterUrl, thumbnailUrl, heroImage, captionsUrl, captionsUrl_hi };
-}
+export const sampleOf = (offer: Offer): Sample => pick(offer, sampleFields);
 
 export type Question = {
   question: string;
@@ -44,40 +41,30 @@ export type Question = {
 
 export type OfferResult =
   | { state: 'open'; offer: Offer }
-  /** There is no such message. */
+  /** The star does not offer this occasion (404). */
   | { state: 'unknown' }
-  /** Nobody can say right now; the page stands without a price. */
+  /** C13 failed: show the page without a price. */
   | { state: 'unavailable' };
 
-/** Asks what a message of this star for this occasion is (C13). */
+/** Fetches the offer of a star for an occasion (C13). */
 export async function fetchOffer(api: Services['api'], request: CelebOccasionRequest): Promise<OfferResult> {
-  const answer = await api.getCelebOccasion(request).catch(noAnswer);
-  if (answer?.ok) return { state: 'open', offer: offerOf(answer.data) };
-  return { state: answer?.status === 404 ? 'unknown' : 'unavailable' };
+  const result = await contentOrNull(api.getCelebOccasion(request));
+  if (result?.ok) return { state: 'open', offer: offerOf(result.data) };
+  return { state: result?.status === 404 ? 'unknown' : 'unavailable' };
 }
 
-/** The offer for a page that is worth showing without one. */
+/** The offer, or null if there is none or C13 failed. */
 export async function fetchOfferOrNull(
   api: Services['api'],
   request: CelebOccasionRequest,
 ): Promise<Offer | null> {
-  const answer = await fetchOffer(api, request);
-  return answer.state === 'open' ? answer.offer : null;
+  const result = await fetchOffer(api, request);
+  return result.state === 'open' ? result.offer : null;
 }
 
 function offerOf(data: CelebOccasionData): Offer {
   return {
-    heroImage: data.heroImage,
-    thumbnailUrl: data.thumbnailUrl,
-    posterUrl: data.posterUrl,
-    sampleVideoUrl: data.sampleVideoUrl,
-    sampleVideoUploaded: data.sampleVideoUploaded,
-    captionsUrl: data.captionsUrl,
-    captionsUrl_hi: data.captionsUrl_hi,
-    price: data.price,
-    deliveryHours: data.deliveryHours,
-    scriptPreview: data.scriptPreview,
-    scriptPreview_hi: data.scriptPreview_hi,
+    ...pick(data, offerFields),
     questions: (data.faqs ?? []).map(({ q, a, q_hi, a_hi }) => ({
       question: q,
       question_hi: q_hi,
@@ -86,9 +73,4 @@ function offerOf(data: CelebOccasionData): Offer {
     })),
     exampleName: data.nameAudios?.[0]?.name ?? null,
   };
-}
-
-function noAnswer(failure: unknown): ApiResult<CelebOccasionData> | null {
-  if (errorCode(failure) === 'CALL_FAILED') return null;
-  throw failure;
 }

@@ -3,9 +3,9 @@ import { recordsOrNone } from '../load-or-null.ts';
 import { firstOccasionId } from './occasions.ts';
 import { fetchOfferOrNull, type Offer } from './offer.ts';
 import { stars, type Star } from './star.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 
-/** A star as a bill on the wall: face, name, price. */
+/** What a poster of a star shows. */
 export type Poster = {
   star: Star;
   image: CelebBio['image'] | null;
@@ -14,8 +14,11 @@ export type Poster = {
   deliveryHours: number | null;
 };
 
-/** The three stars, in the roster's order. */
-export async function fetchPosters({ api, content }: Pick<Given, 'api' | 'content'>): Promise<Poster[]> {
+/** The posters of all stars, in the order of the roster. */
+export async function fetchPosters({
+  api,
+  content,
+}: Pick<LoaderArguments, 'api' | 'content'>): Promise<Poster[]> {
   return Promise.all(
     stars.map(async (star) => {
       const [offer, bios] = await Promise.all([

@@ -3,17 +3,15 @@ import { localised, localPath, translate } from '@marquee/i18n';
 import { breadcrumbList, faqPage, type PageHandle, type PageMeta, type Step } from '@marquee/mount';
 import { messageProduct } from '../search-engines/message-product.ts';
 import { person } from '../search-engines/person.ts';
-import { sampleVideo } from '../search-engines/sample-video.ts';
 import { bioPath } from '../bios/bio-card.ts';
 import type { StarData, StarOccasionData } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
 import type { Star } from './star.ts';
 
-type Given<Data> = Parameters<PageHandle<Data>['meta']>[0];
+type MetaArguments<Data> = Parameters<PageHandle<Data>['meta']>[0];
 
-/** The head of a star's page: the message as a product, the sample, and who the star is. */
-export function starMeta({ data, language, url }: Given<StarData>): PageMeta {
+export function starMeta({ data, language, url }: MetaArguments<StarData>): PageMeta {
   const t = translate(messages, language);
   const star = localised(data.star, 'name', language).text;
   const description = t('description', { star });
@@ -21,7 +19,7 @@ export function starMeta({ data, language, url }: Given<StarData>): PageMeta {
   return {
     title: t('starTitle', { star }),
     description,
-    ...pictures(data),
+    ...images(data),
     structuredData: [
       ...product(data, { name: t('starTitle', { star }), description, url }),
       ...about(data, { language, url }),
@@ -31,8 +29,7 @@ export function starMeta({ data, language, url }: Given<StarData>): PageMeta {
   };
 }
 
-/** The head of the page of a star and an occasion. */
-export function starOccasionMeta({ data, language, url }: Given<StarOccasionData>): PageMeta {
+export function starOccasionMeta({ data, language, url }: MetaArguments<StarOccasionData>): PageMeta {
   const t = translate(messages, language);
   const star = localised(data.star, 'name', language).text;
   const occasion = localised(data.occasion, 'label', language).text;
@@ -41,7 +38,7 @@ export function starOccasionMeta({ data, language, url }: Given<StarOccasionData
   return {
     title,
     description,
-    ...pictures(data),
+    ...images(data),
     structuredData: [
       ...product(data, { name: title, description, url }),
       breadcrumbList(starOccasionSteps(data, language), { url, language }),
@@ -67,11 +64,11 @@ export function starOccasionSteps(
   return [...starSteps(star, language), { label, path: `${star.path}/${occasion.slug}` }];
 }
 
-function pictures({ bio, offer }: Pick<StarData, 'bio' | 'offer'>) {
-  const upright = bio?.image?.url;
-  const image = offer?.heroImage ?? upright;
-  // Phones first: the upright picture is what most visitors wait for.
-  const preloadImage = upright ?? image;
+function images({ bio, offer }: Pick<StarData, 'bio' | 'offer'>) {
+  const portrait = bio?.image?.url;
+  const image = offer?.heroImage ?? portrait;
+  // Most visitors are on phones, whose largest paint is the portrait.
+  const preloadImage = portrait ?? image;
   return { ...(image && { image }), ...(preloadImage && { preloadImage }) };
 }
 
@@ -84,13 +81,14 @@ function product(
     messageProduct({ name, description, image: offer?.heroImage ?? undefined, price: offer?.price, url }),
     ...(offer?.sampleVideoUrl && thumbnailUrl
       ? [
-          sampleVideo({
+          {
+            '@type': 'VideoObject',
             name,
             description,
             contentUrl: offer.sampleVideoUrl,
             thumbnailUrl,
-            uploadDate: offer.sampleVideoUploaded,
-          }),
+            ...(offer.sampleVideoUploaded && { uploadDate: offer.sampleVideoUploaded }),
+          },
         ]
       : []),
   ];
@@ -102,11 +100,11 @@ function about({ bio }: Pick<StarData, 'bio'>, { language, url }: { language: La
   return [person(bio, { language, page })];
 }
 
-function questions(asked: readonly Question[], language: Language) {
-  if (asked.length === 0) return [];
+function questions(list: readonly Question[], language: Language) {
+  if (list.length === 0) return [];
   return [
     faqPage(
-      asked.map((one) => ({
+      list.map((one) => ({
         question: localised(one, 'question', language).text,
         answer: localised(one, 'answer', language).text,
       })),

@@ -1,16 +1,16 @@
 import { roster, starByKey, type CelebrityOption } from '@marquee/api-contract/roster';
 
-/** One of the three stars: names under the field names of the content records, both keys, the page's path. */
+/** A star of the roster. `name` and `name_hi` are as in content records; `path` has no language prefix. */
 export type Star = { name: string; name_hi: string; shortKey: string; longKey: string; path: string };
 
 export const stars: readonly Star[] = roster.map(starOfOption);
 
-/** The star whose page stands under this slug; slugs are long keys. */
+/** The star with this long key. */
 export function starOfSlug(slug: string | undefined): Star | undefined {
   return stars.find(({ longKey }) => longKey === slug);
 }
 
-/** The star behind a key of either form. */
+/** The star with this short or long key. */
 export function starOfKey(key: string | null | undefined): Star | undefined {
   return starOfSlug(starByKey(key ?? '')?.value.long);
 }

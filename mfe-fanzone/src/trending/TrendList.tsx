@@ -9,7 +9,7 @@ import styles from './TrendList.module.css';
 
 type TrendListProps = { trends: readonly Trend[]; counted: number; action?: ReactNode };
 
-/** Who our news wrote about most, with the count it rests on; nothing where nobody stands out. */
+/** The people with the most articles, of the `counted` newest ones. Renders nothing without people. */
 export function TrendList({ trends, counted, action }: TrendListProps) {
   const { t } = useMessages(messages);
   if (trends.length === 0) return null;

@@ -8,7 +8,7 @@ import { contentOrNull } from '../load-or-null.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
 import { articlePath, newsAbout } from '../news/news-card.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 import { messages } from './messages.ts';
 import { countedArticles, trending } from './trending.ts';
 import styles from './TrendingPage.module.css';
@@ -43,7 +43,7 @@ export const handle: PageHandle<TrendingData> = {
   },
 };
 
-/** Who the newest stories are about, with the count and the story it rests on. */
+/** `/fan-zone/trending`. */
 export function Component() {
   const { trends, counted } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -66,9 +66,9 @@ export function Component() {
         )}
         {trends && trends.length > 0 && (
           <ol className={styles.chart} role="list" aria-label={t('ranked')}>
-            {trends.map(({ bio, stories, newest }, position) => (
+            {trends.map(({ bio, stories, newest }, index) => (
               <li key={bio.slug} className={styles.place}>
-                <span className={styles.rank}>{position + 1}</span>
+                <span className={styles.rank}>{index + 1}</span>
                 {bio.image && (
                   <img
                     className={styles.face}
@@ -76,7 +76,7 @@ export function Component() {
                     alt=""
                     width={bio.image.width ?? 600}
                     height={bio.image.height ?? 750}
-                    loading={position < 3 ? 'eager' : 'lazy'}
+                    loading={index < 3 ? 'eager' : 'lazy'}
                   />
                 )}
                 <div className={styles.text}>
@@ -88,7 +88,7 @@ export function Component() {
                   <p className={styles.count}>
                     {stories === 1 ? t('oneStory') : t('stories', { count: stories })}
                   </p>
-                  {/* A width in an attribute: the content security policy refuses `style`. */}
+                  {/* SVG takes the width as an attribute; the CSP refuses `style`. */}
                   <svg className={styles.bar} aria-hidden="true">
                     <rect
                       width={`${Math.round((stories / (trends[0]?.stories ?? 1)) * 100)}%`}
@@ -117,9 +117,9 @@ export function Component() {
 
 const maxTrends = 15;
 
-async function loadTrending({ content }: Pick<Given, 'content'>) {
+async function loadTrending({ content }: Pick<LoaderArguments, 'content'>) {
   const [news, bios] = await Promise.all([contentOrNull(content.news()), contentOrNull(content.celebBios())]);
-  // Half of it is no ranking: without the stories nobody is counted, without the biographies nobody is known.
+  // A ranking needs both: the articles to count, the biographies for the names.
   if (!news || !bios) return { trends: null, counted: 0 };
 
   return {

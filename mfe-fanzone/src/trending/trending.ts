@@ -1,17 +1,17 @@
 import type { CelebBio, NewsArticle } from '@marquee/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
-/** Somebody our news wrote about: in `stories` of the articles that were counted. */
+/** A person, and in how many of the counted articles they are. */
 export type Trend = { bio: BioCard; stories: number };
 
-/** How many of the newest articles count. */
+/** How many of the newest articles are counted. */
 export const countedArticles = 20;
 
 /**
- * Who the newest articles are about, most written about first: counted from their tags and nothing
- * else. Of equals the one with the newer story stands first; tags nobody has a biography for are left out.
+ * The people whom the newest articles are tagged with, most articles first. Equals are ordered by their
+ * newest article. Tags without a biography are ignored.
  */
-export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], most: number): Trend[] {
+export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], limit: number): Trend[] {
   const stories = new Map<string, number>();
   for (const { tags } of news.slice(0, countedArticles)) {
     for (const tag of new Set(tags)) stories.set(tag, (stories.get(tag) ?? 0) + 1);
@@ -24,5 +24,5 @@ export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[]
       return bio ? [{ bio: bioCard(bio), stories: count }] : [];
     })
     .toSorted((one, other) => other.stories - one.stories)
-    .slice(0, most);
+    .slice(0, limit);
 }

@@ -2,9 +2,9 @@ import { localised, useMessages } from '@marquee/i18n';
 import { Button, ChoiceCards, Icon, SelectField, TextField, type IconName } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import type { TwinCandidate } from './candidates.ts';
-import { crafts, type Answers, type Craft } from './find-twins.ts';
+import { crafts, type TwinInput, type Craft } from './find-twins.ts';
 import { messages } from './messages.ts';
-import { readAnswers, type FormProblem, type TwinForm as Form } from './read-answers.ts';
+import { parseTwinForm, type FormProblem, type TwinForm as Form } from './parse-twin-form.ts';
 import styles from './TwinForm.module.css';
 
 const icons: Record<Craft, IconName> = {
@@ -18,17 +18,14 @@ const icons: Record<Craft, IconName> = {
 
 type TwinFormProps = {
   candidates: readonly TwinCandidate[];
-  /** What an earlier try left in the fields. */
+  /** The fields as typed so far. */
   form: Form;
   onChange: (form: Form) => void;
-  onAnswers: (answers: Answers) => void;
+  onSubmit: (input: TwinInput) => void;
 };
 
-/**
- * What the match needs to know. The birthday's field has no name: whatever a browser does with this form,
- * it cannot send it anywhere.
- */
-export function TwinForm({ candidates, form, onChange, onAnswers }: TwinFormProps) {
+/** The form of the celeb twin. The birthday field has no name, so that a browser can never submit it. */
+export function TwinForm({ candidates, form, onChange, onSubmit }: TwinFormProps) {
   const { t, language } = useMessages(messages);
   const [problems, setProblems] = useState<{ field: 'born' | 'height'; problem: FormProblem }[]>([]);
   const born = useRef<HTMLInputElement>(null);
@@ -65,7 +62,7 @@ export function TwinForm({ candidates, form, onChange, onAnswers }: TwinFormProp
         name="craft"
         columns={3}
         options={crafts.map((craft) => ({ value: craft, label: t(craft), icon: icons[craft] }))}
-        // Only our own cards write it.
+        // Set by these cards only.
         value={form.craft as Craft | ''}
         onChange={(craft) => onChange({ ...form, craft })}
       />
@@ -116,8 +113,8 @@ export function TwinForm({ candidates, form, onChange, onAnswers }: TwinFormProp
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const read = readAnswers(form, crafts, new Date().toISOString().slice(0, 10));
-    if ('answers' in read) return onAnswers(read.answers);
+    const read = parseTwinForm(form, crafts, new Date().toISOString().slice(0, 10));
+    if ('input' in read) return onSubmit(read.input);
 
     setProblems(read.problems);
     const [first] = read.problems;

@@ -6,10 +6,10 @@ import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
-import { findTwins, type Answers } from './find-twins.ts';
+import { findTwins, type TwinInput } from './find-twins.ts';
 import { loadTwin, type TwinData } from './load-twin.ts';
 import { messages } from './messages.ts';
-import { emptyForm } from './read-answers.ts';
+import { emptyForm } from './parse-twin-form.ts';
 import { TwinForm } from './TwinForm.tsx';
 import styles from './TwinPage.module.css';
 import { TwinResult } from './TwinResult.tsx';
@@ -28,15 +28,15 @@ export const handle: PageHandle<TwinData> = {
   },
 };
 
-/** Who shares a fan's stars and tastes: asked, matched and shown on the fan's own phone. */
+/** `/fan-zone/celeb-twin`. The match is computed in the browser. */
 export function Component() {
-  const { candidates, address } = useLoaderData<typeof loader>();
+  const { candidates, pageUrl } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
   const [form, setForm] = useState(emptyForm);
-  const [answers, setAnswers] = useState<Answers>();
+  const [input, setInput] = useState<TwinInput>();
   const matches = useMemo(
-    () => (answers && candidates ? findTwins(answers, candidates) : []),
-    [answers, candidates],
+    () => (input && candidates ? findTwins(input, candidates) : []),
+    [input, candidates],
   );
   const [match, ...others] = matches;
 
@@ -50,8 +50,8 @@ export function Component() {
         <TwinResult
           match={match}
           others={others.slice(0, 2)}
-          address={address}
-          onAgain={() => setAnswers(undefined)}
+          pageUrl={pageUrl}
+          onAgain={() => setInput(undefined)}
         />
       ) : (
         <Section>
@@ -64,16 +64,16 @@ export function Component() {
           )}
           {candidates && candidates.length > 0 && (
             <div className={styles.form}>
-              <TwinForm candidates={candidates} form={form} onChange={setForm} onAnswers={setAnswers} />
+              <TwinForm candidates={candidates} form={form} onChange={setForm} onSubmit={setInput} />
             </div>
           )}
         </Section>
       )}
       <Section tone="tint" heading={t('howHeading')}>
         <ul className={styles.how} role="list">
-          {(['howSign', 'howTastes', 'howPrivate'] as const).map((line, at) => (
+          {(['howSign', 'howTastes', 'howPrivate'] as const).map((line, index) => (
             <li key={line} className={styles.line}>
-              <Icon name={howIcons[at] ?? 'spark'} /> <span>{t(line)}</span>
+              <Icon name={howIcons[index] ?? 'spark'} /> <span>{t(line)}</span>
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ export function Component() {
 
 const howIcons = ['moon', 'heart', 'shield'] as const;
 
-/** Without a script there is no match: its sum is done nowhere but on the phone. */
+/** Without JavaScript there is no match, because only the browser may see the birthday. */
 function NoScript() {
   const { t, language } = useMessages(messages);
   return (

@@ -14,19 +14,19 @@ import styles from './TwinResult.module.css';
 type TwinResultProps = {
   match: Match<TwinCandidate>;
   others: readonly Match<TwinCandidate>[];
-  /** Where others find theirs. */
-  address: string;
+  /** Absolute URL of the celeb twin, shared with the card. */
+  pageUrl: string;
   onAgain: () => void;
 };
 
-/** Who it is, why, and a card to show. */
-export function TwinResult({ match, others, address, onAgain }: TwinResultProps) {
+/** The best match, its reasons, and a card to share. */
+export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps) {
   const { t, language } = useMessages(messages);
   const { who, percent, because } = match;
   const name = localised(who, 'name', language).text;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // A new answer is read from its beginning.
+  // Screen readers start at the heading of a new match.
   useEffect(() => {
     heading.current?.focus();
   }, [match]);
@@ -79,7 +79,7 @@ export function TwinResult({ match, others, address, onAgain }: TwinResultProps)
         </div>
       </Section>
       <Section heading={t('cardHeading')} lead={t('cardText')}>
-        <TwinCard match={match} name={name} address={address} />
+        <TwinCard match={match} name={name} pageUrl={pageUrl} />
       </Section>
       {others.length > 0 && (
         <Section tone="tint" heading={t('others')}>
@@ -104,7 +104,7 @@ export function TwinResult({ match, others, address, onAgain }: TwinResultProps)
   );
 }
 
-function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'address'> & { name: string }) {
+function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pageUrl'> & { name: string }) {
   const { t } = useMessages(messages);
   const { toast } = usePlatform();
   const { who, percent } = match;
@@ -128,7 +128,7 @@ function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'add
       alt={t('cardAlt', { name, percent })}
       fileName={`marquee-twin-${who.slug}.png`}
       text={t('shareText', { name, percent })}
-      url={address}
+      url={pageUrl}
       shareLabel={t('share')}
       whatsappLabel={t('whatsapp')}
       saveLabel={t('save')}
@@ -140,7 +140,7 @@ function TwinCard({ match, name, address }: Pick<TwinResultProps, 'match' | 'add
   );
 }
 
-/** The content host's pictures stand on this site too; only from here may they leave in a picture of ours. */
+/** The path of a content image on this origin. A canvas with a cross-origin image cannot be exported. */
 function sameOriginUrl(url: string): string | undefined {
   const { pathname } = new URL(url);
   return pathname.startsWith('/media/') ? pathname : undefined;

@@ -4,11 +4,11 @@ import { bioCard } from '../bios/bio-card.ts';
 import { starOfKey } from '../stars/star.ts';
 import type { Candidate, Craft } from './find-twins.ts';
 
-/** Somebody who may be a fan's twin, with what a card shows of them. */
+/** A person whom a fan may match, with the fields of the result. */
 export type TwinCandidate = Candidate &
   Pick<BioCard, 'name' | 'name_hi' | 'image'> & { place_hi: string | null; starPath: string | null };
 
-/** Everybody whose birthday is known. */
+/** The people whose birthday is known. */
 export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
   return bios.flatMap((bio) => {
     const born = bio.date_of_birth ?? '';
@@ -34,7 +34,7 @@ export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
   });
 }
 
-// The first that fits: "action director" is courage, "comic actor" laughter.
+// The first match counts: "action director" is courage, "comic actor" is laughter.
 const craftPatterns: readonly [RegExp, Craft][] = [
   [/action|stunt|cricket/i, 'courage'],
   [/danc|choreograph/i, 'dance'],
@@ -44,7 +44,7 @@ const craftPatterns: readonly [RegExp, Craft][] = [
   [/act(or|ress)|host/i, 'stories'],
 ];
 
-/** What a profession, as the record has it in English, says of the person. */
+/** The craft of an English profession; null if it is unknown. */
 export function craftOf(profession: string): Craft | null {
-  return craftPatterns.find(([words]) => words.test(profession))?.[1] ?? null;
+  return craftPatterns.find(([pattern]) => pattern.test(profession))?.[1] ?? null;
 }

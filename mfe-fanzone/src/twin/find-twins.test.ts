@@ -18,7 +18,7 @@ const leela: Candidate = {
   heightCm: null,
   films: [],
 };
-const match = (answers: Parameters<typeof findTwins>[0], who = kabir) => findTwins(answers, [who])[0];
+const match = (input: Parameters<typeof findTwins>[0], who = kabir) => findTwins(input, [who])[0];
 
 test('whoever shares everything is a twin to the last percent, and every reason is told', () => {
   const twin = match({

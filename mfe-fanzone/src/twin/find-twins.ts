@@ -1,10 +1,10 @@
 import { signOfDate, signOfName, type Element, type Sign } from './zodiac.ts';
 
-/** What friends call somebody, read from what people do for a living. */
+/** What fans choose from, and what professions are mapped to. */
 export const crafts = ['music', 'dance', 'laughter', 'courage', 'plans', 'stories'] as const;
 export type Craft = (typeof crafts)[number];
 
-/** What a biography says that a fan can share. */
+/** The facts of a biography that a match compares. */
 export type Candidate = {
   slug: string;
   /** `YYYY-MM-DD`. */
@@ -16,8 +16,9 @@ export type Candidate = {
   films: readonly string[];
 };
 
-/** What a fan tells; all but the birthday may be left out. It stays where it was typed. */
-export type Answers = {
+/** The input of the form. It must not leave the page. */
+export type TwinInput = {
+  /** `YYYY-MM-DD`. */
   born: string;
   craft?: Craft | undefined;
   film?: string | undefined;
@@ -25,7 +26,7 @@ export type Answers = {
   heightCm?: number | undefined;
 };
 
-/** Why two are alike, strongest first. */
+/** A reason of a match. */
 export type Likeness =
   | { kind: 'same-birthday' }
   | { kind: 'near-birthday'; days: number }
@@ -39,13 +40,13 @@ export type Likeness =
 
 export type Match<Who extends Candidate = Candidate> = { who: Who; percent: number; because: Likeness[] };
 
-/** Everybody by how much they have in common with the fan, most first; the percentage is of all that was told. */
-export function findTwins<Who extends Candidate>(answers: Answers, candidates: readonly Who[]): Match<Who>[] {
+/** All candidates, best match first. `percent` is the share of the points possible with this input. */
+export function findTwins<Who extends Candidate>(input: TwinInput, candidates: readonly Who[]): Match<Who>[] {
   return candidates
     .map((who) => {
-      const parts = compared(answers, who);
+      const parts = compared(input, who);
       const points = parts.reduce((sum, part) => sum + part.points, 0);
-      const possible = parts.reduce((sum, part) => sum + part.most, 0);
+      const possible = parts.reduce((sum, part) => sum + part.max, 0);
       const because = parts
         .filter((part) => part.because)
         .toSorted((one, other) => other.points - one.points)
@@ -55,11 +56,11 @@ export function findTwins<Who extends Candidate>(answers: Answers, candidates: r
     .toSorted((one, other) => other.percent - one.percent);
 }
 
-type Part = { points: number; most: number; because?: Likeness };
+type Part = { points: number; max: number; because?: Likeness };
 
-function compared(answers: Answers, who: Candidate): Part[] {
-  const { craft, film, place, heightCm } = answers;
-  const parts = [bySign(answers, who), byBirthday(answers, who), byWeekday(answers, who)];
+function compared(input: TwinInput, who: Candidate): Part[] {
+  const { craft, film, place, heightCm } = input;
+  const parts = [bySign(input, who), byBirthday(input, who), byWeekday(input, who)];
   if (craft) parts.push(one(craft === who.craft, 20, { kind: 'same-craft', craft }));
   if (film) parts.push(one(who.films.includes(film), 15, { kind: 'same-film', film }));
   if (place) parts.push(one(place === who.place, 15, { kind: 'same-place' }));
@@ -67,43 +68,43 @@ function compared(answers: Answers, who: Candidate): Part[] {
   return parts;
 }
 
-function one(fits: boolean, most: number, because: Likeness): Part {
-  return fits ? { points: most, most, because } : { points: 0, most };
+function one(fits: boolean, max: number, because: Likeness): Part {
+  return fits ? { points: max, max, because } : { points: 0, max };
 }
 
-function bySign({ born }: Answers, who: Candidate): Part {
-  const most = 30;
+function bySign({ born }: TwinInput, who: Candidate): Part {
+  const max = 30;
   const [mine, theirs] = [signOfDate(born), signOfName(who.sign) ?? signOfDate(who.born)];
-  if (!mine || !theirs) return { points: 0, most };
-  if (mine === theirs) return { points: most, most, because: { kind: 'same-sign', sign: mine } };
-  if (mine.element !== theirs.element) return { points: 0, most };
-  return { points: most / 2, most, because: { kind: 'same-element', element: mine.element } };
+  if (!mine || !theirs) return { points: 0, max };
+  if (mine === theirs) return { points: max, max, because: { kind: 'same-sign', sign: mine } };
+  if (mine.element !== theirs.element) return { points: 0, max };
+  return { points: max / 2, max, because: { kind: 'same-element', element: mine.element } };
 }
 
-/** Nearer than two months counts a little, within three weeks it is worth telling. */
-function byBirthday({ born }: Answers, who: Candidate): Part {
-  const most = 20;
+/** Birthdays within 60 days earn points; only those within 21 days are a reason to show. */
+function byBirthday({ born }: TwinInput, who: Candidate): Part {
+  const max = 20;
   const days = daysApart(born, who.born);
-  if (days === 0) return { points: most, most, because: { kind: 'same-birthday' } };
-  const points = Math.max(0, most * (1 - days / 60));
-  return days <= 21 ? { points, most, because: { kind: 'near-birthday', days } } : { points, most };
+  if (days === 0) return { points: max, max, because: { kind: 'same-birthday' } };
+  const points = Math.max(0, max * (1 - days / 60));
+  return days <= 21 ? { points, max, because: { kind: 'near-birthday', days } } : { points, max };
 }
 
-function byWeekday({ born }: Answers, who: Candidate): Part {
+function byWeekday({ born }: TwinInput, who: Candidate): Part {
   const weekday = weekdayOf(born);
   return one(weekday === weekdayOf(who.born), 10, { kind: 'same-weekday', weekday });
 }
 
 function byHeight(heightCm: number, who: Candidate): Part {
-  const most = 10;
+  const max = 10;
   const centimetres = who.heightCm === null ? Infinity : Math.abs(heightCm - who.heightCm);
-  if (centimetres > 5) return { points: 0, most };
-  return { points: most - centimetres, most, because: { kind: 'same-height', centimetres } };
+  if (centimetres > 5) return { points: 0, max };
+  return { points: max - centimetres, max, because: { kind: 'same-height', centimetres } };
 }
 
 const dayMs = 86_400_000;
 
-/** Between two birthdays, whatever their years, the shorter way around the calendar. */
+/** Days between two birthdays, ignoring the year, by the shorter way around the calendar. */
 function daysApart(one: string, other: string): number {
   const inLeapYear = (date: string) => Date.parse(`2024-${date.slice(5)}T00:00:00Z`) / dayMs;
   const apart = Math.abs(inLeapYear(one) - inLeapYear(other));

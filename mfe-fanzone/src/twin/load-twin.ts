@@ -1,21 +1,22 @@
 import { localPath } from '@marquee/i18n';
 import { contentOrNull } from '../load-or-null.ts';
-import type { Given } from '../services.ts';
+import type { LoaderArguments } from '../services.ts';
 import { twinCandidates } from './candidates.ts';
 
-/**
- * Everybody a fan may be the twin of, or null while nobody can say: the match itself is made where the
- * birthday is, in the browser.
- */
-export async function loadTwin({ content, url, language }: Pick<Given, 'content' | 'url' | 'language'>) {
+/** The candidates, which the browser matches with the birthday; null if the content host fails. */
+export async function loadTwin({
+  content,
+  url,
+  language,
+}: Pick<LoaderArguments, 'content' | 'url' | 'language'>) {
   const bios = await contentOrNull(content.celebBios());
   return {
     candidates: bios && twinCandidates(bios).slice(0, maxCandidates),
-    address: new URL(localPath('/fan-zone/celeb-twin', language), url).href,
+    pageUrl: new URL(localPath('/fan-zone/celeb-twin', language), url).href,
   };
 }
 
 export type TwinData = Awaited<ReturnType<typeof loadTwin>>;
 
-/** They travel with the page. */
+/** Limits the size of the page, which contains all candidates. */
 const maxCandidates = 200;

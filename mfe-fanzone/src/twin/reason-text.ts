@@ -3,7 +3,6 @@ import { localised, translate } from '@marquee/i18n';
 import type { Likeness } from './find-twins.ts';
 import { messages } from './messages.ts';
 
-/** A reason as a sentence. */
 export function reasonText(reason: Likeness, language: Language): string {
   const t = translate(messages, language);
   switch (reason.kind) {

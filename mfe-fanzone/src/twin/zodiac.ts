@@ -1,11 +1,10 @@
-/** The four elements, each of three signs. */
 export type Element = 'fire' | 'earth' | 'air' | 'water';
 
-/** A sign of the zodiac; `ends` is its last day, as month × 100 + day. */
+/** A sign of the zodiac. `ends` is its last day, as month × 100 + day. */
 export type Sign = { name: string; name_hi: string; element: Element; ends: number };
 
-// In the order of the year. Capricorn holds both ends of it.
-const signs: readonly Sign[] = [
+// In the order of the year. Capricorn is at both ends of it.
+const zodiac: readonly Sign[] = [
   { name: 'Capricorn', name_hi: 'मकर', element: 'earth', ends: 119 },
   { name: 'Aquarius', name_hi: 'कुंभ', element: 'air', ends: 218 },
   { name: 'Pisces', name_hi: 'मीन', element: 'water', ends: 320 },
@@ -25,10 +24,10 @@ export function signOfDate(date: string): Sign | undefined {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (!month || !day) return undefined;
   const inYear = Number(month) * 100 + Number(day);
-  return signs.find(({ ends }) => inYear <= ends) ?? signs[0];
+  return zodiac.find(({ ends }) => inYear <= ends) ?? zodiac[0];
 }
 
-/** The sign a record names in English. */
+/** The sign with this English name. */
 export function signOfName(name: string | null | undefined): Sign | undefined {
-  return signs.find((sign) => sign.name.toLowerCase() === name?.trim().toLowerCase());
+  return zodiac.find((sign) => sign.name.toLowerCase() === name?.trim().toLowerCase());
 }

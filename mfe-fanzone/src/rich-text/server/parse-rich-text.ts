@@ -7,7 +7,7 @@ import {
   type RichNode,
 } from '../rich-node.ts';
 
-/** Elements that run or embed something, or whose text is not for reading: they leave nothing. */
+/** Elements that run or embed something, or whose text is not content. They are removed with their text. */
 const droppedTags: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -22,12 +22,12 @@ const droppedTags: ReadonlySet<string> = new Set([
   'math',
 ]);
 
-/** Nobody writes deeper; whoever does would make every further tag costlier than the one before. */
+/** Limits the nesting: the cost of each tag grows with the depth, and real texts are far less nested. */
 const maxDepth = 50;
 
 /**
- * Reads HTML of the content host into a tree of allowed elements and text. Attributes are dropped but the
- * checked few; elements that are not allowed leave their text. The work grows with the length alone.
+ * Parses HTML of the content host into a tree of allowed elements and text. Attributes are removed, except
+ * validated ones. Other elements are replaced by their content. The time is linear in the length.
  */
 export function parseRichText(html: string): RichNode[] {
   const root: RichNode[] = [];
@@ -35,12 +35,12 @@ export function parseRichText(html: string): RichNode[] {
   return root;
 }
 
-/** Reads on until the end, or until elements lie too deep: those end there. Returns how far it came. */
+/** Parses until the end or until `maxDepth` is reached. Returns how many characters it has parsed. */
 function parseInto(root: RichNode[], html: string): number {
   const open: RichElement[] = [];
   let depth = 0;
   let droppedDepth = 0;
-  let read = html.length;
+  let parsed = html.length;
   let tooDeep = false;
   const here = () => open.at(-1)?.children ?? root;
 
@@ -56,7 +56,7 @@ function parseInto(root: RichNode[], html: string): number {
       }
       if (depth < maxDepth || tooDeep) return;
       tooDeep = true;
-      read = parser.endIndex + 1;
+      parsed = parser.endIndex + 1;
       parser.pause();
     },
     onclosetag(name) {
@@ -70,7 +70,7 @@ function parseInto(root: RichNode[], html: string): number {
   });
   parser.write(html);
   if (!tooDeep) parser.end();
-  return read;
+  return parsed;
 }
 
 function allowed(name: string): AllowedTag | undefined {
@@ -90,10 +90,10 @@ function attributesOf(tag: AllowedTag, given: Record<string, string>): RichAttri
   };
 }
 
-/** A link leads to an http or https address, written out, or nowhere. */
+/** The `href` of a link, if it is an absolute http or https URL. */
 function hrefOf(given = ''): RichAttributes {
-  const address = given.trim();
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? { href: address } : {};
+  const href = given.trim();
+  return /^https?:\/\//i.test(href) && URL.canParse(href) ? { href } : {};
 }
 
 function spanOf(given = ''): number | undefined {
@@ -102,7 +102,7 @@ function spanOf(given = ''): number | undefined {
 
 function addText(nodes: RichNode[], text: string) {
   const last = nodes.at(-1);
-  // A text comes in pieces, an entity a piece.
+  // The parser emits each entity as a chunk of its own.
   if (typeof last === 'string') nodes[nodes.length - 1] = last + text;
   else if (text.trim() !== '' || nodes.length > 0) nodes.push(text);
 }

@@ -1,24 +1,24 @@
-import type { Answers } from './find-twins.ts';
+import type { TwinInput } from './find-twins.ts';
 
-/** What was typed and chosen, as it stands in the form. */
+/** The fields of the form, as typed. */
 export type TwinForm = { born: string; craft: string; film: string; place: string; height: string };
 
 export const emptyForm: TwinForm = { born: '', craft: '', film: '', place: '', height: '' };
 
 export type FormProblem = 'birthdayMissing' | 'birthdayWrong' | 'heightWrong';
 
-type Read = { answers: Answers } | { problems: { field: 'born' | 'height'; problem: FormProblem }[] };
+type Parsed = { input: TwinInput } | { problems: { field: 'born' | 'height'; problem: FormProblem }[] };
 
-/** The answers of a form, or what is wrong with it. `today` is `YYYY-MM-DD`. */
-export function readAnswers(form: TwinForm, crafts: readonly string[], today: string): Read {
+/** Validates the form. `today` is `YYYY-MM-DD`. */
+export function parseTwinForm(form: TwinForm, crafts: readonly string[], today: string): Parsed {
   const heightCm = form.height.trim() ? Number(form.height.replace(',', '.')) : undefined;
   const problems = [bornProblem(form.born, today), heightProblem(heightCm)].flatMap((each) => each ?? []);
   if (problems.length > 0) return { problems };
   return {
-    answers: {
+    input: {
       born: form.born,
-      // The cards offer nothing but crafts.
-      craft: crafts.includes(form.craft) ? (form.craft as Answers['craft']) : undefined,
+      // `crafts` are the options of `ChoiceCards`.
+      craft: crafts.includes(form.craft) ? (form.craft as TwinInput['craft']) : undefined,
       film: form.film || undefined,
       place: form.place || undefined,
       heightCm,

@@ -1,15 +1,15 @@
 import { crafts } from './find-twins.ts';
-import { emptyForm, readAnswers } from './read-answers.ts';
+import { emptyForm, parseTwinForm } from './parse-twin-form.ts';
 
 const today = '2026-11-21';
-const read = (form: Partial<typeof emptyForm>) => readAnswers({ ...emptyForm, ...form }, crafts, today);
+const read = (form: Partial<typeof emptyForm>) => parseTwinForm({ ...emptyForm, ...form }, crafts, today);
 
 test('a birthday is enough; what was left out is not an answer', () => {
   expect(read({ born: '2001-02-03' })).toEqual({
-    answers: { born: '2001-02-03', craft: undefined, film: undefined, place: undefined, heightCm: undefined },
+    input: { born: '2001-02-03', craft: undefined, film: undefined, place: undefined, heightCm: undefined },
   });
   expect(read({ born: today, craft: 'music', height: '167,5' })).toMatchObject({
-    answers: { craft: 'music', heightCm: 167.5 },
+    input: { craft: 'music', heightCm: 167.5 },
   });
 });
 

@@ -1,9 +1,9 @@
 /**
- * How many letters have to be changed, added, left out or swapped with their neighbour to make one word
- * of the other; anything above `most` is `most + 1`.
+ * The Damerau-Levenshtein distance (optimal string alignment) of two words: characters substituted, inserted,
+ * deleted or swapped with their neighbour. Returns `max + 1` for anything above `max`.
  */
-export function editsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
 
   let [beforeLast, last] = [[] as number[], [...other, ''].map((_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {
@@ -18,8 +18,8 @@ export function editsBetween(one: string, other: string, most: number): number {
         swapped ? (beforeLast[at - 2] ?? 0) + 1 : Infinity,
       );
     }
-    if (Math.min(...now) > most) return most + 1;
+    if (Math.min(...now) > max) return max + 1;
     [beforeLast, last] = [last, now];
   }
-  return Math.min(last[other.length] ?? 0, most + 1);
+  return Math.min(last[other.length] ?? 0, max + 1);
 }

@@ -1,4 +1,4 @@
-import { consonantsOf, soundsOf } from './sound-of.ts';
+import { consonantsOf, phoneticKeys } from './phonetic-key.ts';
 
 test.each([
   ['kabeer', 'कबीर'],
@@ -17,16 +17,16 @@ test.each([
   ['Chitra', 'चित्रा'],
   ['2026', '२०२६'],
 ])('%s and %s sound alike', (latin, devanagari) => {
-  expect(soundsOf(latin)).toEqual(soundsOf(devanagari));
+  expect(phoneticKeys(latin)).toEqual(phoneticKeys(devanagari));
 });
 
 test('letters with and without their dots are the same, however they are stored', () => {
-  expect(soundsOf('ज़ोया')).toEqual(soundsOf('\u095bोया'));
-  expect(soundsOf('Méher')).toEqual(['meher']);
+  expect(phoneticKeys('ज़ोया')).toEqual(phoneticKeys('\u095bोया'));
+  expect(phoneticKeys('Méher')).toEqual(['meher']);
 });
 
 test('signs that are not letters only part words', () => {
-  expect(soundsOf(' “Sawa-Lakh”, ka? ')).toEqual(['sava', 'lak', 'ka']);
+  expect(phoneticKeys(' “Sawa-Lakh”, ka? ')).toEqual(['sava', 'lak', 'ka']);
 });
 
 test('without vowels a word keeps that it began with one', () => {

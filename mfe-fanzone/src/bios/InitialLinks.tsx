@@ -3,15 +3,15 @@ import styles from '../paging/PageLinks.module.css';
 import { bioListPath } from './bio-list-path.ts';
 import { messages } from './messages.ts';
 
-/** The ways to the biographies by the letter a name begins with; plain links. */
-export function LetterLinks({ letters, current }: { letters: readonly string[]; current: string | null }) {
+/** Links that filter the biographies by the first letter of the name. */
+export function InitialLinks({ initials, current }: { initials: readonly string[]; current: string | null }) {
   const { t, language } = useMessages(messages);
-  if (letters.length < 2) return null;
+  if (initials.length < 2) return null;
 
   return (
-    <nav className={styles.above} aria-label={t('letters')}>
+    <nav className={styles.above} aria-label={t('initials')}>
       <ul className={styles.links} role="list">
-        {[null, ...letters].map((letter) => (
+        {[null, ...initials].map((letter) => (
           <li key={letter}>
             <a
               className={styles.link}

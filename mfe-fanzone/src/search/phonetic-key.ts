@@ -1,24 +1,24 @@
 import { transliterate } from './transliterate.ts';
 
-/** The words of a text by their sound, so that "Kabeer", "kabir" and "कबीर" are one word. */
-export function soundsOf(text: string): string[] {
+/** The phonetic keys of the words of a text: "Kabeer", "kabir" and "कबीर" have the same key. */
+export function phoneticKeys(text: string): string[] {
   return transliterate(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .map(soundOf)
+    .map(phoneticKey)
     .filter(Boolean);
 }
 
-/** What is left of a word when its vowels are not told apart: the last thing a misspelling changes. */
+/** A key without inner vowels, and with any first vowel as `a`. Misspellings seldom change the consonants. */
 export function consonantsOf(sound: string): string {
   return sound.replace(/^[aeiou]+/, 'a').replace(/(?<!^)[aeiou]/g, '');
 }
 
-/** Each step makes spellings alike that Indian names are written with; the order matters. */
+/** Each step unifies spellings of Indian names. The order matters. */
 const steps: readonly [RegExp, string][] = [
-  // Breathed and unbreathed, hard and soft.
+  // Aspirated and unaspirated consonants; hard and soft c.
   [/chh?/g, 'C'],
   [/ck/g, 'k'],
   [/c(?=[eiy])/g, 's'],
@@ -28,7 +28,7 @@ const steps: readonly [RegExp, string][] = [
   [/ph/g, 'f'],
   [/([kgjtdbs])h/g, '$1'],
   [/z/g, 'j'],
-  // Vowels without length; "au" and "ou" sound like "o", "ai" and "ei" like "e".
+  // No vowel length; "au" and "ou" sound like "o", "ai" and "ei" like "e".
   [/[ao][uw](?![aeiou])/g, 'o'],
   [/w/g, 'v'],
   [/y/g, 'i'],
@@ -36,11 +36,11 @@ const steps: readonly [RegExp, string][] = [
   [/oo+/g, 'u'],
   [/(ae|[ae]i)(?![aeiou])/g, 'e'],
   [/(.)\1+/g, '$1'],
-  // A nasal before a consonant is one dot in Devanagari, whichever letter stands for it.
+  // Before a consonant Devanagari writes every nasal with the same dot.
   [/m(?=[^aeiou])/g, 'n'],
   [/(.)\1+/g, '$1'],
 ];
 
-function soundOf(word: string): string {
+function phoneticKey(word: string): string {
   return steps.reduce((sound, [spelling, alike]) => sound.replace(spelling, alike), word);
 }
