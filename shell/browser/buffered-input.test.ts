@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { bufferInput } from './buffered-input.ts';
 
-// Tells React that `act` is used.
+// React requires this for `act`.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 /** An island before hydration, and the events that reach its code after `listen`. */

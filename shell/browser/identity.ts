@@ -5,7 +5,7 @@ const yearSeconds = 31_536_000;
 
 /**
  * Makes the visitor's identifier the same in local storage and in the cookie; a valid value in local storage
- * wins (spec sections 3 and 9). A browser that forbids storage keeps its cookie.
+ * wins (spec sections 3 and 9). If the browser forbids storage, the cookie stays.
  */
 export function syncVisitorId(page: Document, storage: () => Storage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];

@@ -14,7 +14,7 @@ export function swapPage(next: Document): void {
 
   for (const part of document.querySelectorAll<HTMLElement>('[data-follows]')) {
     const nextPart = next.querySelector(`[data-follows="${part.dataset['follows']}"]`);
-    // Equal parts stay, so that nothing renders again and a pointer keeps its hover.
+    // Equal parts stay, so that nothing renders again and hover styles stay.
     if (nextPart && !part.isEqualNode(nextPart)) part.replaceWith(document.adoptNode(nextPart));
   }
   const data = document.getElementById('marquee-page');

@@ -6,7 +6,6 @@ import { messages } from './messages.ts';
 import { footerNavigation, legalNavigation } from './navigation.ts';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** The footer of every page. */
 export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps, 'path'>) {
   const t = translate(messages, language);
   return (
@@ -46,7 +45,7 @@ export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps,
                   {t(label)}
                 </a>
               ))}
-            {/* Without the script it leads to what there is to know; with it, to the choice itself. */}
+            {/* The deferred bundle opens the consent banner in place of the link. */}
             <a href={localPath('/cookies#partners', language)} data-privacy-choices>
               {t('privacyChoices')}
             </a>

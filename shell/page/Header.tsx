@@ -9,15 +9,15 @@ import { faceOf, facePaths, mainNavigation } from './navigation.ts';
 
 export type LayoutProps = {
   language: Language;
-  /** The address shown, language prefix and query included. */
+  /** The path and query of the page, with its language prefix. */
   path: string;
-  /** Whether a page exists: a link to nothing is not drawn. */
+  /** Whether a page exists; links to missing pages are left out. */
   exists: (path: string) => boolean;
   appLinks: AppLinks;
   device: Device;
 };
 
-/** The header of every page: whose face it is, where one can go, language, sound and account. */
+/** The header of every page: side of the site, navigation, language, sound and account. */
 export function Header({
   language,
   path,
@@ -26,7 +26,7 @@ export function Header({
   device,
   account,
 }: LayoutProps & {
-  /** The account's place among the tools. */
+  /** The slot `auth.account`. */
   account: ReactNode;
 }) {
   const t = translate(messages, language);
@@ -125,7 +125,6 @@ export function Header({
   );
 }
 
-/** The first thing on every page: past everything that is the same on all of them. */
 export function SkipLink({ language }: Pick<LayoutProps, 'language'>) {
   return (
     <a className="mq-skip-link" href="#main">
@@ -134,7 +133,7 @@ export function SkipLink({ language }: Pick<LayoutProps, 'language'>) {
   );
 }
 
-/** A page below an entry lights that entry up as well. */
+/** Marks an entry as current for its page and for the pages below it. */
 function currentAt(path: string, shown: string) {
   if (shown === path) return { 'aria-current': 'page' as const };
   return shown.startsWith(`${path}/`) ? { 'aria-current': 'true' as const } : undefined;

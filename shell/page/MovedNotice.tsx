@@ -3,8 +3,8 @@ import type { Language } from '@marquee/contracts';
 import { messages } from './messages.ts';
 
 /**
- * Tells somebody once that the page they wanted is not there. The redirect of the specification ends at
- * the English root, so who came from a Hindi address is met in Hindi.
+ * Shown once after the redirect of a missing page (spec section 2), which leads to the English home page. The notice
+ * is in the language of the missing page.
  */
 export function MovedNotice({ language }: { language: Language }) {
   const t = translate(messages, language);

@@ -4,9 +4,8 @@ import { Icon } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * What stands where a remote failed or was switched off. It needs no framework: the button is the
- * boot script's, the link is a link. A `regular` remote leaves quietly; a page never does: it has a heading
- * and a way out, whoever's it is.
+ * The fallback of a slot whose remote failed or was killed. The boot script handles the retry button. A `regular`
+ * slot renders nothing, unless it is the page itself, whose fallback has a heading and a link.
  */
 export function SlotFallback({
   state,
@@ -16,7 +15,7 @@ export function SlotFallback({
 }: {
   state: 'fallback' | 'killed';
   criticality: Criticality;
-  /** Whether it stands for the page's own content. */
+  /** Whether the slot is the page itself. */
   isPage: boolean;
   language: Language;
 }) {

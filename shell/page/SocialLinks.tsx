@@ -1,6 +1,5 @@
 import { socialLinks } from './social-links.ts';
 
-/** The five places where Marquee is also found. */
 export function SocialLinks({ label }: { label: string }) {
   return (
     <ul className="mq-footer__social" role="list" aria-label={label}>

@@ -1,4 +1,4 @@
-/** The metadata of a page that has none of its own (spec sections 1 and 3); `url` and `path` are the page's. */
+/** The metadata of a page that has none itself (spec sections 1 and 3); URL and path are the page's. */
 export const defaultMetadata = {
   title: 'AI Video Solutions for Enterprises',
   description:
@@ -7,7 +7,7 @@ export const defaultMetadata = {
   image_type: 'image/png',
 } as const;
 
-/** The title as the tab shows it: the default one alone, every other with the name of the site. */
+/** The document title: the default one as it is, every other with the name of the site. */
 export function documentTitle(title: string): string {
   return title === defaultMetadata.title ? title : `${title} | Marquee`;
 }

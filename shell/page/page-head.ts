@@ -4,19 +4,18 @@ import type { PageMeta } from '@marquee/mount';
 import { defaultMetadata, documentTitle } from './default-metadata.ts';
 import { shareImageUrl, shareImageSize } from './share-image.ts';
 
-/** What the head of a page says of it. */
+/** The head of a page: its title and the tags that differ between pages. */
 export type PageHead = { title: string; tags: readonly HeadTag[] };
 export type HeadTag = {
   name: 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
-  /** What stands in a script, as JSON. */
+  /** The JSON content of a script. */
   data?: object;
 };
 
 /**
- * The part of the head that depends on the page: title, description, canonical, alternates, Open
- * Graph, structured data (spec section 3, default page metadata); the server writes it, and the
- * browser when the page shows another query.
+ * Creates the tags of the head that depend on the page (spec section 3, default page metadata): title, description,
+ * canonical URL, alternates, Open Graph, structured data. The server uses it for each page, the browser for a new query.
  */
 export function pageHead({
   meta,
@@ -28,9 +27,9 @@ export function pageHead({
 }: {
   meta: PageMeta | undefined;
   siteUrl: string;
-  /** Whose pictures are ours: they are made to the size of shared links. */
+  /** The hosts of the site's own images, for which the server renders share images. */
   mediaHosts: readonly string[];
-  /** Without the query: a page is canonical without it, unless its meta names another address. */
+  /** Without the query: the canonical URL has none, unless the page's metadata has another. */
   pathname: string;
   language: Language;
   indexable: boolean;
@@ -84,7 +83,6 @@ export function pageHead({
   return { title: documentTitle(title), tags };
 }
 
-/** When an article came about, for whoever shares it. */
 function times(what: 'published' | 'modified', instant: string | undefined): HeadTag[] {
   return instant ? [tag('meta', { property: `article:${what}_time`, content: instant })] : [];
 }

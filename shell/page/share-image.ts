@@ -1,9 +1,9 @@
-/** The size of a picture for shared links, in pixels. */
+/** The size of a share image, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /**
- * The picture for shared links made of a picture of ours: chat apps show no SVG and cut what is not
- * 1200 × 630. Undefined for a picture from elsewhere, which is used as it is.
+ * The URL of the share image for an image of the site; undefined for images of other hosts. Chat apps show no SVG and
+ * crop images that are not 1200 × 630.
  */
 export function shareImageUrl(image: string, mediaHosts: readonly string[]): string | undefined {
   const host = mediaHosts.find((one) => image.startsWith(`${one}/media/`));

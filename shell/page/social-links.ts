@@ -1,4 +1,4 @@
-/** Marquee elsewhere (spec section 3, social link set), in the order in which the footer shows it. */
+/** The social links in the order of the footer (spec section 3). */
 export const socialLinks = [
   {
     network: 'instagram',

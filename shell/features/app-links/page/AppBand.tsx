@@ -5,7 +5,7 @@ import type { AppLinks, Device } from './app-links.ts';
 import { messages } from './messages.ts';
 import { StoreLinks } from './StoreLinks.tsx';
 
-/** The offer of the app below a page; in the fan zone it is about a video message, and ordering here comes first. */
+/** Promotes the app below a page; in the fan zone it promotes a video message, with a link to order on the site. */
 export function AppBand({
   links,
   device,

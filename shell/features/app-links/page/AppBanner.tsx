@@ -4,10 +4,7 @@ import { Icon } from '@marquee/ui';
 import type { AppLinks } from './app-links.ts';
 import { messages } from './messages.ts';
 
-/**
- * The offer of the app above a phone's page. It stands in the page's flow and is drawn with it, so it
- * covers nothing and moves nothing; put away, it stays away for 30 days.
- */
+/** The app banner above the page on phones. It is part of the server's HTML, so it causes no layout shift. */
 export function AppBanner({ links, language }: { links: AppLinks; language: Language }) {
   const t = translate(messages, language);
   return (

@@ -10,8 +10,8 @@ const stores = [
 ] as const;
 
 /**
- * The download buttons of a placement: the phone's own store, or both where nobody can know. They are
- * plain links; `data-download` tells the script which placement a click belongs to.
+ * The download buttons of a placement: the store of the visitor's phone, or both stores on a desktop.
+ * `watchDownloads` reads the placement of a click from `data-download`.
  */
 export function StoreLinks({
   links,

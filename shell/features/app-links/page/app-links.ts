@@ -1,4 +1,4 @@
-/** Where the site offers the app; each place has addresses of its own (spec section 2). */
+/** Where the site offers the app; each placement has its own URLs (spec section 2). */
 export const appPlacements = ['header', 'footer', 'banner', 'bottom', 'fan-zone-get-video-message'] as const;
 export type AppPlacement = (typeof appPlacements)[number];
 
@@ -13,16 +13,16 @@ export type AppUrls = {
 
 export type AppLinks = Readonly<Record<AppPlacement, AppUrls>>;
 
-/** What a visitor downloads to: one of the two stores, or no phone at all. */
+/** The visitor's device: a phone with one of the two stores, or a desktop. */
 export type Device = 'android' | 'ios' | 'desktop';
 
-/** The device behind a platform as the visitor's browser names it. */
+/** The device of a visitor's platform. */
 export function deviceOf(platform: string): Device {
   if (platform === 'Android') return 'android';
   return platform === 'iOS' ? 'ios' : 'desktop';
 }
 
-/** The address of the download button of a place: the platform's store, elsewhere the page with the code to scan. */
+/** The URL of the phone's store for a placement; undefined on a desktop, which has the download page. */
 export function downloadUrl(links: AppLinks, placement: AppPlacement, device: Device): string | undefined {
   return device === 'desktop' ? undefined : links[placement][device];
 }

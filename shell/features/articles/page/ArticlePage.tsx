@@ -7,7 +7,7 @@ import { ArticleSections } from './ArticleSections.tsx';
 import { messages } from './messages.ts';
 import { OtherArticles } from './OtherArticles.tsx';
 
-/** One of the shell's text pages. Only ever drawn on the server: it needs no script to be read. */
+/** A text page of the shell. It is rendered on the server only, and has no script. */
 export function ArticlePage({ article, language }: ArticleProps) {
   const t = translate(messages, language);
   const { title, lead, sections } = article.texts[language];
@@ -23,7 +23,7 @@ export function ArticlePage({ article, language }: ArticleProps) {
 
         <div className="shell-article__columns">
           <nav className="shell-article__contents" aria-labelledby="article-contents">
-            {/* Closed on phones, where the text matters more; the stylesheet keeps it open beside the text. */}
+            {/* Closed on phones; on wide screens the stylesheet opens it. */}
             <details>
               <summary id="article-contents" className="shell-article__contents-heading">
                 {t('onThisPage')}

@@ -3,14 +3,14 @@ import type { Language } from '@marquee/contracts';
 import { Fragment } from 'react';
 import { textParts } from './linked-text.ts';
 
-/** A sentence with its links; those into the site stay in the page's language. */
+/** Renders a text with its links; links to pages of the site get the page's language. */
 export function LinkedText({ text, language }: { text: string; language: Language }) {
-  return textParts(text).map(({ text: words, href }, position) =>
+  return textParts(text).map(({ text: part, href }, position) =>
     href === undefined ? (
-      <Fragment key={position}>{words}</Fragment>
+      <Fragment key={position}>{part}</Fragment>
     ) : (
       <a key={position} href={href.startsWith('/') ? localPath(href, language) : href}>
-        {words}
+        {part}
       </a>
     ),
   );

@@ -2,10 +2,10 @@ import { localPath, translate } from '@marquee/i18n';
 import { ButtonLink, Card, Grid, Icon } from '@marquee/ui';
 import type { ArticleProps } from './article.ts';
 import { articles } from './articles.ts';
-import { supportAddress } from './company.ts';
+import { supportEmail } from './company.ts';
 import { messages } from './messages.ts';
 
-/** Below an article: the other ones, and a person to write to. */
+/** Links to the other articles and to the support, below an article. */
 export function OtherArticles({ article, language }: ArticleProps) {
   const t = translate(messages, language);
   return (
@@ -31,8 +31,8 @@ export function OtherArticles({ article, language }: ArticleProps) {
         <div className="shell-article__ask">
           <h2 className="shell-article__heading">{t('stuck')}</h2>
           <p>{t('stuckText')}</p>
-          <ButtonLink href={`mailto:${supportAddress}`} kind="secondary">
-            {supportAddress}
+          <ButtonLink href={`mailto:${supportEmail}`} kind="secondary">
+            {supportEmail}
           </ButtonLink>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { articleTrail } from './article-trail.ts';
 import { companyName } from './company.ts';
 import { plainText } from './linked-text.ts';
 
-/** The head of an article: title, description, and for search engines the page, its questions, the way to it. */
+/** The metadata of an article, with structured data for the page, its questions and its breadcrumbs. */
 export function articleMeta({
   article,
   language,

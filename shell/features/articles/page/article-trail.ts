@@ -4,7 +4,7 @@ import type { Step } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { messages } from './messages.ts';
 
-/** The way to an article, for the breadcrumbs and for search engines: every article stands under help. */
+/** The breadcrumbs of an article: every article is below help. */
 export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };

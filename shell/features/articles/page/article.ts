@@ -1,9 +1,9 @@
 import type { Language } from '@marquee/contracts';
 import type { IconName } from '@marquee/ui';
 
-/** Sentences may hold links, written `[words](/path)`; a path has no language, the page adds it. */
+/** Texts may contain links, written `[text](/path)`. A path has no language prefix; `LinkedText` adds it. */
 type ArticleSection = {
-  /** Where links inside the page lead; the same in both languages. */
+  /** The fragment of links to the section; the same in both languages. */
   id: string;
   heading: string;
   paragraphs: readonly string[];
@@ -16,16 +16,16 @@ type QuestionSection = {
   questions: readonly { question: string; answer: string }[];
 };
 
-/** What both kinds of article say in each language. */
+/** The text of an article in one language. */
 type ArticleText<Section> = {
   title: string;
-  /** For search engines and for the list of the other articles: one or two sentences. */
+  /** One or two sentences, for search engines. */
   description: string;
   lead: string;
   sections: readonly Section[];
 };
 
-/** A text page of the shell: prose, or questions with their answers. */
+/** A text page of the shell: prose, or questions and answers. */
 export type Article = {
   path: string;
   icon: IconName;

@@ -9,7 +9,7 @@ import { privacy } from './texts/privacy.ts';
 import { refundPolicy } from './texts/refund-policy.ts';
 import { terms } from './texts/terms.ts';
 
-/** The text pages the shell owns, in the order in which they are listed. */
+/** The text pages, in the order in which they are listed. */
 export const articles: readonly Article[] = [
   help,
   refundPolicy,

@@ -1,6 +1,6 @@
-/** The company behind the site, fictional as everything on it, as the articles name it. */
-export const supportAddress = 'care@marquee.example';
-const grievanceAddress = 'grievance@marquee.example';
+/** The fictional company that operates the site, as the articles name it. */
+export const supportEmail = 'care@marquee.example';
+const grievanceEmail = 'grievance@marquee.example';
 
 export const supportPhone = '+91 11 4000 0000';
 
@@ -11,6 +11,6 @@ export const postalAddress = {
   hi: 'चौथी मंज़िल, चित्रालय हाउस, 12 जुगनू लेन, अंधेरी वेस्ट, मुंबई 400053, महाराष्ट्र, भारत',
 } as const;
 
-/** Links as the articles' sentences hold them. */
-export const supportLink = `[${supportAddress}](mailto:${supportAddress})`;
-export const grievanceLink = `[${grievanceAddress}](mailto:${grievanceAddress})`;
+/** Links in the syntax of article texts. */
+export const supportLink = `[${supportEmail}](mailto:${supportEmail})`;
+export const grievanceLink = `[${grievanceEmail}](mailto:${grievanceEmail})`;

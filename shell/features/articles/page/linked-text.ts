@@ -2,20 +2,20 @@ const linkPattern = /\[([^\]]+)\]\(([^)]+)\)/g;
 
 type TextPart = { text: string; href?: string };
 
-/** A sentence in its parts, links apart: `See [help](/help).` → `See `, the link, `.`. */
-export function textParts(sentence: string): TextPart[] {
+/** Splits a text into its parts: `See [help](/help).` → `See `, the link, `.`. */
+export function textParts(source: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: whole, 1: text = '', 2: href = '', index } of sentence.matchAll(linkPattern)) {
-    if (index > end) parts.push({ text: sentence.slice(end, index) });
+  for (const { 0: whole, 1: text = '', 2: href = '', index } of source.matchAll(linkPattern)) {
+    if (index > end) parts.push({ text: source.slice(end, index) });
     parts.push({ text, href });
     end = index + whole.length;
   }
-  if (end < sentence.length) parts.push({ text: sentence.slice(end) });
+  if (end < source.length) parts.push({ text: source.slice(end) });
   return parts;
 }
 
-/** A sentence as it reads aloud, without its links' addresses. */
-export function plainText(sentence: string): string {
-  return sentence.replace(linkPattern, '$1');
+/** A text without the URLs of its links. */
+export function plainText(source: string): string {
+  return source.replace(linkPattern, '$1');
 }

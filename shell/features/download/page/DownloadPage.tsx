@@ -13,8 +13,8 @@ const reasons = [
 ] as const;
 
 /**
- * Where the app comes from: the store of the phone that asks, or a code to scan and both stores. Only
- * ever drawn on the server: it needs no script to be used.
+ * The download page: the store of the visitor's phone, or a QR code and both stores. It is rendered on the server only,
+ * and has no script.
  */
 export function DownloadPage({
   links,
@@ -50,7 +50,7 @@ export function DownloadPage({
           </div>
           {device === 'desktop' && (
             <figure className="mq-bulbs shell-download__code">
-              <ScanCode address={links[placement].deepLink} label={t('scanLabel')} />
+              <ScanCode url={links[placement].deepLink} label={t('scanLabel')} />
               <figcaption>
                 <strong>{t('scanTitle')}</strong>
                 <br />
@@ -83,7 +83,7 @@ export function DownloadPage({
   );
 }
 
-/** The store a visitor's own phone does not open; both for somebody without one. */
+/** The store of the other kind of phone; both stores on a desktop. */
 function otherThan(device: Device): Device {
   if (device === 'desktop') return 'desktop';
   return device === 'android' ? 'ios' : 'android';

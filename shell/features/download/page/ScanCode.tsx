@@ -2,9 +2,9 @@ import { encode } from 'uqr';
 
 const quietZone = 4;
 
-/** An address as a QR code, drawn as one path: dark on light, with the margin scanners need. */
-export function ScanCode({ address, label }: { address: string; label: string }) {
-  const { data, size } = encode(address, { ecc: 'M', border: quietZone });
+/** A URL as a QR code, with the margin that scanners need. */
+export function ScanCode({ url, label }: { url: string; label: string }) {
+  const { data, size } = encode(url, { ecc: 'M', border: quietZone });
   return (
     <svg className="shell-download__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={pathOf(data)} />
@@ -12,7 +12,7 @@ export function ScanCode({ address, label }: { address: string; label: string })
   );
 }
 
-/** Neighbouring dark squares of a row become one rectangle: a third of the bytes. */
+/** One rectangle for adjacent dark squares of a row, which needs a third of the bytes. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

@@ -69,7 +69,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     }
     const slots = outline();
     const steps = recording().slice(-maxEvents);
-    // Rendered again only after a change, so that a reader keeps the scroll position and the focus.
+    // Rendered again only after a change, so that scroll position and focus stay.
     const states = requestLines(readStoreStates(document));
     const listed = slots.map(({ element, ...facts }) => [facts, element === chosen]);
     const now = JSON.stringify([listed, states, steps]);

@@ -34,7 +34,7 @@ function reloadOnceOnline(section: Element) {
     if (section.isConnected) location.reload();
   };
   addEventListener('online', reload);
-  // The network may have returned before this script ran. `onLine` alone is unreliable, so ask the server.
+  // The network may have returned before this script ran. `onLine` alone is unreliable, so request the server's health.
   if (navigator.onLine) {
     fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && reload(), console.warn);
   }

@@ -4,8 +4,8 @@ import { ButtonLink, Icon, PageHeading } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * What the service worker shows for a page it does not hold. The link without an address opens the page
- * that was asked for once more; the list of what can be read is filled in by the script.
+ * The service worker serves this page in place of one that is not cached. The link with an empty `href` opens the
+ * requested page again; the deferred bundle lists the cached pages.
  */
 export function OfflinePage({ language }: { language: Language }) {
   const t = translate(messages, language);
@@ -16,9 +16,9 @@ export function OfflinePage({ language }: { language: Language }) {
       <ButtonLink href="" data-full-load>
         {t('retry')}
       </ButtonLink>
-      <section className="shell-offline__kept" aria-labelledby="offline-kept" data-cached-pages>
-        <h2 id="offline-kept">{t('kept')}</h2>
-        <p>{t('keptNone')}</p>
+      <section className="shell-offline__pages" aria-labelledby="offline-pages" data-cached-pages>
+        <h2 id="offline-pages">{t('cached')}</h2>
+        <p>{t('cachedNone')}</p>
       </section>
     </div>
   );

@@ -1,2 +1,2 @@
-/** The header by which the server says that a page may be kept, and whether one copy stands for every query. */
+/** The response header of pages that may be cached; its value `any-query` means that the page is the same for every query. */
 export const offlineHeader = 'x-marquee-offline';

@@ -66,7 +66,7 @@ const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = 
     pixel('track', 'PageView');
   },
   'session-recording': (page) => {
-    // The recording masks all texts and inputs of the page.
+    // Hides all texts and inputs of the page in recordings.
     document.body.dataset['clarityMask'] = 'true';
     const recorder = queueOf((args) => (recorder['q'] as unknown[]).push(args));
     recorder['q'] = [];

@@ -1,9 +1,9 @@
-/** The four kinds of tools of other companies that the specification loads, in its order (section 2). */
+/** The four kinds of partners' tools, in the order in which they load (spec section 2). */
 export const partnerKinds = ['deep-link', 'ad-pixel', 'session-recording', 'tag-manager'] as const;
 export type PartnerKind = (typeof partnerKinds)[number];
 
-/** What the browser needs to load one. */
+/** A configured partner's tool. */
 export type PartnerScript = { kind: PartnerKind; id: string; script: string };
 
-/** `opt-in`: nothing before a yes. `notice`: the visitor is told, and can say no. */
+/** `opt-in`: no measurement before the visitor accepts. `notice`: measurement until the visitor rejects. */
 export type ConsentPolicy = 'opt-in' | 'notice';
