@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
-import { pageEncoding, pageStream } from './compress-page.ts';
+import { pageStream } from './compress-page.ts';
+import { negotiateEncoding } from './content-encoding.ts';
 import { nothingHere } from './nothing-here.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
 import type { PageServer } from './pages/serve-page.ts';
@@ -43,7 +44,7 @@ export function addPages(
     const { span } = request;
     const data = pages.serveData(url, visitors.of(request).visitor, { span });
     if (!data && !asksForDocument(request, url)) return nothingHere(reply);
-    if (data) return answer(reply, await data);
+    if (data) return sendPage(reply, await data);
 
     const { visitor } = visitors.known(request, reply);
     const preparing = request.headers['x-marquee-preparing'] !== undefined;
@@ -72,7 +73,7 @@ export function addPages(
         secure: siteUrl.startsWith('https:'),
       });
     } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
-    return answer(reply, page);
+    return sendPage(reply, page);
   });
 }
 
@@ -82,12 +83,14 @@ function addressOf(siteUrl: string, target: string): URL {
   throw new PlatformError('INVALID_INPUT', `${target} is no address of a page`);
 }
 
-function answer(reply: FastifyReply, { status, headers, body, brotli }: PageResponse) {
+/** Sends a page in the encoding that the client prefers; 406 if the client accepts none. */
+function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageResponse) {
   reply.code(status).headers(headers);
   if (typeof body === 'string') return reply.send(body);
 
-  const encoding = pageEncoding(String(reply.request.headers['accept-encoding'] ?? ''));
-  if (encoding) reply.header('content-encoding', encoding);
+  const encoding = negotiateEncoding(reply.request.headers['accept-encoding']);
+  if (!encoding) return reply.code(406).type('text/plain').send('');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
 }
 

@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream';
-import { setImmediate as aTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib';
-
-/** The coding for a page that is made as it goes: fast, and flushed piece by piece. */
-export function pageEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-}
+import type { ContentEncoding } from './content-encoding.ts';
 
 /**
- * A page as a stream of bytes. Each piece leaves when it is made: a compressor that waits for more
- * would hold back the head.
+ * A page as a stream of bytes. Each chunk is flushed when it is rendered: a compressor that waits for more input
+ * would delay the head.
  */
-export function pageStream(pieces: AsyncIterable<string>, encoding: 'br' | 'gzip' | undefined): Readable {
-  if (!encoding) return Readable.from(pieces, { objectMode: false });
+export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncoding): Readable {
+  if (encoding === 'identity') return Readable.from(chunks, { objectMode: false });
 
   const compressor =
     encoding === 'br'
@@ -25,43 +20,43 @@ export function pageStream(pieces: AsyncIterable<string>, encoding: 'br' | 'gzip
           },
         })
       : createGzip({ level: 5 });
-  feed(compressor, pieces).catch((failure: Error) => compressor.destroy(failure));
+  feed(compressor, chunks).catch((failure: Error) => compressor.destroy(failure));
   return compressor;
 }
 
 /**
- * A page fits into a window of 256 kB. The encoder's own window of 4 MB takes 8 MB for each page on its way,
- * which has the collector look through the whole heap at every eighth page.
+ * A page fits into a window of 256 kB. The encoder's default window of 4 MB allocates 8 MB per concurrent page,
+ * which causes a full garbage collection at every eighth page.
  */
 export const pageWindowBits = 18;
 
-/** Less than this travels with what comes next: a flush costs bytes. */
-const worthFlushing = 512;
-/** More than this is not gathered before it leaves. */
-const mostAtOnce = 65_536;
+/** Less than this many characters wait for the next chunk: a flush costs bytes. */
+const minFlushed = 512;
+/** More than this many characters are written without waiting for the next chunk. */
+const maxBuffered = 65_536;
 
-/** What is ready at once leaves as one; what the next piece is waited for after, leaves before it. */
-async function feed(compressor: BrotliCompress | Gzip, pieces: AsyncIterable<string>) {
-  const iterator = pieces[Symbol.asyncIterator]();
-  let gathered = '';
+/** Joins chunks that are ready at the same time, and flushes them before it waits for the next one. */
+async function feed(compressor: BrotliCompress | Gzip, chunks: AsyncIterable<string>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let buffered = '';
   for (;;) {
     const next = iterator.next();
-    const isWorthIt = gathered.length >= worthFlushing;
-    if (gathered.length > mostAtOnce || (isWorthIt && !(await isReady(next)))) {
-      compressor.write(gathered);
+    const isWorthFlushing = buffered.length >= minFlushed;
+    if (buffered.length > maxBuffered || (isWorthFlushing && !(await isReady(next)))) {
+      compressor.write(buffered);
       compressor.flush();
-      gathered = '';
+      buffered = '';
     }
     const { done, value } = await next;
     if (done) break;
     if (compressor.destroyed) return void (await iterator.return?.());
-    gathered += value;
+    buffered += value;
   }
-  compressor.end(gathered);
+  compressor.end(buffered);
 }
 
-/** Whether something settles before the server turns to anything else. */
+/** Whether a promise settles within the current turn of the event loop. */
 function isReady(next: Promise<unknown>): Promise<boolean> {
   const settled = () => true;
-  return Promise.race([next.then(settled, settled), aTurn().then(() => false)]);
+  return Promise.race([next.then(settled, settled), nextTurn().then(() => false)]);
 }

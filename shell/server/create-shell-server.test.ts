@@ -66,7 +66,7 @@ async function aShell(
   return { app, failures, missed, observed, kills };
 }
 
-test('a page arrives whole in the smallest coding the browser takes', async () => {
+test('a page is sent complete, in the encoding that the client prefers', async () => {
   const { app } = await aShell();
   const fetched = (coding: string) =>
     app.inject({ url: '/quiz', headers: { accept: 'text/html', 'accept-encoding': coding } });
@@ -76,6 +76,9 @@ test('a page arrives whole in the smallest coding the browser takes', async () =
   for (const html of [plain.body, gunzipSync(gzip.rawPayload), brotliDecompressSync(br.rawPayload)]) {
     expect(String(html)).toMatch(/<h1>Quizzes<\/h1>.*<\/html>$/s);
   }
+  expect((await fetched('br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
+  expect((await fetched('br;q=0')).headers['content-encoding']).toBeUndefined();
+  expect((await fetched('*;q=0')).statusCode).toBe(406);
 });
 
 test('who was not asked yet gets a page that has room for the question; who answered, one without', async () => {
@@ -271,6 +274,8 @@ test('a releaseâ€™s browser files are immutable, compressed ahead, and anybodyâ€
   const plain = await fetched('identity');
   expect(plain.body).toBe('entry of mfe-quiz@1.0.0');
   expect(plain.headers['content-encoding']).toBeUndefined();
+  expect((await fetched('br;q=0, gzip')).body).toBe('entry as gzip');
+  expect((await fetched('identity;q=0')).statusCode).toBe(406);
 });
 
 test.each([

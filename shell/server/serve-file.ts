@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { negotiateEncoding } from './content-encoding.ts';
 
-/** A file with its compressed copies, where it has any. */
+/** A file, and its compressed copies if it has any. */
 export type ServableFile = {
   bytes: Buffer;
   type: string;
@@ -8,7 +9,7 @@ export type ServableFile = {
   gzip?: Buffer | undefined;
 };
 
-/** Sends a file that never changes, to whoever asks. */
+/** Sends a file that never changes, to any origin. */
 export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
@@ -17,24 +18,20 @@ export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file
   return sendFile(request, reply, file);
 }
 
-/** Sends a file in the smallest form the browser takes. */
+/** Sends a file in the smallest encoding that the client accepts; 406 if the client accepts none. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, type, br, gzip }: ServableFile,
 ) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const [body, encoding] =
-    br && /\bbr\b/.test(accepted)
-      ? [br, 'br']
-      : gzip && /\bgzip\b/.test(accepted)
-        ? [gzip, 'gzip']
-        : [bytes, undefined];
-
-  if (encoding) reply.header('content-encoding', encoding);
+  const bodies = { br, gzip, identity: bytes };
+  const available = (['br', 'gzip', 'identity'] as const).filter((name) => bodies[name]);
+  const encoding = negotiateEncoding(request.headers['accept-encoding'], available);
+  reply.header('vary', 'accept-encoding');
+  if (!encoding) return reply.code(406).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .header('content-type', type)
-    .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
-    .send(body);
+    .send(bodies[encoding]);
 }

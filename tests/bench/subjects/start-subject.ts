@@ -1,7 +1,8 @@
 import path from 'node:path';
 import fastify from 'fastify';
 import { addMedia } from '../../../shell/features/api-proxy/server/media.ts';
-import { pageEncoding, pageStream } from '../../../shell/server/compress-page.ts';
+import { pageStream } from '../../../shell/server/compress-page.ts';
+import { negotiateEncoding } from '../../../shell/server/content-encoding.ts';
 import { sendFile, sendImmutable } from '../../../shell/server/serve-file.ts';
 import { readShellAssets } from '../../../shell/server/shell-assets.ts';
 import { readBuiltFiles } from './built-files.ts';
@@ -45,8 +46,8 @@ app.get('/*', async (request, reply) => {
   if (!page) return reply.code(404).type('text/plain').send('Not found');
   if ('file' in page) return sendFile(request, reply, page.file);
 
-  const encoding = pageEncoding(String(request.headers['accept-encoding'] ?? ''));
-  if (encoding) reply.header('content-encoding', encoding);
+  const encoding = negotiateEncoding(request.headers['accept-encoding']) ?? 'identity';
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
