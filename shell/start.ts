@@ -110,7 +110,7 @@ const pages = createPageServer({
   appLinks: settings.appLinks,
   partners: settings.partners,
   serviceWorker: settings.serviceWorker,
-  apiAcceptsTraceparent: settings.apiAcceptsTraceparent,
+  apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,
   report,
 });
 const app = await createShellServer({

@@ -17,7 +17,7 @@ import { layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
 import { focusHeading, startNavigation } from './navigation.ts';
-import { readPageData } from './read-page-data.ts';
+import { factsOfNavigation, readPageData } from './read-page-data.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 import { renderFallback } from './slot-fallback.ts';
 import { createSound } from './sound.ts';
@@ -43,7 +43,7 @@ function begin() {
 }
 
 function boot() {
-  const first = readPageData(document);
+  const first = readPageData(document, factsOfNavigation());
   if (!first) return;
   let page: PageData = first;
 

@@ -1,6 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
-import { pageTrace } from '../features/tracing/browser/page-trace.ts';
 
 const owners = new Map<string, Promise<SlotOwner>>();
 
@@ -8,17 +7,16 @@ const owners = new Map<string, Promise<SlotOwner>>();
  * Fetches which release fills a slot that the server's page does not contain. One request per slot name, unless it
  * fails. Throws `SLOT_UNKNOWN` if the shell returns an error status.
  */
-export function fetchSlotOwner(name: string): Promise<SlotOwner> {
+export function fetchSlotOwner(name: string, traceparent: string | undefined): Promise<SlotOwner> {
   const known = owners.get(name);
   if (known) return known;
-  const owner = request(name);
+  const owner = request(name, traceparent);
   owner.catch(() => owners.delete(name));
   owners.set(name, owner);
   return owner;
 }
 
-async function request(name: string): Promise<SlotOwner> {
-  const traceparent = pageTrace();
+async function request(name: string, traceparent: string | undefined): Promise<SlotOwner> {
   const response = await fetch(
     `/__marquee/slots/${encodeURIComponent(name)}`,
     traceparent ? { headers: { traceparent } } : {},

@@ -59,7 +59,7 @@ export function createIslandParcels({
     if (mounted.has(element)) return;
     if (start.isKilled(record.remote)) return start.showFallback(element, record);
     const began = performance.now();
-    const ended = traceMount(record, telemetry);
+    const ended = traceMount(record, telemetry, start.page().traceparent);
     try {
       const island = startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
         load(element, record, release),
@@ -138,7 +138,7 @@ export function createIslandParcels({
   }
 
   async function mountSlot(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
-    const owner = await fetchSlotOwner(name).catch(() => undefined);
+    const owner = await fetchSlotOwner(name, start.page().traceparent).catch(() => undefined);
     if (!owner || ended()) return;
     const element = document.createElement('div');
     Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });

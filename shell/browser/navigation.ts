@@ -82,7 +82,7 @@ export function startNavigation({
     try {
       const next = await pages.open(url);
       if (mine !== turn) return;
-      const data = readPageData(next.document);
+      const data = readPageData(next.document, next.facts);
       if (!data || needsFullLoad(data)) return location.assign(next.url);
 
       record(next.url, kind);

@@ -1,8 +1,9 @@
+import { metricsOf, responseFacts, type ResponseFacts } from '../page/server-timing.ts';
 import { addStyles } from './swap-page.ts';
 import { onceIdle } from './hydration-triggers.ts';
 
 /** A page of the site, fetched for in-site navigation. `url` is the one after redirects. */
-export type FetchedPage = { url: URL; document: Document };
+export type FetchedPage = { url: URL; document: Document; facts: ResponseFacts };
 
 const maxAgeMs = 20_000;
 const maxPages = 8;
@@ -48,7 +49,8 @@ export async function fetchPage(url: URL, headers: Record<string, string> = {}):
   const parsed = new DOMParser().parseFromString(withInertStyles(await response.text()), 'text/html');
   const at = new URL(response.url);
   at.hash = url.hash;
-  return { url: at, document: parsed };
+  const facts = responseFacts(metricsOf(response.headers.get('server-timing')));
+  return { url: at, document: parsed, facts };
 }
 
 /**

@@ -47,9 +47,12 @@ export type ExperimentRecord = {
 export type PageData = {
   language: Language;
   path: string;
+  /** The sequence number of the snapshot by which the server planned the page. */
   sequence: number;
+  /** The span of the page's request, if it is sampled. Not in the JSON: see `server-timing.ts`. */
+  traceparent?: string;
   hosts: { main: string; content: string };
-  /** Set if the page is traced and the API accepts the header that continues a trace. */
+  /** Set if the API accepts the header that continues a trace. */
   apiTakesTrace?: true;
   /** What the browser needs, besides the page's own metadata, to build the head of the next page. */
   head: { siteUrl: string; indexable: boolean };

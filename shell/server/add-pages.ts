@@ -6,8 +6,8 @@ import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { nothingHere } from './nothing-here.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
-import type { PageServer } from './pages/serve-page.ts';
 import type { PageResponse } from './pages/page-response.ts';
+import type { PageServer } from './pages/serve-page.ts';
 import { consentPolicyOf, type ConsentSettings } from '../features/consent/server/consent-policy.ts';
 import { mayInspect, type InspectorSettings } from '../features/inspector/server/inspector.ts';
 import { shedLoad } from './shed-load.ts';
@@ -55,7 +55,7 @@ export function addPages(
       preparing,
       movedFrom,
       consent: consentPolicyOf(consent, request.headers),
-      isAsked: willBeAsked(request),
+      showsConsentBanner: showsConsentBanner(request),
       inspectable: mayInspect(inspector, request.cookies),
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
       override: visitors.overrideOf(request),
@@ -94,8 +94,8 @@ function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageRe
   return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
 }
 
-/** Whether the page will ask if it may measure: what sticks to the foot of the window makes room from the start. */
-function willBeAsked({ cookies, headers }: FastifyRequest): boolean {
+/** Whether the page will show the consent banner, for which the page reserves room from the start. */
+function showsConsentBanner({ cookies, headers }: FastifyRequest): boolean {
   return cookies['consent'] === undefined && headers['sec-gpc'] !== '1';
 }
 

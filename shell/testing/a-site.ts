@@ -7,8 +7,8 @@ import { createOwnCalls } from '../server/rendering/own-calls.ts';
 import { createRenderCache } from '../server/rendering/render-cache.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
-import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
+import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import type { Partner } from '../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
@@ -108,7 +108,7 @@ export function aSite(
   wishes: { partners?: readonly Partner[] } = {},
 ) {
   const failures: unknown[] = [];
-  const snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
+  let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
   change?.(snapshot);
   const { workers, asked } = workersAnswering(renderings);
   const files = filesOf(built);
@@ -144,6 +144,11 @@ export function aSite(
   });
 
   return {
+    /** Replaces the snapshot by its successor, as the snapshot feed does. */
+    publish(change: (next: Snapshot) => void) {
+      snapshot = structuredClone({ ...snapshot, sequence: snapshot.sequence + 1 });
+      change(snapshot);
+    },
     pages,
     files,
     settings,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type Snapshot } from '@marquee/contracts';
+import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
 import { until } from '../../testing/until.ts';
@@ -18,6 +19,8 @@ const quiz = aRelease('mfe-quiz', {
   slots: [{ name: 'quiz.teaser', cache: { maxAge: 10 } }, { name: 'quiz.score' }],
 });
 const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache }] });
+const order = aRelease('mfe-order', { routes: [{ id: 'order', path: '/order' }] });
+const killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
 
 function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
   const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
@@ -68,7 +71,7 @@ test('who gets something else gets their own: address, query, device, consent, n
     () => serve('/hi/fans'),
     () => serve('/fans?page=2'),
     () => serve('/fans', { consent: 'notice' }),
-    () => serve('/fans', { isAsked: true }),
+    () => serve('/fans', { showsConsentBanner: true }),
     () => serve('/fans', { movedFrom: 'en' }),
     () => serve('/fans', {}, { ...aVisitor, platform: 'Android' }),
     () => serve('/fans', { appBannerDismissed: true }, { ...aVisitor, platform: 'Android' }),
@@ -195,14 +198,79 @@ test('a page that is no longer there when it is made anew is given to nobody els
   await until(async () => (await serve('/fans/asha')).isMissing === true);
 });
 
-test('a snapshot that follows is seen at once, and who looks into a page is given no kept one', async () => {
-  let sequence: { sequence: number } | undefined;
-  const { serve } = site({ fans: () => aPage('<h1>Fans</h1>') }, (snapshot) => (sequence = snapshot));
-  expect(await textOf(await serve('/fans'))).toContain('"sequence":4');
-  if (sequence) sequence.sequence = 5;
-  expect(await textOf(await serve('/fans'))).toContain('"sequence":5');
+test('a page with the inspector is cached for those who may open it only', async () => {
+  const { serve } = site({ fans: () => aPage('<h1>Fans</h1>') });
   expect(await textOf(await serve('/fans', { inspectable: true }))).toContain('"inspector"');
   expect(await textOf(await serve('/fans'))).not.toContain('"inspector"');
+});
+
+test.each<[string, 'cached' | 'rendered', (next: Snapshot) => void]>([
+  ['nothing but the sequence', 'cached', () => undefined],
+  [
+    'the promotion of a remote that is not on the page',
+    'cached',
+    (next) => {
+      next.releases['mfe-order@2.0.0'] = { ...order.release, version: '2.0.0' };
+      next.remotes['mfe-order']!.live = '2.0.0';
+    },
+  ],
+  ['the kill of such a remote', 'cached', (next) => (next.remotes['mfe-order']!.killed = killed)],
+  [
+    'a tenant to which the visitor does not belong',
+    'cached',
+    (next) => (next.remotes['mfe-quiz']!.tenants = { acme: '2.0.0' }),
+  ],
+  [
+    'the promotion of a remote on the page',
+    'rendered',
+    (next) => {
+      next.releases['mfe-quiz@2.0.0'] = { ...quiz.release, version: '2.0.0' };
+      next.remotes['mfe-quiz']!.live = '2.0.0';
+    },
+  ],
+  ['the kill of a remote on the page', 'rendered', (next) => (next.remotes['mfe-quiz']!.killed = killed)],
+  [
+    'a route that header and footer may link to',
+    'rendered',
+    (next) => next.releases['mfe-order@1.0.0']!.manifest.routes.pop(),
+  ],
+])('after %s a page is %s', async (_what, expected, change) => {
+  const { serve, asked, publish } = aSite([fanzone, quiz, auth, order], {
+    fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
+    'quiz.teaser': () => ({ kind: 'slot', ...drawn('teaser') }),
+    'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }),
+  });
+  await textOf(await serve('/fans'));
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+
+  const before = asked.length;
+  publish(change);
+  const response = await serve('/fans');
+  expect(response.headers['server-timing']).toBe('snapshot;desc="5"');
+  expect({ cached: response.brotli !== undefined }).toEqual({ cached: expected === 'cached' });
+  if (expected === 'cached') expect(asked).toHaveLength(before);
+});
+
+test('a page after another promotion of its remotes is cached again', async () => {
+  const { serve, publish } = site({ fans: () => aPage('<h1>Fans</h1>') });
+  await textOf(await serve('/fans'));
+  publish((next) => (next.remotes['mfe-auth']!.killed = killed));
+  expect(await textOf(await serve('/fans'))).toContain('data-state="killed"');
+  await until(async () => (await serve('/fans')).brotli !== undefined);
+  publish((next) => delete next.remotes['mfe-auth']!.killed);
+  expect(await textOf(await serve('/fans'))).toContain('Sign in');
+});
+
+test('a sampled request gets the cached page, with its own trace in a header', async () => {
+  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+  const span = (id: string) =>
+    ({ isSampled: true, traceparent: id, rename: () => undefined, set: () => undefined }) as unknown as Span;
+  await textOf(await serve('/fans'));
+  const before = asked.length;
+  const response = await serve('/fans', { span: span('00-trace-span-01') });
+  expect(response.headers['server-timing']).toBe('snapshot;desc="4", traceparent;desc="00-trace-span-01"');
+  expect(await textOf(response)).not.toContain('00-trace-span-01');
+  expect(asked).toHaveLength(before);
 });
 
 test('a page nobody read to its end is not kept', async () => {

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { cacheByQuery } from '../cache-by-query.ts';
 import { gappedBrotli, type GappedBrotli } from './gapped-brotli.ts';
+import { pageKey, type PageVariant } from './page-variant.ts';
 
 /** When something cached expires, and until when it is still served stale; both in milliseconds since 1970. */
 export type Expiry = { expiresAt: number; staleUntil: number };
@@ -18,32 +20,36 @@ export type CachedPage = Expiry & {
   isCompressing?: true;
 };
 
-/** What a page depends on: the query of its URL, and everything together as text. */
-export type PageKey = { search: string; text: string };
+/** Everything that a page depends on. */
+export type PageIdentity = { url: URL; variant: PageVariant };
 
 type CachedResponse = { headers: Record<string, string>; body: AsyncIterable<string>; brotli?: Buffer };
 
 export type PageCache = {
-  /** The page cached under a key, which may be stale. */
-  get(key: PageKey): CachedPage | undefined;
-  isFresh(page: CachedPage): boolean;
+  /** The cached page, which may be stale. */
+  get(page: PageIdentity): CachedPage | undefined;
   /**
    * Regenerates a stale page in the background, once at a time. `render` returns the chunks of the new page, or
    * undefined where the page no longer exists. If it rejects, the next request tries again.
    */
-  revalidate(key: PageKey, page: CachedPage, render: () => Promise<AsyncIterable<string> | undefined>): void;
+  revalidate(
+    identity: PageIdentity,
+    page: CachedPage,
+    render: () => Promise<AsyncIterable<string> | undefined>,
+  ): void;
   /** The response of a cached page, with another nonce. */
   respond(page: CachedPage, nonce: string): CachedResponse;
   /**
-   * Passes the chunks of a page on and caches the page when it is complete. `expiry` and `own` are read then;
-   * a page that has expired by then is not cached.
+   * Passes the chunks of a page on and caches the page when it is complete. `expiry`, `own` and `remotes`, which
+   * returns the remotes on the page, are read then; a page that has expired by then is not cached.
    */
   store(
-    key: PageKey,
+    identity: PageIdentity,
     page: Pick<CachedPage, 'nonce' | 'headers'> & {
       body: AsyncIterable<string>;
       expiry: () => Expiry;
       own: () => string;
+      remotes: () => string[];
     },
   ): AsyncGenerator<string>;
 };
@@ -54,18 +60,24 @@ const policyHeader = 'content-security-policy';
 /** The size of the cache, in characters of HTML. */
 const maxSize = 64 * 1024 * 1024;
 
+const maxRemoteLists = 10_000;
+
 /**
  * Caches whole pages until the first of their shared slots expires, and serves them stale-while-revalidate
  * until the first `staleUntil` of a slot. Visitors with the same plan and URL share a page if their per-visitor
- * slots rendered the same. The nonce is replaced in every response; whatever else depends on the visitor
- * belongs in the key.
+ * slots rendered the same. The nonce is replaced in every response; everything else that depends on the visitor
+ * belongs in the variant.
+ *
+ * Only the rendered page tells which remotes are on it. The cache therefore remembers them per URL and variant,
+ * like HTTP's `Vary`: a page is found as long as the releases of these remotes are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({
-    maxSize: maxSize,
+    maxSize,
     maxEntrySize: maxSize / 16,
     sizeCalculation: ({ html, own }) => html.length + own.length,
   });
+  const remotesOn = new LRUCache<string, readonly string[]>({ max: maxRemoteLists });
   const requests = new Counter({
     name: 'marquee_page_cache_requests_total',
     help: 'Lookups of cacheable pages, by result: hit or miss',
@@ -74,15 +86,14 @@ export function createPageCache(metrics: Registry): PageCache {
   });
 
   return {
-    get: ({ search, text }) => cache.of(search).get(text),
-    isFresh,
+    get,
 
-    revalidate(key, page, render) {
+    revalidate(identity, page, render) {
       if (isFresh(page) || page.isRevalidating) return;
       page.isRevalidating = true;
       // The response to the current request goes first.
       setImmediate(() => {
-        regenerate(key, render)
+        regenerate(identity, render)
           .catch(() => undefined)
           .finally(() => (page.isRevalidating = false));
       });
@@ -98,7 +109,7 @@ export function createPageCache(metrics: Registry): PageCache {
       };
     },
 
-    async *store(key, { nonce, headers, body, expiry, own }) {
+    async *store({ url, variant }, { nonce, headers, body, expiry, own, remotes }) {
       requests.inc({ result: 'miss' });
       let html = '';
       for await (const chunk of body) {
@@ -109,17 +120,33 @@ export function createPageCache(metrics: Registry): PageCache {
       const now = Date.now();
       if (expiresAt <= now) return;
       const page = { nonce, headers, html, own: own(), expiresAt, staleUntil };
-      const pages = cache.of(key.search);
-      pages.set(key.text, reuseCompressed(page, pages.get(key.text)), { ttl: staleUntil - now });
+      const withoutReleases = pageKey(variant, url, []);
+      const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...remotes()])];
+      remotesOn.set(withoutReleases, all);
+      const [key, pages] = [pageKey(variant, url, all), cache.of(url.search)];
+      pages.set(key, reuseCompressed(page, pages.get(key)), { ttl: staleUntil - now });
     },
   };
 
-  async function regenerate({ search, text }: PageKey, render: Parameters<PageCache['revalidate']>[2]) {
-    const pages = cache.of(search);
+  function get(identity: PageIdentity): CachedPage | undefined {
+    const key = keyOf(identity);
+    return key === undefined ? undefined : cache.of(identity.url.search).get(key);
+  }
+
+  function keyOf({ url, variant }: PageIdentity): string | undefined {
+    const remotes = remotesOn.get(pageKey(variant, url, []));
+    return remotes && pageKey(variant, url, remotes);
+  }
+
+  async function regenerate(identity: PageIdentity, render: Parameters<PageCache['revalidate']>[2]) {
+    const before = keyOf(identity);
     const body = await render();
-    if (!body) return void pages.delete(text);
+    if (!body) {
+      if (before !== undefined) cache.of(identity.url.search).delete(before);
+      return;
+    }
     for await (const chunk of body) void chunk;
-    const page = pages.get(text);
+    const page = get(identity);
     if (page && isFresh(page)) compress(page);
   }
 
@@ -146,7 +173,7 @@ function headersFor(page: CachedPage, nonce: string): Record<string, string> {
   return { ...page.headers, ...(policy && { [policyHeader]: policy }) };
 }
 
-function isFresh({ expiresAt }: CachedPage): boolean {
+export function isFresh({ expiresAt }: CachedPage): boolean {
   return Date.now() < expiresAt;
 }
 

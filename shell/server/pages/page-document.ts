@@ -1,13 +1,12 @@
 import { slotMarkPattern } from '@marquee/mount';
-import type { AssetGroup, Language, Release } from '@marquee/contracts';
+import type { AssetGroup, Release } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { AppLinks, Device } from '../../features/app-links/page/app-links.ts';
+import type { AppLinks } from '../../features/app-links/page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
-import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '../escape.ts';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
@@ -17,7 +16,8 @@ import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent } from './main-content.ts';
-import type { Frame } from './page-frames.ts';
+import type { PageLayout } from './page-layout.ts';
+import type { PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
 import { settlesSoon } from './settles-soon.ts';
@@ -26,23 +26,14 @@ import type { StyleTags } from './style-tags.ts';
 export type PageParts = {
   site: PlannedSite;
   url: URL;
+  variant: PageVariant;
+  override: Override | undefined;
   nonce: string;
   main: MainContent;
   account: StartedSlot;
-  frame: Frame;
+  layout: PageLayout;
   composer: SlotComposer;
   styles: StyleTags;
-  device: Device;
-  consent: ConsentPolicy;
-  /** Whether the visitor will be asked if anything may be measured. */
-  isAsked: boolean;
-  movedFrom: Language | undefined;
-  showsAppBanner: boolean;
-  /** Whether whoever asked may look at what the page is made of. */
-  inspectable: boolean;
-  override: Override | undefined;
-  /** The span of the page's request, for the browser to continue; undefined where nobody looks. */
-  traceparent: string | undefined;
 };
 
 export type DocumentSettings = {
@@ -63,7 +54,7 @@ export type DocumentSettings = {
  * then header, slots and footer in reading order, at the end what the browser needs to hydrate them.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
-  const { main, account, frame, nonce, composer, site } = parts;
+  const { main, account, layout, nonce, composer, site, variant } = parts;
   const { assets } = settings;
 
   yield firstHead(parts, settings);
@@ -91,57 +82,55 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
       mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
     }),
   );
-  // The shell's header alone is not worth a frame. An account that is late is: it stands above the heading.
+  // The shell's header alone is not worth a layout. An account that is late is: it stands above the heading.
   if (heading && (await settlesSoon([account.settled])))
     yield `<link${attributes({ rel: 'expect', href: `#${heading}`, blocking: 'render' })}>`;
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }
 
-  const [beforeAccount = '', , afterAccount = ''] = frame.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(assets, main.language)}${frame.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${parts.showsAppBanner ? frame.appBanner : ''}</div>${beforeAccount}`;
+  const showsAppBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
+  const [beforeAccount = '', , afterAccount = ''] = layout.header.split(slotMarkPattern);
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
   yield* account.html();
-  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(parts)}`;
+  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(variant)}`;
   yield* main.html();
-  yield `</main><div data-follows="app-band">${main.offersApp ? frame.appBand : ''}</div>${frame.footer}<div class="shell-progress" aria-hidden="true"></div>`;
+  yield `</main><div data-follows="app-band">${main.offersApp ? layout.appBand : ''}</div>${layout.footer}<div class="shell-progress" aria-hidden="true"></div>`;
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
-function firstHead({ main, styles, isAsked, traceparent }: PageParts, { assets }: DocumentSettings): string {
+function firstHead({ main, styles, variant }: PageParts, { assets }: DocumentSettings): string {
   const sheet = assets.styles('styles');
   return [
-    `<!DOCTYPE html><html lang="${main.language}"${isAsked ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${main.language}"${variant.showsConsentBanner && !main.isPrivate ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     styles.inline(sheet.name, sheet.text),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
     `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
     '<meta name="theme-color" content="#1d0f2b">',
-    // It is this page's, and goes with it.
-    traceparent ? `<meta${attributes({ name: 'traceparent', content: traceparent })} data-page>` : '',
   ].join('');
 }
 
-function movedNotice({ movedFrom }: PageParts): string {
+function movedNotice({ movedFrom }: PageVariant): string {
   return movedFrom ? renderToStaticMarkup(createElement(MovedNotice, { language: movedFrom })) : '';
 }
 
 function pageData(
-  { site, url, main, composer, consent, inspectable, traceparent }: PageParts,
+  { site, url, main, composer, variant: { consent, experiments, inspectable } }: PageParts,
   { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiAcceptsTraceparent }: DocumentSettings,
 ): PageData {
   const records = [...composer.records.values()];
   const remotes = new Set(records.map(({ remote }) => remote));
   const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
-  const experiments = site.experiments();
   return {
     language: main.language,
     path: url.pathname + url.search,
     sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
-    ...(traceparent && apiAcceptsTraceparent && { apiTakesTrace: true }),
+    ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
     head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
     releases: Object.fromEntries(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { languageOfPath, barePath } from '@marquee/i18n';
 import type {
   Language,
@@ -13,23 +14,27 @@ import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type Page
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
 
-/** One visitor's view of the site at one moment: never mixed with a later snapshot. */
+/** The site as one visitor gets it, according to one snapshot. */
 export type PlannedSite = {
   plan: Plan;
   pages: PageTable;
-  /** The release of a remote, and why the visitor gets it. */
-  remote(name: string): { release: Release; planned: PlannedRemote } | undefined;
-  /** The experiments the visitor takes part in. */
+  /** Digest of all routes and slots of the plan. */
+  digest: string;
+  /** The planned release of a remote, and why the visitor gets it. */
+  remote(name: string): PlannedRelease | undefined;
+  /** The experiments that the visitor takes part in. */
   experiments(): ExperimentRecord[];
   /** Every route of the planned releases. */
   plannedRoutes(): ManifestRoute[];
-  /** The remote that fills a slot. */
-  slotOwner(slot: string): { release: Release; planned: PlannedRemote } | undefined;
+  /** The release that fills a slot. */
+  slotOwner(slot: string): PlannedRelease | undefined;
 };
+
+export type PlannedRelease = { release: Release; planned: PlannedRemote };
 
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
 
-/** Plans sites from snapshots; releases that go together share one page table. */
+/** Plans sites from snapshots. Visitors with the same releases share one page table. */
 export function createSitePlanner(): (
   snapshot: Snapshot,
   visitor: Visitor,
@@ -49,19 +54,13 @@ export function createSitePlanner(): (
     const key = Object.values(plan.remotes)
       .map(({ version }) => version)
       .join(' ');
-    const { releases, pages, owners } = tables.get(key) ?? remember(key, plannedReleases(snapshot, plan));
-
-    return siteOf(snapshot, plan, { releases, pages, owners });
-  };
-
-  function remember(key: string, planned: Release[]) {
-    const table = tableOf(planned);
+    const table = tables.get(key) ?? tableOf(plannedReleases(snapshot, plan));
     tables.set(key, table);
-    return table;
-  }
+    return siteOf(snapshot, plan, table);
+  };
 }
 
-/** The site with one remote from the visitor's own machine. It is planned anew for every page: one browser has it. */
+/** The site with one remote from the visitor's own machine. Its table is not cached: it serves one browser. */
 function overridden(snapshot: Snapshot, plan: Plan, override: Override): PlannedSite {
   const local = localRelease(override);
   const others = plannedReleases(snapshot, plan).filter(({ remote }) => remote !== local.remote);
@@ -76,7 +75,7 @@ function overridden(snapshot: Snapshot, plan: Plan, override: Override): Planned
   );
 }
 
-function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners }: Table): PlannedSite {
+function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners, digest }: Table): PlannedSite {
   const remote = (name: string) => {
     const [release, planned] = [releases.get(name), plan.remotes[name]];
     return release && planned && { release, planned };
@@ -84,6 +83,7 @@ function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners }: Tab
   return {
     plan,
     pages,
+    digest,
     remote,
     slotOwner: (slot) => remote(owners.get(slot) ?? ''),
     experiments: () => experimentsIn(snapshot, plan),
@@ -91,19 +91,30 @@ function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners }: Tab
   };
 }
 
-type Table = { releases: Map<string, Release>; pages: PageTable; owners: Map<string, string> };
+type Table = {
+  releases: Map<string, Release>;
+  pages: PageTable;
+  owners: Map<string, string>;
+  digest: string;
+};
 
 function tableOf(planned: Release[]): Table {
+  const offered = planned.map(({ remote, manifest: { routes, slots } }) => [
+    remote,
+    routes.map(({ id, path, answers }) => [id, path, answers]),
+    slots.map(({ name }) => name),
+  ]);
   return {
     releases: new Map(planned.map((release) => [release.remote, release])),
     pages: buildPageTable(planned),
     owners: new Map(
       planned.flatMap(({ remote, manifest }) => manifest.slots.map(({ name }) => [name, remote] as const)),
     ),
+    digest: hash('sha256', JSON.stringify(offered), 'base64url'),
   };
 }
 
-/** The page behind a path, language prefix and all; undefined when there is none. */
+/** The page at a path, which may have a language prefix; undefined if there is none. */
 export function pageAt(site: PlannedSite, pathname: string): PlannedPage | undefined {
   const match = site.pages.match(barePath(pathname));
   return match && { site, match, language: languageOfPath(pathname) };

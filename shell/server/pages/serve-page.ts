@@ -1,78 +1,60 @@
 import { barePath, languageOfPath } from '@marquee/i18n';
-import type { Language, Plan, Snapshot, Visitor } from '@marquee/contracts';
+import type { Language, Snapshot, Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
-import { createElement } from 'react';
 import type { Registry } from 'prom-client';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { deviceOf, type Device } from '../../features/app-links/page/app-links.ts';
-import { offlineHeader } from '../../features/offline/page/offline-header.ts';
+import { serverTiming } from '../../page/server-timing.ts';
 import { findOwnPage } from '../../page/own-pages.ts';
-import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
-import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { Renderers } from '../rendering/render-within.ts';
-import { dataOf } from './data-of.ts';
-import { createSlotComposer, type OnFault, type SlotComposer } from './compose-slots.ts';
-import { newNonce, securityHeaders } from './content-security.ts';
-import { createPageCache, type CachedPage, type PageKey } from './page-cache.ts';
-import { ownPage, remotePage, type MainContent } from './main-content.ts';
-import { pageDocument, type DocumentSettings, type PageParts } from './page-document.ts';
-import { createFrames } from './page-frames.ts';
-import type { PageResponse } from './page-response.ts';
-import { createSitePlanner, pageAt, type PlannedPage, type PlannedSite } from './planned-page.ts';
-import { settlesSoon } from './settles-soon.ts';
-import { createStyleTags, type StyleTags } from './style-tags.ts';
+import type { OnFault } from './compose-slots.ts';
+import { newNonce } from './content-security.ts';
+import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
+import type { DocumentSettings } from './page-document.ts';
+import { createLayouts } from './page-layout.ts';
+import { noContentResponse, notReadyResponse, type PageResponse } from './page-response.ts';
+import { createPageVariant, type VariantOptions } from './page-variant.ts';
+import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
+import { renderData } from './render-data.ts';
+import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
 
-/** What a request says besides its address and its visitor. */
-export type PageRequest = {
-  /** Somebody may go there: nobody has asked for the page yet. */
+/** What a document request specifies besides its URL and its visitor. */
+export type PageRequest = VariantOptions & {
+  /** The browser prefetches the page: no visitor has opened it yet. */
   preparing?: boolean;
-  consent?: ConsentPolicy;
-  /** Whether the visitor has not said yet if anything may be measured. */
-  isAsked?: boolean;
-  /** The visitor was just sent here from a page that does not exist, in this language. */
-  movedFrom?: Language | undefined;
-  /** Whether the visitor put the offer of the app away. */
-  appBannerDismissed?: boolean;
-  /** Whether whoever asked may look at what the page is made of. */
-  inspectable?: boolean;
-  /** What this browser sees in place of a live remote. */
+  /** The local build that this browser gets in place of a live remote. */
   override?: Override | undefined;
-  /** The request as a span, where it is traced. */
+  /** The request as a span, if tracing is on. */
   span?: Span | undefined;
-  /** Called for each slot whose render failed by its release's own fault; perhaps after the page is out. */
+  /** Called for each slot whose release is at fault for its failed render; perhaps after the page was sent. */
   onFault?: OnFault;
 };
 
 export type PageServer = {
   /**
-   * Answers a document request. `url` is the page's own address, query included. A page that is only
-   * `preparing`, because somebody may go there, is not rendered when it is private: its loader may mean
-   * something, such as that a video was watched.
+   * Serves a document request; `url` includes the query. A private page that the browser only prefetches is not
+   * rendered: its loader may have an effect, such as that a video counts as watched.
    */
   serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageResponse>;
-  /** Answers for a route of data, undefined where a page stands or nothing. */
+  /** Serves a data route; undefined if the URL is a page or unknown. */
   serveData(
     url: URL,
     visitor: Visitor,
     request?: Pick<PageRequest, 'span'>,
   ): Promise<PageResponse> | undefined;
-  /** The visitor's site as planned now, undefined before the first snapshot. */
+  /** The visitor's site by the active snapshot; undefined before the first one. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
 
-/** A page that somebody asks for, with all it depends on. */
-type AskedPage = Pick<
-  PageParts,
-  'site' | 'url' | 'device' | 'consent' | 'isAsked' | 'movedFrom' | 'inspectable' | 'override'
-> & {
-  found: PlannedPage | undefined;
-  language: Language;
-  appBannerDismissed: boolean;
-};
+/** What the server does with a document request. */
+export type PageStep =
+  | { kind: 'skip' }
+  /** Send a cached page, and regenerate it in the background if it is stale. */
+  | { kind: 'send'; cached: CachedPage }
+  /** Render the page. If the visitor's own slots render as they did for `cached`, send that. */
+  | { kind: 'render'; isCacheable: boolean; cached?: CachedPage | undefined };
 
-/** Serves pages: plan, page table, head, slots side by side. An unknown page is a 302 to `/` (spec section 2). */
+/** Serves pages: plan, page table, head, slots in parallel. An unknown page is a 302 to `/` (spec section 2). */
 export function createPageServer({
   snapshot,
   files,
@@ -81,6 +63,7 @@ export function createPageServer({
   report,
   ...settings
 }: DocumentSettings & {
+  /** The active snapshot; undefined before the first one. */
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
   renderers: Renderers;
@@ -88,228 +71,88 @@ export function createPageServer({
   report: (failure: unknown) => void;
 }): PageServer {
   const planSite = createSitePlanner();
-  const frameOf = createFrames(settings.appLinks);
-  const pageCache = createPageCache(metrics);
+  const cache = createPageCache(metrics);
+  const layoutOf = createLayouts(settings.appLinks);
+  const services: PageServices = { settings, files, renderers, layoutOf, cache, report };
+  const site: PageServer['site'] = (visitor, override) => {
+    const active = snapshot();
+    return active && planSite(active, visitor, override);
+  };
 
   return {
-    site: (visitor, override) => {
-      const current = snapshot();
-      return current && planSite(current, visitor, override);
-    },
+    site,
 
     serveData: (url, visitor, { span } = {}) => {
-      const current = snapshot();
-      const page = current && pageAt(planSite(current, visitor), url.pathname);
+      const planned = site(visitor);
+      const page = planned && pageAt(planned, url.pathname);
       if (page?.match.route.answers !== 'data') return undefined;
       nameSpan(span, page.match.route.path, page.language);
-      return dataOf(page, url, renderers, span);
+      return renderData(page, url, renderers, span);
     },
 
-    async serve(
-      url,
-      visitor,
-      {
-        preparing = false,
-        consent = 'opt-in',
-        isAsked = false,
-        movedFrom,
-        appBannerDismissed = false,
-        inspectable = false,
-        override,
-        span,
-        onFault,
-      } = {},
-    ) {
-      const current = snapshot();
-      if (!current) return notReady();
-
-      const site = planSite(current, visitor, override);
-      const found = pageAt(site, url.pathname);
-      if (preparing && found?.match.route.private) return nothingYet();
-      const language = languageOfPath(url.pathname);
-      const device = deviceOf(visitor.platform);
-      // The shell's own pages are at fixed addresses; what stands nowhere has no name worth keeping.
-      nameSpan(
-        span,
-        found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname)),
-        language,
+    async serve(url, visitor, request = {}) {
+      const planned = site(visitor, request.override);
+      if (!planned) return notReadyResponse();
+      const page = resolvePage(planned, url, visitor, request);
+      nameSpan(request.span, patternOf(page), page.variant.language);
+      const response = await perform(
+        nextStep(page, request.preparing ?? false, cache.get(page)),
+        page,
+        request,
       );
-      // A traced page carries its trace.
-      const key =
-        override || span?.isSampled || found?.match.route.private
-          ? undefined
-          : {
-              search: url.search,
-              text: JSON.stringify([
-                site.plan.sequence,
-                choicesOf(site.plan),
-                url.pathname,
-                url.search,
-                device,
-                consent,
-                isAsked,
-                movedFrom,
-                appBannerDismissed,
-                inspectable,
-              ]),
-            };
-      const asked: AskedPage = {
-        site,
-        found,
-        url,
-        language,
-        device,
-        consent,
-        isAsked,
-        movedFrom,
-        appBannerDismissed,
-        inspectable,
-        override,
-      };
-      const cached = key ? pageCache.get(key) : undefined;
-      if (!key || !cached) return make(asked, { key, span, onFault });
-      if (cached.own !== '')
-        return make(asked, { key, span, onFault, cached: pageCache.isFresh(cached) ? cached : undefined });
-
-      pageCache.revalidate(key, cached, async () => {
-        const { body } = await make(asked, { key });
-        return typeof body === 'string' ? undefined : body;
-      });
-      return { status: 200, ...pageCache.respond(cached, newNonce()) };
+      const traceparent = request.span?.isSampled ? request.span.traceparent : undefined;
+      const timing = serverTiming({ sequence: planned.plan.sequence, traceparent });
+      return { ...response, headers: { ...response.headers, 'server-timing': timing } };
     },
   };
 
-  /** Renders a page, and caches it if it has a `key`. Responds with the `cached` page where the per-visitor slots are the same. */
-  async function make(
-    asked: AskedPage,
-    {
-      key,
-      span,
-      onFault,
-      cached,
-    }: {
-      key: PageKey | undefined;
-      span?: Span | undefined;
-      onFault?: OnFault | undefined;
-      cached?: CachedPage | undefined;
-    },
+  async function perform(
+    step: PageStep,
+    page: RequestedPage,
+    { span, onFault }: PageRequest,
   ): Promise<PageResponse> {
-    const { site, found, url, language, device, movedFrom, override } = asked;
-    const nonce = newNonce();
-    const styles = createStyleTags({ files, nonce, report });
-    const fallback = fallbackIn(language);
-    const composer = createSlotComposer({
-      site,
-      url,
-      language,
-      renderers,
-      styleTag: styles.tag,
-      fallback,
-      report,
-      span,
-      onFault,
+    if (step.kind === 'skip') return noContentResponse();
+    if (step.kind === 'render') return renderPage(page, services, { ...step, span, onFault });
+
+    cache.revalidate(page, step.cached, async () => {
+      const { body } = await renderPage(page, services, { isCacheable: true });
+      return typeof body === 'string' ? undefined : body;
     });
-
-    const main = mainContentAt(found, url, composer, { language, device, styles });
-    if (!main) return missing();
-    const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
-
-    if (main.mayBeMissing) {
-      const opening = await main.opening;
-      if (opening.kind === 'elsewhere') return opening.isMissing ? missing() : redirect(opening.to);
-    }
-    if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
-      return { status: 200, ...pageCache.respond(cached, nonce) };
-
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-cache',
-      vary: 'cookie, accept-encoding',
-      // Where something secret stands, nobody else's script may even be allowed.
-      ...securityHeaders(nonce, {
-        ...settings,
-        partners: main.isPrivate ? [] : settings.partners,
-        localOrigin: override?.origin,
-      }),
-      ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
-      // A notice that is shown once is not stored for offline reading.
-      ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
-    };
-    const body = pageDocument(
-      {
-        ...asked,
-        nonce,
-        main,
-        account,
-        frame: frameOf(site, url, language, device),
-        composer,
-        styles,
-        isAsked: asked.isAsked && !main.isPrivate,
-        traceparent: span?.isSampled ? span.traceparent : undefined,
-        showsAppBanner: main.offersApp && device !== 'desktop' && !asked.appBannerDismissed,
-      },
-      settings,
-    );
-    const { expiry, own } = composer;
-    return {
-      status: 200,
-      headers,
-      body: key ? pageCache.store(key, { nonce, headers, body, expiry, own }) : body,
-    };
-  }
-
-  function mainContentAt(
-    page: PlannedPage | undefined,
-    url: URL,
-    composer: SlotComposer,
-    { language, device, styles }: { language: Language; device: Device; styles: StyleTags },
-  ): MainContent | undefined {
-    if (page) return remotePage(page, composer);
-    const own = findOwnPage(url.pathname);
-    const { name, text } = settings.assets.styles('own-pages');
-    const styleTag = () => styles.inline(name, text);
-    const { siteUrl, appLinks } = settings;
-    return own && ownPage(own, { url, language, siteUrl, appLinks, device, styleTag });
+    return { status: 200, ...cache.respond(step.cached, newNonce()) };
   }
 }
 
-/** All pages have one route of the server's; what tells them apart is the pattern of theirs. */
+function resolvePage(
+  site: PlannedSite,
+  url: URL,
+  visitor: Visitor,
+  { override, ...options }: PageRequest,
+): RequestedPage {
+  const variant = createPageVariant(site, visitor, languageOfPath(url.pathname), options);
+  return { site, url, found: pageAt(site, url.pathname), variant, override };
+}
+
+/** Decides about a document request. Pages with a local build and private pages are never cached. */
+export function nextStep(
+  { found, override }: Pick<RequestedPage, 'found' | 'override'>,
+  isPreparing: boolean,
+  cached: CachedPage | undefined,
+): PageStep {
+  const isPrivate = found?.match.route.private ?? false;
+  if (isPreparing && isPrivate) return { kind: 'skip' };
+  if (override || isPrivate) return { kind: 'render', isCacheable: false };
+  if (cached?.own === '') return { kind: 'send', cached };
+  return { kind: 'render', isCacheable: true, cached: cached && isFresh(cached) ? cached : undefined };
+}
+
+/** The path pattern of a page, for spans; undefined for unknown pages, whose paths are arbitrary. */
+function patternOf({ found, url }: RequestedPage): string | undefined {
+  return found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname));
+}
+
+/** All pages have the same Fastify route; their spans are named by the pattern of the remote's route. */
 function nameSpan(span: Span | undefined, pattern: string | undefined, language: Language) {
   if (!pattern) return;
   span?.rename(`GET ${pattern}`);
   span?.set({ 'http.route': pattern, 'marquee.language': language });
-}
-
-function fallbackIn(language: Language): Parameters<typeof createSlotComposer>[0]['fallback'] {
-  return (state, criticality, isPage) =>
-    renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
-}
-
-/** What of a plan a page shows: what is the visitor's alone, such as the place the dice gave them, it does not. */
-function choicesOf({ remotes }: Plan): string[] {
-  return Object.entries(remotes).map(([remote, { version, why }]) => {
-    const variant = why.kind === 'experiment' ? `${why.experiment} ${why.variant}` : '';
-    return `${remote}@${version} ${why.kind === 'killed' ? 'killed' : variant}`;
-  });
-}
-
-function nothingYet(): PageResponse {
-  return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
-}
-
-function redirect(to: string): PageResponse {
-  return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
-}
-
-/** A page that does not exist: the redirect of the specification. */
-function missing(): PageResponse {
-  return { ...redirect('/'), isMissing: true };
-}
-
-function notReady(): PageResponse {
-  return {
-    status: 503,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
-    body: '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Marquee is starting</title><p>Marquee is starting. Please reload in a moment.</p></html>',
-  };
 }

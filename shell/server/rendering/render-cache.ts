@@ -1,6 +1,7 @@
-import { releaseId, type Release } from '@marquee/contracts';
+import type { Release } from '@marquee/contracts';
 import { Counter, type Registry } from 'prom-client';
 import { cacheByQuery } from '../cache-by-query.ts';
+import { renderKey } from '../pages/page-variant.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
 /** Returns the cached output of a release for a request, or the result of `render`. */
@@ -43,7 +44,7 @@ export function createRenderCache({
   return async (release, request, render) => {
     const { maxAge, staleWhileRevalidate = maxAge } = cacheOf(release, request) ?? { maxAge: 0 };
     const ttl = Math.min(maxAge * 1000, maxAgeMs);
-    const key = ttl > 0 ? keyOf(release, request) : '';
+    const key = ttl > 0 ? renderKey(release, request) : '';
     const [, search = ''] = request.url.split('?', 2);
     const entries = cache.of(search);
     const cached = entries.get(key) ?? pending.get(key);
@@ -74,10 +75,6 @@ function cacheOf({ manifest }: Release, request: RenderRequest) {
       ? manifest.routes.find(({ id }) => id === request.route)
       : manifest.slots.find(({ name }) => name === request.slot);
   return declared?.cache;
-}
-
-function keyOf(release: Release, { traceparent: _ofOneRequest, ...request }: RenderRequest): string {
-  return `${releaseId(release)} ${JSON.stringify(request)}`;
 }
 
 function isCacheable({ kind, partial }: RenderResult): boolean {

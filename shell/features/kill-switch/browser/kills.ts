@@ -83,7 +83,7 @@ export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
   }
 
   function takeRevived(next: FetchedPage) {
-    const data = readPageData(next.document);
+    const data = readPageData(next.document, next.facts);
     // A redirect: the page no longer exists. It stays until the visitor leaves it.
     if (!data || next.url.pathname !== new URL(context.page().path, location.href).pathname) return;
 

@@ -3,39 +3,46 @@ import { PlatformError } from '@marquee/contracts';
 import { mountSpanSchema } from '@marquee/contracts/trace';
 import * as v from 'valibot';
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
-import { callTracing, pageTrace, traceMount } from './page-trace.ts';
-import { swapPage } from '../../../browser/swap-page.ts';
+import { readPageData, factsOfNavigation } from '../../../browser/read-page-data.ts';
+import { metricsOf, responseFacts, serverTiming } from '../../../page/server-timing.ts';
+import { callTracing, traceMount } from './page-trace.ts';
 import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
 const traceparent = (digit: string) => `00-${digit.repeat(32)}-${'b'.repeat(16)}-01`;
-const aDocument = (within?: string) =>
-  new DOMParser().parseFromString(
-    within ? `<head><meta name="traceparent" content="${within}" data-page></head>` : '<head></head>',
-    'text/html',
-  );
 const record = { slot: 'quiz.teaser', remote: 'mfe-quiz', version: '1.0.0' } as SlotRecord;
 
 let reported: PageBeacon[];
 const telemetry = { report: (beacon: PageBeacon) => void reported.push(beacon) };
 beforeEach(() => {
   reported = [];
-  document.head.innerHTML = '';
 });
 
-test('the trace is that of the current page: after a navigation the next page’s, or none', () => {
-  expect(pageTrace()).toBeUndefined();
-  swapPage(aDocument(traceparent('a')));
-  expect(pageTrace()).toBe(traceparent('a'));
-  swapPage(aDocument(traceparent('c')));
-  expect(pageTrace()).toBe(traceparent('c'));
-  swapPage(aDocument());
-  expect(pageTrace()).toBeUndefined();
+test('a page takes its trace and the sequence of its snapshot from the response, not from cached HTML', () => {
+  const html = '<script type="application/json" id="marquee-page">{"path":"/fans","sequence":4}</script>';
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const read = (header: string | null) => readPageData(page, responseFacts(metricsOf(header)));
+
+  expect(read(`cache;dur=1, ${serverTiming({ sequence: 9, traceparent: traceparent('a') })}`)).toEqual({
+    path: '/fans',
+    sequence: 9,
+    traceparent: traceparent('a'),
+  });
+  expect(read(serverTiming({ sequence: 9 }))).toEqual({ path: '/fans', sequence: 9 });
+  expect(read(null)).toEqual({ path: '/fans', sequence: 4 });
 });
 
-test('reports a mount as a span of the page in which it started, with the code of its failure', () => {
-  swapPage(aDocument(traceparent('a')));
-  const [mounted, failed] = [traceMount(record, telemetry), traceMount(record, telemetry)];
-  swapPage(aDocument(traceparent('c')));
+test('the document itself has the facts of its navigation, or none in a browser without server timing', () => {
+  const serverTimings = [[{ name: 'traceparent', description: traceparent('c') }], undefined];
+  const facts = serverTimings.map((serverTiming) => {
+    performance.getEntriesByType = () => [{ serverTiming } as unknown as PerformanceEntry];
+    return factsOfNavigation();
+  });
+  expect(facts).toEqual([{ traceparent: traceparent('c') }, {}]);
+});
+
+test('a mount is reported as a span of the page, with the code of its failure', () => {
+  const begin = () => traceMount(record, telemetry, traceparent('a'));
+  const [mounted, failed] = [begin(), begin()];
   mounted();
   failed(new PlatformError('INTEGRITY', 'wrong bytes'));
 
@@ -43,18 +50,15 @@ test('reports a mount as a span of the page in which it started, with the code o
     { within: traceparent('a'), slot: 'quiz.teaser', remote: 'mfe-quiz', release: '1.0.0' },
     { within: traceparent('a'), cause: 'INTEGRITY' },
   ]);
-  expect(reported.map((beacon) => v.is(mountSpanSchema, JSON.parse(JSON.stringify(beacon))))).toEqual([
-    true,
-    true,
-  ]);
+  expect(reported.map((one) => v.is(mountSpanSchema, JSON.parse(JSON.stringify(one))))).toEqual([true, true]);
 });
 
-test('reports nothing on a page that is not traced', () => {
-  traceMount(record, telemetry)();
+test('a page without a trace reports no span', () => {
+  traceMount(record, telemetry, undefined)();
   expect(reported).toEqual([]);
 });
 
-test('sends the header to the API only if it accepts it, to the content host never, to the site always', () => {
+test('the API gets the header only if it accepts it, the content host never, the site always', () => {
   const sentTo = (page: Partial<PageData>) => {
     const { isSentTo } = callTracing(() => page as PageData, telemetry);
     return (['main', 'content', 'site'] as const).filter(isSentTo);

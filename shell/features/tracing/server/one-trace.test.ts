@@ -10,6 +10,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aPlace, aSite, drawn, type Renderings } from '../../../testing/a-site.ts';
+import { metricsOf, responseFacts } from '../../../page/server-timing.ts';
 import { createServerContext } from '../../../server/rendering/server-context.ts';
 import { callSpan } from './measured-spans.ts';
 
@@ -80,22 +81,24 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
   };
   const app = await aShellOver(aSite([quiz, auth], renderings), { upstream: api, tracing });
   const url = await listening(app);
-  const page = async (address = `/hi/quiz/aarav?phoneNumber=${phone}`) =>
-    (await fetch(url + address, { headers: { accept: 'text/html' } })).text();
+  const page = async () => {
+    const response = await fetch(`${url}/hi/quiz/aarav?phoneNumber=${phone}`, {
+      headers: { accept: 'text/html' },
+    });
+    const { traceparent } = responseFacts(metricsOf(response.headers.get('server-timing')));
+    return { traceparent, html: await response.text() };
+  };
   const tell = (said: unknown[]) =>
     fetch(`${url}/__marquee/telemetry`, { method: 'POST', body: JSON.stringify(said) });
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
   return { url, page, tell, metrics };
 }
 
-const traceIn = (html: string) => /<meta name="traceparent" content="([^"]+)" data-page>/.exec(html)?.[1];
-
 test('a page, its slots, what the browser measured and what the API did end in one trace', async () => {
   const [ofShell, ofApi] = [await traced('marquee-shell'), await traced('marquee-api')];
   const { url: api } = await anApi(ofApi);
   const shell = await aTracedShell(api, ofShell);
-  const html = await shell.page();
-  const within = traceIn(html)!;
+  const { html, traceparent: within = '' } = await shell.page();
   expect(html).toContain('"apiTakesTrace":true');
 
   // The browser: the same client, told of the page's trace.
@@ -173,14 +176,15 @@ test('a page, its slots, what the browser measured and what the API did end in o
   for (const { body } of collector.asked) expect(body).not.toMatch(/98765|aarav|phoneNumber|namaste|secret/);
 });
 
-test('where no collector is named there is no header, no meta tag, no figure and no span', async () => {
+test('without a collector there is no header, no metric and no span', async () => {
   expect(
     await openTracing({ service: 'marquee-shell', variables: { PATH: '/bin' }, report: fail }),
   ).toBeUndefined();
   const api = await anApi(undefined);
   const shell = await aTracedShell(api.url, undefined);
-  const html = await shell.page();
-  expect(html).not.toMatch(/traceparent|apiTakesTrace/);
+  const { html, traceparent } = await shell.page();
+  expect(traceparent).toBeUndefined();
+  expect(html).not.toContain('traceparent');
   // A page of a shell that traced may still speak of it.
   const within = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   expect((await shell.tell([{ kind: 'span', within }])).status).toBe(204);
@@ -190,12 +194,12 @@ test('where no collector is named there is no header, no meta tag, no figure and
   expect(collector.asked).toEqual([]);
 });
 
-test('a page nobody looks at carries no trace, and an API that takes no header is not said to', async () => {
+test('a page that is not sampled has no trace', async () => {
   process.env['OTEL_TRACES_SAMPLER'] = 'always_off';
   const tracing = await traced('marquee-shell');
   const { url } = await anApi(undefined);
   const shell = await aTracedShell(url, tracing);
-  expect(await shell.page()).not.toMatch(/name="traceparent"|apiTakesTrace/);
+  expect((await shell.page()).traceparent).toBeUndefined();
   await tracing.stop();
   expect(collector.spans).toEqual([]);
 });
@@ -204,7 +208,7 @@ test('a span that is malformed, made up or of another time is refused and counte
   const tracing = await traced('marquee-shell');
   const { url } = await anApi(undefined);
   const shell = await aTracedShell(url, tracing);
-  const within = traceIn(await shell.page())!;
+  const { traceparent: within = '' } = await shell.page();
   const common = { kind: 'span', within, at: Date.now(), milliseconds: 1 };
   const call = { ...common, of: 'call', id: 'c'.repeat(16), call: 'C01', status: 200 };
   const mount = { ...common, of: 'mount', remote: 'mfe-quiz', release: '1.0.0', slot: 'quiz.teaser' };

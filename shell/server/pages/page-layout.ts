@@ -1,70 +1,72 @@
-import type { Language } from '@marquee/contracts';
 import { barePath } from '@marquee/i18n';
 import { slotMark } from '@marquee/mount';
+import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppBand } from '../../features/app-links/page/AppBand.tsx';
 import { AppBanner } from '../../features/app-links/page/AppBanner.tsx';
-import type { AppLinks, Device } from '../../features/app-links/page/app-links.ts';
+import type { AppLinks } from '../../features/app-links/page/app-links.ts';
 import { findOwnPage } from '../../page/own-pages.ts';
 import { Footer } from '../../page/Footer.tsx';
 import { Header, SkipLink } from '../../page/Header.tsx';
 import { faceOf, isFanZone } from '../../page/navigation.ts';
+import { layoutKey, type PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
 
-export type Frame = {
+/** The HTML around a page's content. */
+export type PageLayout = {
   skipLink: string;
   header: string;
   footer: string;
-  /** The offer of the app above the page and below it, for the pages that make it; empty where nobody would take it. */
+  /** The app banners above and below the content; empty on pages that do not offer the app. */
   appBanner: string;
   appBand: string;
 };
 
-const keptFrames = 2_000;
+const maxCachedLayouts = 2_000;
 
-/** What stands around a page is the same for every visitor with the same kind of device: it is drawn once for a page table. */
-export function createFrames(
+/** Renders layouts and caches them: they are the same for all visitors with the same site, device and URL. */
+export function createLayouts(
   appLinks: AppLinks,
-): (site: PlannedSite, url: URL, language: Language, device: Device) => Frame {
-  const drawn = new WeakMap<object, Map<string, Frame>>();
+): (site: PlannedSite, url: URL, variant: PageVariant) => PageLayout {
+  const cache = new LRUCache<string, PageLayout>({ max: maxCachedLayouts });
 
-  return (site, url, language, device) => {
-    const ofSite = drawn.get(site.pages) ?? new Map<string, Frame>();
-    drawn.set(site.pages, ofSite);
+  return (site, url, variant) => {
+    const key = layoutKey(variant, url);
+    const cached = cache.get(key);
+    if (cached) return cached;
 
-    const path = url.pathname + url.search;
-    const key = `${device} ${path}`;
-    const known = ofSite.get(key);
-    if (known) return known;
-
+    const { language, device } = variant;
     const exists = (target: string) => (site.pages.match(target) ?? findOwnPage(target)) !== undefined;
     const common = { language, exists, appLinks, device };
+    const path = url.pathname + url.search;
     const account = createElement('div', {
       className: 'mq-slot-host',
       dangerouslySetInnerHTML: { __html: slotMark('account') },
     });
-    const frame = {
+    const layout = {
       skipLink: renderToStaticMarkup(createElement(SkipLink, { language })),
       header: renderToStaticMarkup(createElement(Header, { ...common, path, account })),
       footer: renderToStaticMarkup(createElement(Footer, common)),
-      ...appOffers(url, { links: appLinks, language, device }),
+      ...appOffers(url, appLinks, variant),
     };
-    // Queries are the visitor's to invent; only plain paths are worth keeping.
-    if (!url.search && ofSite.size < keptFrames) ofSite.set(key, frame);
-    return frame;
+    // A visitor can invent any number of queries: only plain paths are cached.
+    if (!url.search) cache.set(key, layout);
+    return layout;
   };
 }
 
 function appOffers(
   { pathname }: URL,
-  { device, ...offer }: { links: AppLinks; language: Language; device: Device },
-): Pick<Frame, 'appBanner' | 'appBand'> {
+  links: AppLinks,
+  { language, device }: PageVariant,
+): Pick<PageLayout, 'appBanner' | 'appBand'> {
   const path = barePath(pathname);
   if (faceOf(path) !== 'fans') return { appBanner: '', appBand: '' };
   const about = isFanZone(path) ? 'video-message' : 'app';
   return {
-    appBanner: device === 'desktop' ? '' : renderToStaticMarkup(createElement(AppBanner, offer)),
-    appBand: renderToStaticMarkup(createElement(AppBand, { ...offer, device, about })),
+    appBanner:
+      device === 'desktop' ? '' : renderToStaticMarkup(createElement(AppBanner, { links, language })),
+    appBand: renderToStaticMarkup(createElement(AppBand, { links, language, device, about })),
   };
 }

@@ -2,14 +2,14 @@ import { PlatformError } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
-import type { PlannedPage } from './planned-page.ts';
 import type { PageResponse } from './page-response.ts';
+import type { PlannedPage } from './planned-page.ts';
 
 /**
- * What the loader of a data route returns, as JSON. For this visitor's browser alone and for a few
- * minutes: another visitor may have another release. Rejects with what the loader threw.
+ * The loader's result of a data route, as JSON. Only this visitor's browser may cache it, for a few minutes:
+ * another visitor may have another release. Rejects as the loader does.
  */
-export async function dataOf(
+export async function renderData(
   { site, match: { remote, route }, language }: PlannedPage,
   url: URL,
   renderers: Renderers,
@@ -17,13 +17,13 @@ export async function dataOf(
 ): Promise<PageResponse> {
   const owner = site.remote(remote);
   if (!owner || owner.planned.why.kind === 'killed') {
-    throw new PlatformError('NOT_FOUND', `Nobody answers for ${url.pathname}`);
+    throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
   const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
-  const answer = await renderWithin(page, renderers, owner, request, route.deadlineMs);
-  if (answer.kind !== 'data') {
-    throw new PlatformError('NOT_FOUND', `${url.pathname} answered with a ${answer.kind}, not with data`);
+  const result = await renderWithin(page, renderers, owner, request, route.deadlineMs);
+  if (result.kind !== 'data') {
+    throw new PlatformError('NOT_FOUND', `${url.pathname} returned a ${result.kind}, not data`);
   }
   return {
     status: 200,
@@ -34,11 +34,11 @@ export async function dataOf(
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     },
-    body: whole(JSON.stringify(answer.data)),
+    // An iterable, so that it is compressed like a page.
+    body: chunksOf(JSON.stringify(result.data)),
   };
 }
 
-/** In one piece, but as pages leave: compressed for whoever takes that. */
-async function* whole(text: string): AsyncGenerator<string> {
+async function* chunksOf(text: string): AsyncGenerator<string> {
   yield text;
 }

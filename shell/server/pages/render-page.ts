@@ -1,0 +1,131 @@
+import type { Criticality, Language } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
+import type { Span } from '@marquee/tracing';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { offlineHeader } from '../../features/offline/page/offline-header.ts';
+import { findOwnPage } from '../../page/own-pages.ts';
+import { SlotFallback } from '../../page/SlotFallback.tsx';
+import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { Renderers } from '../rendering/render-within.ts';
+import { createSlotComposer, type OnFault } from './compose-slots.ts';
+import { newNonce, securityHeaders } from './content-security.ts';
+import { ownPage, remotePage } from './main-content.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+import { pageDocument, type DocumentSettings } from './page-document.ts';
+import type { createLayouts } from './page-layout.ts';
+import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
+import type { PageVariant } from './page-variant.ts';
+import type { PlannedPage, PlannedSite } from './planned-page.ts';
+import { settlesSoon } from './settles-soon.ts';
+import { createStyleTags } from './style-tags.ts';
+
+/** A document request, resolved against one snapshot. `found` is undefined for the shell's own and for unknown pages. */
+export type RequestedPage = {
+  site: PlannedSite;
+  url: URL;
+  found: PlannedPage | undefined;
+  variant: PageVariant;
+  override: Override | undefined;
+};
+
+export type PageServices = {
+  settings: DocumentSettings;
+  files: ReleaseFiles;
+  renderers: Renderers;
+  layoutOf: ReturnType<typeof createLayouts>;
+  cache: PageCache;
+  report: (failure: unknown) => void;
+};
+
+export type RenderOptions = {
+  isCacheable: boolean;
+  /** A fresh cached page, which is sent if the visitor's own slots render as they did for it. */
+  cached?: CachedPage | undefined;
+  span?: Span | undefined;
+  onFault?: OnFault | undefined;
+};
+
+/** Renders a page, and caches it if it is cacheable. Rejects if its loader decides the status and fails. */
+export async function renderPage(
+  page: RequestedPage,
+  { settings, files, renderers, layoutOf, cache, report }: PageServices,
+  { isCacheable, cached, span, onFault }: RenderOptions,
+): Promise<PageResponse> {
+  const { site, found, url, variant, override } = page;
+  const { language, device, movedFrom } = variant;
+  const nonce = newNonce();
+  const styles = createStyleTags({ files, nonce, report });
+  const composer = createSlotComposer({
+    site,
+    url,
+    language,
+    renderers,
+    styleTag: styles.tag,
+    fallback: fallbackIn(language),
+    report,
+    span,
+    onFault,
+  });
+
+  const own = found ? undefined : findOwnPage(url.pathname);
+  if (!found && !own) return missingPageResponse();
+  const { siteUrl, appLinks, assets } = settings;
+  const ownStyles = assets.styles('own-pages');
+  const styleTag = () => styles.inline(ownStyles.name, ownStyles.text);
+  const main = own
+    ? ownPage(own, { url, language, siteUrl, appLinks, device, styleTag })
+    : remotePage(found!, composer);
+  const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
+
+  if (main.mayBeMissing) {
+    const opening = await main.opening;
+    if (opening.kind === 'elsewhere')
+      return opening.isMissing ? missingPageResponse() : redirectResponse(opening.to);
+  }
+  if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
+    return { status: 200, ...cache.respond(cached, nonce) };
+
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'cookie, accept-encoding',
+    // A private page contains secrets: its policy admits no script of a third party.
+    ...securityHeaders(nonce, {
+      ...settings,
+      partners: main.isPrivate ? [] : settings.partners,
+      localOrigin: override?.origin,
+    }),
+    ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
+    // A notice that is shown once is not stored for offline reading.
+    ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
+  };
+  const body = pageDocument(
+    {
+      site,
+      url,
+      variant,
+      override,
+      nonce,
+      main,
+      account,
+      layout: layoutOf(site, url, variant),
+      composer,
+      styles,
+    },
+    settings,
+  );
+  if (!isCacheable) return { status: 200, headers, body };
+  const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
+  const { expiry, own: ownSlots } = composer;
+  return {
+    status: 200,
+    headers,
+    body: cache.store({ url, variant }, { nonce, headers, body, expiry, own: ownSlots, remotes }),
+  };
+}
+
+function fallbackIn(language: Language) {
+  return (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) =>
+    renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
+}
