@@ -78,7 +78,7 @@ export const mayImport = {
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
   // The command line reaches the registry over HTTP alone.
   'registry cli': ['contracts', 'release checks'],
-  'reference api': ['contracts', 'api contract', 'database', 'tracing', 'http server'],
+  'reference api': ['contracts', 'api contract', 'database', 'tracing', 'http server', 'i18n'],
   start: ['build', 'database', 'http server'],
   tests: [
     'contracts',

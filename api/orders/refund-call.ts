@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { refundReasons } from '@marquee/api-contract';
 import { networkOf } from '@marquee/http-server';
+import { todayInIndia } from '@marquee/i18n/dates';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -95,7 +96,7 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
 
 /** Adds working days, Monday to Friday, to the date in India; returns YYYY-MM-DD. */
 export function afterWorkingDays(from: Date, days: number): string {
-  const day = new Date(from.getTime() + 5.5 * 3_600_000);
+  const day = new Date(todayInIndia(from));
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
     const weekday = day.getUTCDay();

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@marquee/i18n/dates';
 import * as v from 'valibot';
 
 /** The longest text any call accepts, in characters; longer ones are refused before anything reads them. */
@@ -50,10 +51,5 @@ export const calendarDate = v.pipe(
   v.string(),
   v.maxLength(10, 'Please enter a date as YYYY-MM-DD'),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
-  v.check(isRealDay, 'This day does not exist'),
+  v.check((text) => isCalendarDate(text), 'This day does not exist'),
 );
-
-function isRealDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
-}
