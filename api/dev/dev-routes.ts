@@ -6,7 +6,7 @@ import { refuse } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
 import { readRequest } from '../server/read-request.ts';
 import { issueHandOffToken } from '../sign-in/hand-off.ts';
-import { mobileNumber, mobileNumberField } from '../sign-in/phone-number.ts';
+import { mobileNumberField, parseMobileNumber } from '../sign-in/phone-number.ts';
 import { users } from '../sign-in/account-tables.ts';
 import { faultSchema } from './faults.ts';
 import { inboxPage, inboxPolicy } from './inbox-page.ts';
@@ -20,7 +20,7 @@ export const devRoutes: FastifyPluginAsync<ApiDependencies & { tools: DevTools }
 ) => {
   server.get('/dev/messages', async (request, reply) => {
     const { phoneNumber } = readRequest(inboxQuery, request.query);
-    const messages = inbox.messagesTo(phoneNumber && (mobileNumber(phoneNumber) ?? phoneNumber));
+    const messages = inbox.messagesTo(phoneNumber && (parseMobileNumber(phoneNumber) ?? phoneNumber));
     reply.header('cache-control', 'no-store');
     if (!request.headers.accept?.includes('text/html')) return { messages };
     reply.header('content-security-policy', inboxPolicy);

@@ -14,8 +14,8 @@ type Answer = {
 };
 
 /**
- * Saves one answer and says whether it was right. The same answer again gets the same reply; another
- * answer to the same question is refused with 409 and what was saved.
+ * Saves an answer and returns whether it is correct. A repeated answer gets the same response. A different
+ * answer to the same question is refused with 409 and the response to the saved one.
  */
 export async function answerQuestion(
   { db, now }: Pick<ApiDependencies, 'db' | 'now'>,
@@ -28,7 +28,7 @@ export async function answerQuestion(
     throw refuse(400, 'STALE_QUESTION', 'This question has changed. Please reload the quiz.');
 
   const saved = await db.transaction(async (transaction) => {
-    // One answer of a player at a time: score and streak build on the one before.
+    // Answers of one player are saved one after the other: score and streak depend on the previous answer.
     const [participant] = await transaction
       .select()
       .from(quizParticipants)
@@ -42,7 +42,7 @@ export async function answerQuestion(
       .for('update');
     if (!participant) throw refuse(404, 'NOT_FOUND', 'Please start the quiz first.');
 
-    const [before] = await transaction
+    const [existing] = await transaction
       .select()
       .from(quizAnswers)
       .where(
@@ -51,7 +51,7 @@ export async function answerQuestion(
           eq(quizAnswers.questionId, answer.questionId),
         ),
       );
-    if (before) return { row: before, participant, isRepeated: true };
+    if (existing) return { row: existing, participant, isRepeated: true };
 
     const correct = question.correctOptionId === answer.optionId;
     const answered = participant.answered + 1;
@@ -85,7 +85,7 @@ export async function answerQuestion(
   });
 
   const { row, participant, isRepeated } = saved;
-  const reply = {
+  const response = {
     questionId: row.questionId,
     correct: row.correct,
     correctOptionId: question.correctOptionId,
@@ -97,6 +97,6 @@ export async function answerQuestion(
     result: row.isLast ? await resultOf(db, quiz, participant) : null,
   };
   if (isRepeated && row.optionId !== answer.optionId)
-    throw refuse(409, 'ALREADY_ANSWERED', 'You have answered this question already.', reply);
-  return reply;
+    throw refuse(409, 'ALREADY_ANSWERED', 'You have answered this question already.', response);
+  return response;
 }

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { Quiz } from '../content/catalogue.ts';
-import { starOf } from '../content/catalogue.ts';
+import { starOf, type Quiz } from '../content/catalogue.ts';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { shortText } from '../server/fields.ts';
@@ -80,7 +79,7 @@ export const quizCalls: FastifyPluginAsync<ApiDependencies> = async (server, dep
   }
 };
 
-/** The quiz as a player may see it: what is right is known to the server alone. */
+/** The quiz without the correct options, which never leave the server. */
 function withoutAnswers({ quizId, celebId, title, title_hi, perQuestionSec, questions }: Quiz) {
   return {
     quizId,

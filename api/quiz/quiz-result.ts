@@ -16,8 +16,8 @@ export function pointsPerQuestion({ questions }: Quiz): number {
 }
 
 /**
- * How a game ended. The percentile is the share of everybody else who finished this quiz with no
- * more points; whoever finishes first stands above nobody, at 100.
+ * Returns the result of a player. The percentile is the share of the other finished players who have no more
+ * points; it is 100 for the first player.
  */
 export async function resultOf(
   db: Database,

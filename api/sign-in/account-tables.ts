@@ -1,7 +1,7 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** A person, known by a mobile number in international form. `sessionVersion` grows to revoke every token. */
+/** Users, by mobile number in international form. A higher `sessionVersion` ends all sessions of a user. */
 export const users = pgTable('users', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 48213 }),
   userId: text('user_id').notNull().unique(),
@@ -13,24 +13,24 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Every code sent within a day: never the code itself, only its keyed hash. A requester has one open at most. */
+/** The codes of the last day, as keyed hashes. A requester has at most one open code for a number. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     mobileNumber: text('mobile_number').notNull(),
-    /** Who asked for it, as a keyed hash of number and client address. */
+    /** A keyed hash of number and client address. */
     requester: text().notNull(),
-    /** Whether the requester had proved the number before: such codes do not count against strangers. */
+    /** Whether the requester had proved the number before. Other codes count for the limits of strangers. */
     isForKnown: boolean('is_for_known').notNull(),
-    /** The requester's network, whatever number it asked about, as a keyed hash. */
+    /** A keyed hash of the requester's network. */
     network: text().notNull(),
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Used, replaced, or guessed at too often. */
+    /** When the code was used, replaced, or guessed at too often. */
     closedAt: instant('closed_at'),
-    /** Wrong guesses of others than its requester. */
+    /** Wrong tries by others than the requester. */
     strangerTries: integer('stranger_tries').notNull().default(0),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** What is known of a requester and a number: wrong tries and locks count for the two together. */
+/** The wrong tries and locks of each requester, who belongs to one number. */
 export const codeRequesters = pgTable(
   'code_requesters',
   {
@@ -48,7 +48,7 @@ export const codeRequesters = pgTable(
     requester: text().notNull(),
     wrongTries: integer('wrong_tries').notNull(),
     lockedUntil: instant('locked_until'),
-    /** When this requester last showed a right code of the number. */
+    /** When this requester last sent a right code of the number. */
     provedAt: instant('proved_at'),
     triedAt: instant('tried_at').notNull(),
   },
@@ -58,14 +58,14 @@ export const codeRequesters = pgTable(
   ],
 );
 
-/** Ids that are good no longer, until they would have expired: of sessions that were signed out, of proofs that were used. */
+/** The ids of ended sessions and used proofs, until these would have expired. */
 export const revokedIds = pgTable(
   'revoked_ids',
   { id: text().primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_ids_expire').on(table.expiresAt)],
 );
 
-/** One-time tokens the app gives to a page it opens (C07). */
+/** One-time tokens that the app passes to a page that it opens (C07). */
 export const handOffTokens = pgTable('hand_off_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id')
@@ -75,7 +75,7 @@ export const handOffTokens = pgTable('hand_off_tokens', {
   usedAt: instant('used_at'),
 });
 
-/** Accounts on their way out: at most one request per person, carried out on `deleteBy`. */
+/** The deletions of accounts that are due on `deleteBy`, at most one per user. */
 export const accountDeletions = pgTable(
   'account_deletions',
   {

@@ -9,20 +9,20 @@ import { isFresh, type TokenSession } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** Who sent a request, and the session that the bearer token belongs to. */
+/** The user and the session of a bearer token. */
 export type Bearer = { user: User; session: TokenSession };
 
-type Needs = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
+type Dependencies = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
 
-/** Who sent a request, by the bearer token; undefined when there is none that counts. A refused one is logged. */
+/** Returns the bearer of a request; undefined without a valid token. Logs a refused token. */
 export async function bearerOf(
   request: FastifyRequest,
-  needs: Needs,
+  dependencies: Dependencies,
   options?: { expiredFor: number },
 ): Promise<Bearer | undefined> {
-  const reading = await readBearer(request.headers.authorization, needs, options);
+  const reading = await readBearer(request.headers.authorization, dependencies, options);
   if (typeof reading !== 'string') return reading;
-  needs.securityLog({
+  dependencies.securityLog({
     event: 'token-refused',
     outcome: 'refused',
     network: networkOf(request.ip),
@@ -31,10 +31,10 @@ export async function bearerOf(
   return undefined;
 }
 
-/** The bearer of an `Authorization` header; undefined without one, the reason for one that does not count. */
+/** Reads an `Authorization` header. Returns undefined without a token, and the reason if the token is refused. */
 export async function readBearer(
   authorization: string | undefined,
-  { db, tokens }: Pick<Needs, 'db' | 'tokens'>,
+  { db, tokens }: Pick<Dependencies, 'db' | 'tokens'>,
   options?: { expiredFor: number },
 ): Promise<Bearer | string | undefined> {
   const [scheme, token] = authorization?.split(' ') ?? [];
@@ -49,27 +49,27 @@ export async function readBearer(
     .leftJoin(revokedIds, eq(revokedIds.id, session.sessionId))
     .where(eq(users.userId, session.userId));
   if (!row || row.revoked !== null) return 'SIGNED_OUT';
-  // The version grows when all sessions end at once: by a sign-out everywhere, or by a deletion.
+  // Signing out everywhere and deleting the account increase the version, which ends all sessions.
   return row.user.sessionVersion === session.sessionVersion ? { user: row.user, session } : 'REVOKED';
 }
 
-/** The user of calls that need one; refuses with 401, and with 409 while the account is being deleted. */
-export async function signedIn(request: FastifyRequest, needs: Needs): Promise<User> {
-  const bearer = await bearerOf(request, needs);
+/** Returns the user of a request. Refuses with 401, and with 409 while the account is being deleted. */
+export async function signedIn(request: FastifyRequest, dependencies: Dependencies): Promise<User> {
+  const bearer = await bearerOf(request, dependencies);
   if (!bearer) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');
-  await refuseWhileBeingDeleted(needs.db, bearer.user.userId);
+  await refuseWhileBeingDeleted(dependencies.db, bearer.user.userId);
   return bearer.user;
 }
 
 /**
- * The user of what cannot be undone: the bearer has to belong to this number, and its session has to have
- * begun by a one-time code within ten minutes. Refuses with 401, or 403 `FRESH_CODE_NEEDED`.
+ * Returns the bearer for an action that cannot be undone. The bearer must have this number, and a session that
+ * began with a one-time code within the last ten minutes. Refuses with 401, or 403 `FRESH_CODE_NEEDED`.
  */
 export async function freshlySignedIn(
   request: FastifyRequest,
-  { mobileNumber, now, ...needs }: Needs & { mobileNumber: string; now: Date },
+  { mobileNumber, now, ...dependencies }: Dependencies & { mobileNumber: string; now: Date },
 ): Promise<Bearer> {
-  const bearer = await bearerOf(request, needs);
+  const bearer = await bearerOf(request, dependencies);
   if (bearer?.user.mobileNumber !== mobileNumber)
     throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
   if (!isFresh(bearer.session, now))

@@ -1,14 +1,15 @@
+import { todayInIndia } from '@marquee/i18n/dates';
 import { eq } from 'drizzle-orm';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { calendarDate, optionalText } from '../server/fields.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest, wrongFields } from '../server/read-request.ts';
-import { provedBy } from './birthday-proof.ts';
+import { revokedIds, users } from './account-tables.ts';
+import { bearerOf, type User } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
-import { users } from './account-tables.ts';
 
 const birthdayRequest = v.object({
   userId: v.pipe(v.string('Please sign in again'), v.maxLength(80)),
@@ -16,46 +17,68 @@ const birthdayRequest = v.object({
   name: optionalText(60),
   birthday: calendarDate,
   source: optionalText(40),
-  /** From C03: good once, for ten minutes. */
+  /** From C03; valid once, for ten minutes. */
   proof: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 });
 
-const youngest = 13;
-const oldest = 120;
+const minAge = 13;
+const maxAge = 120;
 
 /**
- * C02 add-birthday-web. Who sends it shows a bearer or a proof; id and number have to be theirs. A stranger
- * gets one answer, whether or not there is such an account.
+ * C02 add-birthday-web. The request needs a bearer or a proof of the account with this id and number. A stranger
+ * gets the same response whether or not the account exists.
  */
 export const birthdayCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
-  const { db, now } = dependencies;
+  const { db, now, tokens } = dependencies;
 
   server.post('/security/api/auth/add-birthday-web', perMinute(60), async (request) => {
     const { userId, mobileNumber, birthday, proof } = readRequest(birthdayRequest, request.body);
-    const wrong = birthdayProblem(birthday, now());
-    if (wrong) throw wrongFields([{ field: 'birthday', message: wrong }]);
+    const problem = birthdayProblem(birthday, todayInIndia(now()));
+    if (problem) throw wrongFields([{ field: 'birthday', message: problem }]);
 
-    const proved = await provedBy(request, proof, dependencies);
-    if (!proved) throw signInAgain();
-    if (proved.user.userId !== userId || proved.user.mobileNumber !== mobileNumber)
+    const proven = await provenUser(request, proof);
+    if (!proven) throw signInAgain();
+    if (proven.user.userId !== userId || proven.user.mobileNumber !== mobileNumber)
       throw refuse(404, 'NOT_FOUND', "We couldn't find this account.");
-    if (!(await proved.use())) throw signInAgain();
+    if (!(await proven.useProof())) throw signInAgain();
 
     await db.update(users).set({ birthday }).where(eq(users.userId, userId));
     return success({ userId, birthday }, 'Birthday saved');
   });
+
+  /** Returns the user of the bearer, or else of the proof; undefined if neither is valid. */
+  async function provenUser(
+    request: FastifyRequest,
+    proof: string | undefined,
+  ): Promise<{ user: User; useProof: () => Promise<boolean> } | undefined> {
+    const bearer = await bearerOf(request, dependencies);
+    if (bearer) return { user: bearer.user, useProof: async () => true };
+
+    const read = proof === undefined ? undefined : await tokens.readProof(proof);
+    if (!read) return undefined;
+    const [user] = await db.select().from(users).where(eq(users.userId, read.userId));
+    if (user?.sessionVersion !== read.sessionVersion) return undefined;
+    return {
+      user,
+      // Of concurrent requests with one proof, only one inserts the row.
+      useProof: async () => {
+        const row = { id: read.id, expiresAt: read.expiresAt };
+        const used = await db.insert(revokedIds).values(row).onConflictDoNothing().returning();
+        return used.length > 0;
+      },
+    };
+  }
 };
 
 function signInAgain() {
   return refuse(401, 'Unauthorized', 'Please sign in again.');
 }
 
-/** A sentence for people, or undefined for a birthday that can be. */
-export function birthdayProblem(birthday: string, now: Date): string | undefined {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
+/** Returns why a birthday is refused, as a sentence for the visitor; undefined if it is valid. */
+function birthdayProblem(birthday: string, today: string): string | undefined {
   if (birthday > today) return 'Date is in the future';
-  if (birthday > yearsBefore(today, youngest)) return `You have to be at least ${youngest} years old`;
-  if (birthday < yearsBefore(today, oldest)) return 'Please check the year';
+  if (birthday > yearsBefore(today, minAge)) return `You have to be at least ${minAge} years old`;
+  if (birthday < yearsBefore(today, maxAge)) return 'Please check the year';
   return undefined;
 }
 

@@ -12,7 +12,7 @@ import { accountDeletions } from './account-tables.ts';
 
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
-/** Takes a deletion back within its days, for who has just shown a code of the number, as C10 was asked for. */
+/** Cancels a deletion (C10) that is not carried out yet. It needs a new code of the number, like C10. */
 export const cancelDeletionCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 

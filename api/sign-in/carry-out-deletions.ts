@@ -7,8 +7,8 @@ import { quizParticipants } from '../quiz/quiz-tables.ts';
 import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './account-tables.ts';
 
 /**
- * Removes the persons whose day has come, as the deletion page and the privacy policy promise; returns
- * how many. Their orders stay for the tax office, under an id that no longer leads to anybody.
+ * Deletes the personal data of the users whose deletion is due; returns how many. Their orders are retained for
+ * the tax office, under an id that no longer leads to a person.
  */
 export async function carryOutDeletions(db: Database, now: Date, securityLog: SecurityLog): Promise<number> {
   const isDue = lte(accountDeletions.deleteBy, now.toISOString().slice(0, 10));
@@ -18,10 +18,10 @@ export async function carryOutDeletions(db: Database, now: Date, securityLog: Se
     .innerJoin(users, eq(users.userId, accountDeletions.userId))
     .where(isDue);
 
-  let carriedOut = 0;
+  let deletions = 0;
   for (const { userId, mobileNumber } of due) {
-    const isGone = await db.transaction(async (transaction) => {
-      // First of all, so that nobody loses an account whose deletion they take back at this moment.
+    const isDeleted = await db.transaction(async (transaction) => {
+      // First, so that a user who cancels the deletion at the same time does not lose the account.
       const [deletion] = await transaction
         .delete(accountDeletions)
         .where(and(eq(accountDeletions.userId, userId), isDue))
@@ -41,15 +41,15 @@ export async function carryOutDeletions(db: Database, now: Date, securityLog: Se
           mobileNumber: `deleted:${userId}`,
           name: null,
           birthday: null,
-          // A session begun since the request ends with the account.
+          // Ends the sessions that began after the request.
           sessionVersion: sql`${users.sessionVersion} + 1`,
         })
         .where(eq(users.userId, userId));
       return true;
     });
-    if (!isGone) continue;
-    carriedOut += 1;
+    if (!isDeleted) continue;
+    deletions += 1;
     securityLog({ event: 'account-deletion-carried-out', outcome: 'succeeded', actor: userId });
   }
-  return carriedOut;
+  return deletions;
 }

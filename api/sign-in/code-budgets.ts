@@ -5,7 +5,7 @@ import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-/** How many codes were sent since a moment to people who had not proved their number, and when the first of them. */
+/** Counts the codes sent to strangers since a time, and returns when the first of them was sent. */
 export async function sentToStrangers(
   db: Database | Transaction,
   since: Date,
@@ -26,8 +26,8 @@ export async function sentToStrangers(
 }
 
 /**
- * What keeps a stranger from getting another code: their network had its codes of ten minutes or of a day, or
- * everybody together had those of an hour. Undefined when nothing does.
+ * Returns which budget of codes for strangers is used up, and until when: that of ten minutes or a day of the
+ * requester's network, or that of an hour of all networks. Undefined if a code may be sent.
  */
 export async function spentBudget(
   transaction: Transaction,
@@ -35,16 +35,16 @@ export async function spentBudget(
   budgets: CodeBudgets,
   sentAt: Date,
 ): Promise<{ reason: CodeRefusal; until: Date } | undefined> {
-  // Requests for many numbers at once, from one network, are counted one after the other.
+  // Concurrent requests of one network wait for each other, so that each counts the others.
   await acquireLock(transaction, network);
   const spans = [
-    { reason: 'NETWORK', seconds: codeRules.window, most: budgets.perNetwork, network },
-    { reason: 'NETWORK', seconds: codeRules.day, most: budgets.perNetworkADay, network },
-    { reason: 'BUDGET', seconds: hour, most: budgets.perHour, network: undefined },
+    { reason: 'NETWORK', seconds: codeRules.window, max: budgets.perNetwork, network },
+    { reason: 'NETWORK', seconds: codeRules.day, max: budgets.perNetworkADay, network },
+    { reason: 'BUDGET', seconds: hour, max: budgets.perHour, network: undefined },
   ] as const;
   for (const span of spans) {
     const { sent, firstAt } = await sentToStrangers(transaction, after(sentAt, -span.seconds), span.network);
-    if (sent >= span.most) return { reason: span.reason, until: after(firstAt, span.seconds) };
+    if (sent >= span.max) return { reason: span.reason, until: after(firstAt, span.seconds) };
   }
   return undefined;
 }

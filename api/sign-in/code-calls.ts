@@ -6,19 +6,19 @@ import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refusalIn, success } from '../server/envelope.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { refuseOtherCountries } from './allowed-countries.ts';
 import { createCodeMetrics } from './code-metrics.ts';
-import type { CodeRefusal } from './code-rules.ts';
-import { codeRules } from './code-rules.ts';
+import { codeRules, type CodeRefusal } from './code-rules.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { requesterOf } from './requester.ts';
 import { users } from './account-tables.ts';
 
-const toNumber = v.object({ phoneNumber: mobileNumberField });
-const codeOfNumber = v.object({
+const sendRequest = v.object({ phoneNumber: mobileNumberField });
+const verifyRequest = v.object({
   phoneNumber: mobileNumberField,
   otp: v.pipe(
     v.string('Please enter the code'),
@@ -27,12 +27,6 @@ const codeOfNumber = v.object({
     v.regex(/^\d{6}$/, 'Please enter the 6 digits'),
   ),
 });
-
-/** Requests of one network: a code is sent seldom, and typed wrong a few times. */
-const limits = {
-  send: { rateLimit: { max: 30, timeWindow: '1 minute' } },
-  verify: { rateLimit: { max: 60, timeWindow: '1 minute' } },
-};
 
 /** C04 send-otp-v2, C05 resend-otp-v2 and C06 verify-otp-v2. */
 export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry }> = async (
@@ -47,26 +41,28 @@ export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry
     expiresInSec: codeRules.expiresIn,
   };
 
-  server.post('/security/api/auth/user/send-otp-v2', { config: limits.send }, async (request) => {
+  server.post('/security/api/auth/user/send-otp-v2', perMinute(30), async (request) => {
     await send(request, false);
     return success(sent, 'OTP sent');
   });
 
-  server.post('/security/api/auth/user/resend-otp-v2', { config: limits.send }, async (request) => {
+  server.post('/security/api/auth/user/resend-otp-v2', perMinute(30), async (request) => {
     const { sendsLeft } = await send(request, true);
     return success({ ...sent, attemptsLeft: sendsLeft }, 'OTP sent');
   });
 
-  server.post('/security/api/auth/user/verify-otp-v2', { config: limits.verify }, async (request) => {
-    const { phoneNumber, otp } = readRequest(codeOfNumber, request.body);
+  server.post('/security/api/auth/user/verify-otp-v2', perMinute(60), async (request) => {
+    const { phoneNumber, otp } = readRequest(verifyRequest, request.body);
     await verifyCode(dependencies, requesterOf(request.ip, phoneNumber, keys.requesters), otp).catch(
       (failure: unknown) => {
-        logWrongCode(request, refusalIn(failure)?.error);
+        const reason = refusalIn(failure)?.error;
+        const event = reason === 'OTP_LOCKED' ? 'sign-in-locked' : 'sign-in';
+        if (reason) securityLog({ event, outcome: 'refused', network: networkOf(request.ip), reason });
         throw failure;
       },
     );
 
-    const user = await userOf(dependencies, phoneNumber);
+    const user = await findOrCreateUser(dependencies, phoneNumber);
     const authToken = await dependencies.tokens.signIn(user, 'otp');
     securityLog({
       event: 'sign-in',
@@ -79,7 +75,7 @@ export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry
   });
 
   async function send(request: FastifyRequest, again: boolean) {
-    const { phoneNumber } = readRequest(toNumber, request.query);
+    const { phoneNumber } = readRequest(sendRequest, request.query);
     const onRefused = (reason: CodeRefusal) => {
       metrics.refused(reason);
       const network = networkOf(request.ip);
@@ -91,16 +87,9 @@ export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry
     metrics.sent();
     return result;
   }
-
-  function logWrongCode(request: FastifyRequest, reason: string | undefined) {
-    if (reason === undefined) return;
-    const event = reason === 'OTP_LOCKED' ? 'sign-in-locked' : 'sign-in';
-    securityLog({ event, outcome: 'refused', network: networkOf(request.ip), reason });
-  }
 };
 
-/** The user of a number; a number seen for the first time becomes one. */
-async function userOf({ db, now }: ApiDependencies, mobileNumber: string) {
+async function findOrCreateUser({ db, now }: ApiDependencies, mobileNumber: string) {
   const [user] = await db
     .insert(users)
     .values({
@@ -108,7 +97,7 @@ async function userOf({ db, now }: ApiDependencies, mobileNumber: string) {
       mobileNumber,
       createdAt: now(),
     })
-    // Changes nothing, so that the row is returned.
+    // Without this update, the statement would not return an existing row.
     .onConflictDoUpdate({
       target: users.mobileNumber,
       set: { mobileNumber: sql`excluded.mobile_number` },

@@ -5,14 +5,14 @@ import { after, hour, type CodeBudgets, type CodeRefusal } from './code-rules.ts
 
 export type CodeMetrics = { sent: () => void; refused: (reason: CodeRefusal) => void };
 
-/** Counts codes sent and refused, and shows what is left of the hour's budget: the alarm for SMS pumping. */
+/** Counts sent and refused codes, and shows the rest of the hourly budget, by which SMS pumping is noticed. */
 export function createCodeMetrics(
   registry: Registry,
   { db, now, budgets }: { db: Database; now: () => Date; budgets: CodeBudgets },
 ): CodeMetrics {
   const codes = new Counter({
     name: 'marquee_codes_total',
-    help: 'One-time codes asked for, by what became of them',
+    help: 'Requests for one-time codes, by outcome',
     labelNames: ['outcome', 'reason'],
     registers: [registry],
   });

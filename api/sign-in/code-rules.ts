@@ -1,29 +1,29 @@
-/** The rules of a one-time code; times in seconds. */
+/** The rules of one-time codes; times in seconds. A stranger is a requester who has not proved the number. */
 export const codeRules = {
   length: 6,
   expiresIn: 300,
-  /** So many wrong tries lock a requester out of a number. */
+  /** Wrong tries after which a requester is locked for `lockedFor`. */
   wrongTries: 5,
   lockedFor: 600,
-  /** So many wrong guesses may others than its requester make at one code. */
+  /** Wrong tries at one code by all others than its requester. */
   strangerTries: 5,
   resendAfter: 30,
-  /** So many codes may one requester ask for in the window. */
+  /** Codes that one requester may request within `window`. */
   sendsInWindow: 5,
   window: 600,
-  /** So many codes a day may all requesters together ask for who never proved the number. */
+  /** Codes that all strangers together may request for one number within `day`. */
   sendsToStrangers: 40,
   day: 86_400,
-  /** For so long somebody who proved the number is no stranger. */
+  /** How long after a right code a requester is not a stranger. */
   knownFor: 90 * 86_400,
 } as const;
 
-/** How many codes may be sent to people who have not proved their number from where they are, whatever the numbers. */
+/** How many codes are sent to strangers, whatever the numbers. */
 export type CodeBudgets = {
-  /** To one network in ten minutes, and in a day. */
+  /** To one network within ten minutes. */
   perNetwork: number;
   perNetworkADay: number;
-  /** To all networks in an hour. */
+  /** To all networks together within an hour. */
   perHour: number;
 };
 
@@ -31,8 +31,8 @@ export const defaultCodeBudgets: CodeBudgets = { perNetwork: 10, perNetworkADay:
 
 export const hour = 3600;
 
-export const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
+export const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
 export const secondsUntil = (until: Date, from: Date) => Math.ceil((until.getTime() - from.getTime()) / 1000);
 
-/** Why a code was not sent: too many to this number, to this network or to everybody, or a country without codes. */
+/** Which limit a code was refused for: of the number, the network or all networks, or an excluded country. */
 export type CodeRefusal = 'NUMBER' | 'NETWORK' | 'BUDGET' | 'COUNTRY';

@@ -5,18 +5,19 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
+import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
 import { handOffTokens, users } from './account-tables.ts';
 
-const livesForMs = 120_000;
+const lifetimeMs = 120_000;
 
-type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
+type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 
-/** A token by which the app signs a person in on a page it opens: once, within two minutes. */
-export async function issueHandOffToken({ db, keys, now }: Needs, userId: string): Promise<string> {
+/** Creates a token by which the app signs a user in on a page that it opens. It is valid once, for two minutes. */
+export async function issueHandOffToken({ db, keys, now }: Dependencies, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now().getTime() + livesForMs);
+  const expiresAt = new Date(now().getTime() + lifetimeMs);
   await db.insert(handOffTokens).values({ tokenHash: hashOf(token, keys.handOffs), userId, expiresAt });
   return token;
 }
@@ -26,17 +27,17 @@ const exchangeRequest = v.object({
   source: v.optional(v.pipe(v.string(), v.maxLength(40)), 'app_webview'),
 });
 
-const limited = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
+const limited = perMinute(30);
 
-/** C07 token-exchange, and the look at whose token it is that comes before it where somebody is signed in. */
+/** C07 token-exchange; and token-preview, which shows whose token it is before it replaces another session. */
 export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, keys, now, tokens, securityLog } = dependencies;
 
   server.post('/security/api/auth/token-exchange', limited, async (request) => {
     const { token } = readRequest(exchangeRequest, request.body);
-    // One statement takes the token: of two requests with the same one, only one gets a row.
-    const [taken] = await db.update(handOffTokens).set({ usedAt: now() }).where(isGood(token)).returning();
-    const [user] = taken ? await db.select().from(users).where(eq(users.userId, taken.userId)) : [];
+    // One statement marks the token as used, so that of concurrent requests only one gets a row.
+    const [used] = await db.update(handOffTokens).set({ usedAt: now() }).where(isValid(token)).returning();
+    const [user] = used ? await db.select().from(users).where(eq(users.userId, used.userId)) : [];
     if (!user) throw expired();
     await refuseWhileBeingDeleted(db, user.userId);
     securityLog({
@@ -60,12 +61,12 @@ export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, d
       .select({ userId: users.userId, mobileNumber: users.mobileNumber })
       .from(handOffTokens)
       .innerJoin(users, eq(users.userId, handOffTokens.userId))
-      .where(isGood(token));
+      .where(isValid(token));
     if (!user) throw expired();
     return success({ userId: user.userId, mobileNumberMasked: `••••${user.mobileNumber.slice(-4)}` });
   });
 
-  function isGood(token: string) {
+  function isValid(token: string) {
     return and(
       eq(handOffTokens.tokenHash, hashOf(token, keys.handOffs)),
       isNull(handOffTokens.usedAt),

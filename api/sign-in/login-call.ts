@@ -13,12 +13,12 @@ import { users } from './account-tables.ts';
 
 const loginRequest = v.object({
   mobileNumber: mobileNumberField,
-  /** Empty for somebody whose name is known already. */
+  /** Empty if the name is known already. */
   name: v.optional(v.union([v.literal(''), trimmedText(60)]), ''),
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** C03 user-login-v2: after the code, who this is; needs the bearer that C06 returned. `proof` is for C02. */
+/** C03 user-login-v2: stores the name and returns the account. It needs the bearer of C06; its `proof` is for C02. */
 export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
 
@@ -26,7 +26,7 @@ export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dep
     const { mobileNumber, name } = readRequest(loginRequest, request.body);
     const user = (await bearerOf(request, dependencies))?.user;
     if (!user) throw refuse(401, 'Unauthorized', 'Please verify your mobile number first.');
-    // The same whether or not somebody else has this number.
+    // The response is the same whether or not another account has this number.
     if (user.mobileNumber !== mobileNumber)
       throw refuse(403, 'OTHER_NUMBER', 'Your account has another number. Check the one you typed.');
     await refuseWhileBeingDeleted(db, user.userId);

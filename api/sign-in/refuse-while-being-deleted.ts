@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '../server/envelope.ts';
 import { accountDeletions } from './account-tables.ts';
 
-/** Refuses with 409 whoever asked for the end of their account: nothing new is begun until it is gone. */
+/** Refuses with 409 while the account of a user is being deleted. */
 export async function refuseWhileBeingDeleted(db: Database, userId: string): Promise<void> {
   const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId));
   if (deletion)

@@ -24,9 +24,8 @@ const deletionDelayDays = 30;
 const retained = ['tax_invoices'];
 
 /**
- * C10 remove-user-account. The bearer has to come from a code of this very number, shown within ten minutes:
- * a stranger learns nothing, and a stolen token deletes nothing. A number without an account gets the same
- * answer as one with.
+ * C10 remove-user-account. The session must have begun with a code of this number within the last ten minutes,
+ * so that neither a stranger nor a stolen token can delete an account.
  */
 export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;
@@ -35,7 +34,13 @@ export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (ser
     const { mobileNumber, reason, comment } = readRequest(removeRequest, request.body);
     const { user } = await freshlySignedIn(request, { ...dependencies, mobileNumber, now: now() });
 
-    for (const payment of await undecidedPayments(user.userId)) await paymentProvider.refresh(payment);
+    // A payment may have become an order that the provider has not reported yet.
+    const isUndecided = inArray(payments.state, ['OPEN', 'PROCESSING']);
+    const undecided = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.userId, user.userId), isUndecided));
+    for (const payment of undecided) await paymentProvider.refresh(payment);
     const open = await openOrders(user.userId);
     if (open.length > 0)
       throw refuse(409, 'ORDER_IN_PROGRESS', 'An order of yours is still being made.', {
@@ -61,7 +66,7 @@ export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (ser
           retained,
         });
       }
-      // Every token given out so far ends here.
+      // Ends all sessions of the account.
       await transaction
         .update(users)
         .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
@@ -77,16 +82,7 @@ export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (ser
     return success({ requestId, deleteBy, retained }, 'Your account will be deleted');
   });
 
-  /** What may have become an order without our being told yet. */
-  function undecidedPayments(userId: string) {
-    const isUndecided = inArray(payments.state, ['OPEN', 'PROCESSING']);
-    return db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.userId, userId), isUndecided));
-  }
-
-  /** Orders whose video is still to come and whose money was not asked back. */
+  /** The orders whose video is neither delivered nor refunded. */
   async function openOrders(userId: string) {
     const rows = await db
       .select({

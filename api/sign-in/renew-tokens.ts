@@ -5,8 +5,8 @@ import { readBearer } from './bearer.ts';
 import { isDue } from './tokens.ts';
 
 /**
- * Answers every call whose bearer token is older than six hours with the next token of its session, whatever
- * the call is about; a session is renewed like this until thirty days after its sign-in.
+ * Adds the next token of the session to the response of each call whose bearer token is older than six hours,
+ * until thirty days after the sign-in.
  */
 export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDependencies): void {
   const renewed = new WeakMap<object, string>();
@@ -15,7 +15,7 @@ export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDep
     const { authorization } = request.headers;
     if (!authorization) return;
     const reading = await tokens.read(authorization.replace(/^Bearer /, ''));
-    // Looked up in the database only every few hours: until then the signature says enough.
+    // The database is read only when a renewal is due. Until then the signature is enough.
     if (reading.status !== 'valid' || !isDue(reading.session, now())) return;
     const bearer = await readBearer(authorization, { db, tokens });
     if (typeof bearer === 'object') renewed.set(request, await tokens.renew(bearer.session));
@@ -23,7 +23,7 @@ export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDep
 
   server.addHook('onSend', async (request, reply) => {
     const token = renewed.get(request);
-    // No cache may hand the token of one visitor to another.
+    // No cache may serve the token of one visitor to another.
     if (token) reply.header(renewedTokenHeader, token).header('cache-control', 'no-store');
   });
 }

@@ -1,7 +1,7 @@
 import { createApiServer } from '../server/create-api-server.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { codeRequesters, oneTimeCodes } from './account-tables.ts';
-import { networkOf } from './requester.ts';
+import { clientOf } from './requester.ts';
 import { sweepCodes } from './sweep-codes.ts';
 
 let site: TestApi;
@@ -13,13 +13,13 @@ afterAll(() => site.stop());
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s is somebody in %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+])('the client of the address %s is %s', (address, client) => {
+  expect(clientOf(address)).toBe(client);
 });
 
 test('neither address nor code is in the database in any readable form', async () => {

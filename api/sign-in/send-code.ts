@@ -9,15 +9,15 @@ import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { findRequester, acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
+type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
 
 /**
- * Sends a fresh code, which replaces the one this requester had; returns how many more may be sent in
- * this window. Refuses with 429 while the requester is locked or asks too often, and strangers when
- * strangers have asked too often today, or when their network or everybody has had its codes.
+ * Sends a new code, which replaces the requester's last one; returns how many more the requester may request in
+ * this window. Refuses with 429 while the requester is locked or sends too many requests, and strangers also when
+ * the daily codes of the number or a budget is used up.
  */
 export async function sendCode(
-  { db, keys, sendMessage, now, settings }: Needs,
+  { db, keys, sendMessage, now, settings }: Dependencies,
   who: Requester,
   { again, onRefused }: { again: boolean; onRefused: (reason: CodeRefusal) => void },
 ): Promise<{ sendsLeft: number }> {
@@ -64,7 +64,7 @@ export async function sendCode(
     const toStrangers = today.filter((each) => !each.isForKnown);
     if (!isForKnown && toStrangers[0] && toStrangers.length >= codeRules.sendsToStrangers)
       throw tooMany(after(toStrangers[0].sentAt, codeRules.day));
-    // An attack that spends these budgets keeps nobody out who signed in from here before.
+    // An attack that uses up the budgets does not affect users who signed in from here before.
     const spent = isForKnown ? undefined : await spentBudget(transaction, who, settings.codes, sentAt);
     if (spent) throw tooMany(spent.until, spent.reason);
 

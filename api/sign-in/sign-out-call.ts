@@ -12,13 +12,13 @@ import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
-/** Ends the session of the bearer, or with `everywhere` all sessions of its user: their tokens are refused from then on. */
+/** Ends the session of the bearer, or with `everywhere` all sessions of its user. */
 export const signOutCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, securityLog } = dependencies;
 
   server.post('/security/api/auth/user/logout', perMinute(60), async (request) => {
     const { everywhere } = readRequest(signOutRequest, request.body);
-    // A token whose day is over still ends its session: a copy of it may have been renewed.
+    // An expired token still ends its session, because a copy of the token may have been renewed.
     const expiredFor = everywhere ? 0 : tokenRules.sessionLifetime;
     const bearer = await bearerOf(request, dependencies, { expiredFor });
     if (!bearer) throw refuse(401, 'Unauthorized', 'You are signed out already.');

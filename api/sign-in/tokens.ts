@@ -3,25 +3,25 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import * as v from 'valibot';
 
 const issuer = 'marquee-api';
-/** Who a token is meant for: the calls of the site, or the one call that carries no bearer (C02). */
+/** A bearer is for the calls of the site, a proof for the one call without a bearer (C02). */
 const audiences = { bearer: 'marquee-site', proof: 'marquee-birthday' } as const;
 
-/** In seconds: how long a token lives, how long a session may be renewed, and how old a token is when it is due. */
+/** Times in seconds. A token is renewed when it is older than `renewAfter`. */
 export const tokenRules = {
   lifetime: 86_400,
   sessionLifetime: 30 * 86_400,
   renewAfter: 6 * 3600,
   proofLifetime: 600,
-  /** So long after its code a session may delete its account, or take the deletion back. */
+  /** How long after its code a session may delete its account or cancel the deletion. */
   freshFor: 600,
 } as const;
 
 export type TokenHolder = { userId: string; sessionVersion: number };
 
-/** How a person signed in: by a one-time code, or by the app's hand-off. */
+/** How a session began: with a one-time code, or with a hand-off from the app. */
 export type SignInMethod = 'otp' | 'hand-off';
 
-/** A session as its token states it. Renewed tokens keep the id, the time and the method of the sign-in. */
+/** The session of a token. A renewed token has the id, the time and the method of the same sign-in. */
 export type TokenSession = TokenHolder & {
   sessionId: string;
   method: SignInMethod;
@@ -29,22 +29,22 @@ export type TokenSession = TokenHolder & {
   issuedAt: Date;
 };
 
-/** A proof of who signs in, good for one use. */
+/** A proof of identity, valid for one use. */
 export type Proof = TokenHolder & { id: string; expiresAt: Date };
 
 export type TokenReading =
   { status: 'valid'; session: TokenSession } | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
-/** Issues and reads bearer tokens, and the proofs of those who cannot send one. */
+/** Issues and reads bearer tokens and proofs. */
 export type TokenService = {
-  /** The first token of a new session. */
+  /** Issues the first token of a new session. */
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
-  /** The next token of a session. */
+  /** Issues the next token of a session. */
   renew: (session: TokenSession) => Promise<string>;
-  /** `expiredFor`: also reads a token that expired up to so many seconds ago. */
+  /** With `expiredFor`, also accepts a token that expired up to that many seconds ago. */
   read: (token: string, options?: { expiredFor: number }) => Promise<TokenReading>;
   issueProof: (holder: TokenHolder) => Promise<string>;
-  /** Undefined when it is forged, expired or no proof. */
+  /** Returns undefined for a proof that is forged or expired. */
   readProof: (proof: string) => Promise<Proof | undefined>;
 };
 
@@ -58,7 +58,7 @@ const bearerClaims = v.object({
 });
 const proofClaims = v.object({ sub: v.string(), ver: v.number(), jti: v.string(), exp: v.number() });
 
-/** Tokens signed with HS256; the key needs 32 bytes at least. */
+/** Creates the service for tokens that are signed with HS256. The key has at least 32 bytes. */
 export function createTokenService({ key, now }: { key: Uint8Array; now: () => Date }): TokenService {
   const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -107,7 +107,6 @@ export function createTokenService({ key, now }: { key: Uint8Array; now: () => D
           },
         };
       } catch (failure) {
-        // Every other reason not to trust a token has the same consequence.
         return { status: 'refused', reason: failure instanceof errors.JWTExpired ? 'EXPIRED' : 'INVALID' };
       }
     },
@@ -125,17 +124,17 @@ export function createTokenService({ key, now }: { key: Uint8Array; now: () => D
   };
 }
 
-/** When a session ends at the latest, however often its token is renewed. */
+/** When a session ends, however often its token is renewed. */
 export function endOfSession({ signedInAt }: TokenSession): Date {
   return new Date(signedInAt.getTime() + tokenRules.sessionLifetime * 1000);
 }
 
-/** Whether a session began by a one-time code within the last ten minutes. */
+/** Whether a session began with a one-time code within the last ten minutes. */
 export function isFresh({ method, signedInAt }: TokenSession, now: Date): boolean {
   return method === 'otp' && now.getTime() - signedInAt.getTime() < tokenRules.freshFor * 1000;
 }
 
-/** Whether a token is old enough to be replaced by the next one of its session. */
+/** Whether a token is old enough to be renewed. */
 export function isDue({ issuedAt }: TokenSession, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() >= tokenRules.renewAfter * 1000;
 }

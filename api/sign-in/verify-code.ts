@@ -7,24 +7,27 @@ import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { acquireLock, findRequester, type Requester } from './requester.ts';
 import { codeRequesters, oneTimeCodes } from './account-tables.ts';
 
-type Needs = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
+type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Uses up a code of a number: the one this requester asked for, or else the newest one, because a phone
- * changes its network between asking and typing. Refuses with 400 (wrong), 410 (none left to try) or
- * 429 (this requester is locked).
+ * Verifies and uses up a code of a number: the requester's own code, or else the newest one, because a phone may
+ * change its network before the code is typed. Refuses with 400 (wrong), 410 (no code left) or 429 (locked).
  */
-export async function verifyCode({ db, keys, now }: Needs, who: Requester, code: string): Promise<void> {
-  // Most guesses of an attack end here, before they queue up for the number.
-  const early = await refusedAlready(db, who, now());
+export async function verifyCode(
+  { db, keys, now }: Dependencies,
+  who: Requester,
+  code: string,
+): Promise<void> {
+  // Refuses most guesses of an attack before they wait for the lock of the number.
+  const early = await refusalWithoutTry(db, who, now());
   if (early) throw early;
 
-  // A refusal is returned, not thrown, out of the transaction: the wrong try it counted must stay.
+  // The transaction returns a refusal instead of throwing it, because it has to commit the wrong try.
   const refusal = await db.transaction(async (transaction) => {
     await acquireLock(transaction, who.mobileNumber);
     const triedAt = now();
-    const late = await refusedAlready(transaction, who, triedAt);
+    const late = await refusalWithoutTry(transaction, who, triedAt);
     if (late) return late;
     const [candidate] = await transaction
       .select()
@@ -40,8 +43,8 @@ export async function verifyCode({ db, keys, now }: Needs, who: Requester, code:
   if (refusal) throw refusal;
 }
 
-/** Looks at lock and codes in one statement: a lock and the end of a code come together. */
-async function refusedAlready(db: Database | Transaction, who: Requester, triedAt: Date) {
+/** Reads lock and codes in one statement, because a lock and the end of a code are written together. */
+async function refusalWithoutTry(db: Database | Transaction, who: Requester, triedAt: Date) {
   const { mobileNumber, requester } = who;
   const { rows } = await db.execute<{ locked_until: string | null; has_code: boolean }>(
     sql`select
@@ -57,7 +60,7 @@ async function refusedAlready(db: Database | Transaction, who: Requester, triedA
 
 const isOwn = ({ requester }: Requester) => sql`(${oneTimeCodes.requester} = ${requester})`;
 
-/** The requester's own code; those of others only while strangers may still guess at them. */
+/** Selects the requester's own code, and the codes of others for which strangers have tries left. */
 function mayTry(who: Requester, triedAt: Date) {
   return and(
     eq(oneTimeCodes.mobileNumber, who.mobileNumber),
@@ -76,8 +79,7 @@ async function accept(transaction: Transaction, who: Requester, { id }: Code, tr
 
 async function countWrongTry(transaction: Transaction, who: Requester, candidate: Code, triedAt: Date) {
   const record = await findRequester(transaction, who);
-  // A lock that is over has been paid for; wrong tries before one outlive a new code, or five more
-  // guesses would cost one request.
+  // An expired lock resets the wrong tries. A new code does not, or each new code would allow five guesses.
   const wrongTries = (record?.lockedUntil ? 0 : (record?.wrongTries ?? 0)) + 1;
   const isOver = wrongTries >= codeRules.wrongTries;
   const lockedUntil = isOver ? after(triedAt, codeRules.lockedFor) : null;
