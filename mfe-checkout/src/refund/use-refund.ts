@@ -31,7 +31,7 @@ export function useRefund(
     // A proxy in front of the API may refuse without a message.
     refusalText: ({ message }) => message || refused,
     failureText: () => failure,
-    onAnswer: (result) => {
+    onResult: (result) => {
       setRefusal(result.ok ? null : result);
       const ticket = result.ok ? ticketOf(result.data) : ticketIn(result);
       if (ticket)

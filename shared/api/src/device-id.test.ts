@@ -2,7 +2,7 @@ import { deviceId } from './device-id.ts';
 import { createStorage } from './json-storage.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 
-test('makes 32 letters and digits, keeps them as they are under UUID, and makes them once', () => {
+test('creates 32 alphanumeric characters once and stores them as text under UUID', () => {
   const browser = memoryStorage();
   const storage = createStorage(browser);
   const id = deviceId(storage);
@@ -11,11 +11,11 @@ test('makes 32 letters and digits, keeps them as they are under UUID, and makes 
   expect(deviceId(storage)).toBe(id);
 });
 
-test('leaves an id that is already there', () => {
-  expect(deviceId(createStorage(memoryStorage({ UUID: 'kept-from-before' })))).toBe('kept-from-before');
+test('does not replace a stored id', () => {
+  expect(deviceId(createStorage(memoryStorage({ UUID: 'stored-before' })))).toBe('stored-before');
 });
 
-test('uses every letter and digit', () => {
+test('uses every alphanumeric character', () => {
   const ids = Array.from({ length: 100 }, () => deviceId(createStorage(undefined)));
   expect(new Set(ids).size).toBe(100);
   expect(new Set(ids.join('')).size).toBe(62);

@@ -4,7 +4,7 @@ const length = 32;
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const largestFairByte = 256 - (256 % characters.length);
 
-/** The device's own name, kept as `UUID`: 32 letters and digits, made only where none is stored (section 3). */
+/** Returns the device's id of 32 alphanumeric characters from the key `UUID`; creates it if none is stored (section 3). */
 export function deviceId(storage: JsonStorage): string {
   const stored = storage.readText('UUID', '');
   if (stored) return stored;
@@ -18,7 +18,7 @@ function randomId(): string {
   let id = '';
   while (id.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 256 is no multiple of 62: without this the first letters would come up more often.
+      // 256 is no multiple of 62: without this the first characters would be more frequent.
       if (byte < largestFairByte && id.length < length) id += characters.charAt(byte % characters.length);
     }
   }

@@ -1,31 +1,31 @@
 import type { JsonStorage } from './json-storage.ts';
 
-/** Outlives the page: it holds for a session, and a session holds until the sign-out. */
+/** Stored until the sign-out: the session outlives the page. */
 const key = 'internationalUser';
 
-/** Where the number of an international visitor is from when nobody could tell: ISO 3166 leaves this code free. */
+/** Stored if the country of an international number is unknown. ISO 3166 reserves it for such use. */
 const unknownCountry = 'ZZ';
 
-/** Keeps where a number is from while its login is stored; of an Indian one nothing is kept. */
-export function keepHomeCountry(storage: JsonStorage, mobileNumber: string, country = unknownCountry): void {
+/** Stores the country of an international number for as long as its login; deletes it for an Indian number. */
+export function storeHomeCountry(storage: JsonStorage, mobileNumber: string, country = unknownCountry): void {
   if (isInternational(mobileNumber)) storage.write(key, country);
   else forgetHomeCountry(storage);
 }
 
 /**
- * The country, by its ISO code, that an international visitor's number is from, `ZZ` where it is
- * unknown; null for everybody else: an Indian number, or none, as after the app's hand-off.
+ * The ISO code of the country of the visitor's international number, `ZZ` if it is unknown. Null for an Indian
+ * number, and without a number, as after the app's hand-off.
  */
 export function internationalCountry(storage: JsonStorage): string | null {
-  const kept = storage.read<unknown>(key, null);
-  return typeof kept === 'string' ? kept : null;
+  const stored = storage.read<unknown>(key, null);
+  return typeof stored === 'string' ? stored : null;
 }
 
 export function forgetHomeCountry(storage: JsonStorage): void {
   storage.remove(key);
 }
 
-/** Another dial code than India's; a number without one is Indian. */
-export function isInternational(mobileNumber: string): boolean {
+/** Whether the dial code is not India's. A number without a dial code is Indian. */
+function isInternational(mobileNumber: string): boolean {
   return /^\+(?!91)/.test(mobileNumber.trim());
 }

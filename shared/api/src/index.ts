@@ -1,24 +1,17 @@
 export type { ApiResult, Refusal } from './api-result.ts';
 export type { Api, ApiOptions, FromCountry, WithToken } from './lazy/create-api.ts';
 export { createLazyClients } from './lazy-clients.ts';
-export type { CallTracing } from './lazy/followed.ts';
-export type { Hosts, MalformedAnswer } from './lazy/send-call.ts';
+export type { CallTracing } from './lazy/traced-call.ts';
+export type { Hosts, MalformedResponse } from './lazy/send-call.ts';
 export type { Content, ContentOptions, ListQuery } from './lazy/content/create-content.ts';
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createSession, type Session } from './session.ts';
 export { useSession } from './use-session.ts';
 export type { MainHeaders } from './main-headers.ts';
 export { deviceId } from './device-id.ts';
-export { internationalCountry, isInternational } from './home-country.ts';
+export { internationalCountry } from './home-country.ts';
 export { tokenPriceRequest } from './token-price-request.ts';
-export {
-  createRequestSlice,
-  type RequestSlice,
-  type RequestSliceOptions,
-  type RequestState,
-  type SliceWords,
-  type Toast,
-} from './slices/request-slice.ts';
+export type { RequestState } from './slices/request-slice.ts';
 export {
   createSlices,
   readThroughSlices,

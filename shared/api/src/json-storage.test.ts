@@ -5,7 +5,7 @@ const refuse = () => {
   throw new Error('The quota has been exceeded');
 };
 
-test('reads what was written, and the fallback for what was not', () => {
+test('reads a stored value, and the fallback for a missing one', () => {
   const storage = createStorage(memoryStorage());
   storage.write('checkoutDetails', { occasionId: 11 });
   expect(storage.read('checkoutDetails', null)).toEqual({ occasionId: 11 });
@@ -15,8 +15,8 @@ test('reads what was written, and the fallback for what was not', () => {
 
 test.each([
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-  ['is not there', undefined],
-  ['holds no JSON', memoryStorage({ key: '{' })],
+  ['is missing', undefined],
+  ['contains no JSON', memoryStorage({ key: '{' })],
 ])('a storage that %s swallows every failure', (_, webStorage) => {
   const storage = createStorage(webStorage);
   expect(storage.read('key', 'default')).toBe('default');

@@ -1,28 +1,28 @@
-/** What the browser's `localStorage` can do, as far as we use it. */
+/** The used part of the browser's `Storage`. */
 export type WebStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 };
 
-/** Values under keys; failures of reading and writing are swallowed (specification, section 8). */
+/** JSON values under keys. It swallows failures to read and write (specification, section 8). */
 export type JsonStorage = {
-  /** The value as it was written; the fallback where there is none or it cannot be read. Parse what matters. */
+  /** The stored value, unvalidated; the fallback if there is none or it is no JSON. */
   read<Value>(key: string, fallback: Value): Value;
   write(key: string, value: unknown): void;
-  /** The stored text itself, for the keys the specification stores without JSON. */
+  /** The stored text, for keys that the specification stores without JSON. */
   readText(key: string, fallback: string): string;
   writeText(key: string, text: string): void;
   remove(key: string): void;
 };
 
-/** Storage over the browser's own, or over none: then every read answers with its fallback. */
+/** Wraps a `Storage`. Without one every read returns its fallback. */
 export function createStorage(webStorage: WebStorage | undefined): JsonStorage {
   return {
     read<Value>(key: string, fallback: Value): Value {
       return attempt(() => {
         const text = webStorage?.getItem(key) ?? null;
-        // Trusted to be what was written: only the site writes its own storage.
+        // Only this site writes its storage.
         return text === null ? fallback : (JSON.parse(text) as Value);
       }, fallback);
     },
@@ -33,7 +33,7 @@ export function createStorage(webStorage: WebStorage | undefined): JsonStorage {
   };
 }
 
-// Private windows and full disks make storage throw; the site goes on without it.
+// Storage throws in private windows and on full disks; the site works without it.
 function attempt<Result>(work: () => Result, otherwise: Result): Result {
   try {
     return work();

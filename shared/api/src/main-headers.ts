@@ -1,6 +1,6 @@
 import type { JsonStorage } from './json-storage.ts';
 
-/** Where the version the app config names is kept; a header of every later call. */
+/** The storage key of the app version from the app config. Later calls send it as a header. */
 export const versionNameKey = 'app_version_name';
 
 export type MainHeaders = { app_version_code: '2203'; app_version_name: string; os_type: 'web' };

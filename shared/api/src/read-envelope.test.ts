@@ -1,12 +1,12 @@
 import { readEnvelope } from './read-envelope.ts';
 
-test('the status in the body counts before the one of HTTP, when it is a number', () => {
+test('a numeric status in the body takes precedence over the HTTP status', () => {
   expect(readEnvelope(200, { status: 400 }).status).toBe(400);
   expect(readEnvelope(503, { status: 'down' }).status).toBe(503);
   expect(readEnvelope(404, null).status).toBe(404);
 });
 
-test('message and error are text or nothing, also in the content host’s form', () => {
+test('message and error are text or empty, in the form of the content host too', () => {
   expect(readEnvelope(503, { message: '', error: 'Service Unavailable' })).toMatchObject({
     message: '',
     error: 'Service Unavailable',

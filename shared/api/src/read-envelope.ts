@@ -1,9 +1,9 @@
-/** An answer as it came over the wire, before anybody knows what its data should be. */
+/** A response whose body is not validated yet. */
 export type Envelope = { status: number; message: string; error?: string; body: unknown };
 
 /**
- * What an answer says of itself: the status in the body counts before the one of HTTP, because the
- * servers also refuse with HTTP 200. Understands the content host's errors too, which are objects.
+ * Reads status, message and error from a response. The status in the body takes precedence over the HTTP status,
+ * because the servers also refuse with HTTP 200. The errors of the content host are objects.
  */
 export function readEnvelope(httpStatus: number, body: unknown): Envelope {
   const { status, message, error } = fieldsOf(body);
@@ -17,7 +17,7 @@ export function readEnvelope(httpStatus: number, body: unknown): Envelope {
   };
 }
 
-/** The fields of something that came from outside; none where it is no object. */
+/** The fields of a value from outside; none if it is no object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

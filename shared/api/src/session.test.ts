@@ -4,7 +4,7 @@ import { createSession } from './session.ts';
 import { asha } from './testing/an-api.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 
-test('keeps exactly the four fields of the login state', () => {
+test('stores exactly the four fields of the login state', () => {
   const browser = memoryStorage();
   const session = createSession({ storage: createStorage(browser) });
   session.store(Object.assign({ isNewUser: true }, asha));
@@ -13,7 +13,7 @@ test('keeps exactly the four fields of the login state', () => {
   expect(session.current()).toBe(session.current());
 });
 
-test('tells of every change and of nothing else', () => {
+test('emits every change and nothing else', () => {
   const session = createSession({ storage: createStorage(memoryStorage()) });
   const seen: unknown[] = [];
   const subscription = session.changes.subscribe((state) => seen.push(state?.userId ?? null));
@@ -25,7 +25,7 @@ test('tells of every change and of nothing else', () => {
   expect(seen).toEqual(['u_7', null]);
 });
 
-test('hears a sign-in and a sign-out of another tab', () => {
+test('emits a sign-in and a sign-out of another tab', () => {
   const browser = memoryStorage();
   const storageEvents = new Subject<string | null>();
   const session = createSession({ storage: createStorage(browser), storageEvents });
@@ -41,9 +41,6 @@ test('hears a sign-in and a sign-out of another tab', () => {
   expect(seen).toEqual(['u_7', null]);
 });
 
-test.each(['{', '{}', '{"authToken":""}', '"text"', 'null'])(
-  'a stored %s is nobody signed in',
-  (loginState) => {
-    expect(createSession({ storage: createStorage(memoryStorage({ loginState })) }).current()).toBeNull();
-  },
-);
+test.each(['{', '{}', '{"authToken":""}', '"text"', 'null'])('a stored %s is no login', (loginState) => {
+  expect(createSession({ storage: createStorage(memoryStorage({ loginState })) }).current()).toBeNull();
+});

@@ -8,35 +8,35 @@ const key = 'loginState';
 /** Who is signed in on this device. */
 export type Session = {
   current(): LoginState | null;
-  /** Keeps exactly authToken, id, userId and first_time_sign_up (specification, section 3). */
+  /** Stores exactly authToken, id, userId and first_time_sign_up (specification, section 3). */
   store(state: LoginState): void;
   clear(): void;
-  /** Every change from now on, in this tab or another; null is signed out. */
+  /** Emits every change in this tab or another; null after a sign-out. */
   changes: Observable<LoginState | null>;
 };
 
 type SessionOptions = {
   storage: JsonStorage;
-  /** The key another tab changed; null for all of them, as in the browser's storage event. */
+  /** Emits the key that another tab changed; null if it cleared the storage, as in the browser's storage event. */
   storageEvents?: Observable<string | null>;
 };
 
 export function createSession({ storage, storageEvents = new Observable() }: SessionOptions): Session {
   const written = new Subject<void>();
-  const readings = new Map<string, LoginState | null>();
+  const parsed = new Map<string, LoginState | null>();
 
-  // The same object for the same stored text, so that a React snapshot of the session is stable.
+  // Returns the same object for the same stored text: a React snapshot must be stable.
   function current(): LoginState | null {
     const text = storage.readText(key, '');
-    if (!readings.has(text)) {
-      readings.clear();
-      readings.set(text, parseLoginState(storage.read<unknown>(key, null)));
+    if (!parsed.has(text)) {
+      parsed.clear();
+      parsed.set(text, parseLoginState(storage.read<unknown>(key, null)));
     }
-    return readings.get(text) ?? null;
+    return parsed.get(text) ?? null;
   }
 
-  const elsewhere = storageEvents.pipe(filter((changed) => changed === key || changed === null));
-  const changes = merge(written, elsewhere).pipe(map(current), distinctUntilChanged(), share());
+  const otherTabs = storageEvents.pipe(filter((changed) => changed === key || changed === null));
+  const changes = merge(written, otherTabs).pipe(map(current), distinctUntilChanged(), share());
 
   return {
     current,
@@ -53,6 +53,6 @@ export function createSession({ storage, storageEvents = new Observable() }: Ses
 }
 
 function parseLoginState(stored: unknown): LoginState | null {
-  const parsed = v.safeParse(loginState, stored);
-  return parsed.success ? parsed.output : null;
+  const result = v.safeParse(loginState, stored);
+  return result.success ? result.output : null;
 }

@@ -16,7 +16,7 @@ const details: CheckoutDetails = {
   userId: 'u_7',
 };
 
-test('has exactly the fields of the specification, under its names', () => {
+test('has exactly the fields of the specification', () => {
   expect(tokenPriceRequest(details)).toEqual({
     celebId: 'cu_101',
     forName: 'Asha Rao',
@@ -28,7 +28,7 @@ test('has exactly the fields of the specification, under its names', () => {
   });
 });
 
-test('prices occasion 11 as 12, also as text, and leaves every other as it is', () => {
+test('sends occasion 11 as 12, also if it is a string, and every other unchanged', () => {
   expect(tokenPriceRequest({ ...details, occasionId: '11' }).occasionId).toBe(12);
   fc.assert(
     fc.property(fc.oneof(fc.nat(), fc.nat().map(String)), (occasionId) => {
@@ -38,7 +38,7 @@ test('prices occasion 11 as 12, also as text, and leaves every other as it is', 
   );
 });
 
-test('carries the date only where the occasion asks for one, and then leaves no empty key', () => {
+test('has the date only if the occasion requires one, and otherwise no key for it', () => {
   const flag = fc.constantFrom(true, false, 'true', 'false', '', null, undefined);
   const date = fc.option(fc.constant('2026-12-05'));
   fc.assert(
@@ -51,7 +51,7 @@ test('carries the date only where the occasion asks for one, and then leaves no 
   );
 });
 
-test('sends no key for what the order does not know', () => {
+test('has no key for a missing value', () => {
   const request = tokenPriceRequest({ ...details, nameAudioUrl: null, relationshipId: undefined });
   expect(Object.keys(request)).toEqual([
     'celebId',

@@ -1,8 +1,8 @@
 import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
- * The price request for an order under way (specification, sections 3 and 5): occasion 11 is priced
- * as 12, and the date travels only where the occasion asks for one.
+ * The price request of the current order (specification, sections 3 and 5). Occasion 11 is sent as 12; the date is
+ * sent only if the occasion requires one.
  */
 export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   const { celebUserId, fullName, occasionId, relationship, relationshipType, nameAudioUrl, relationshipId } =
@@ -10,7 +10,7 @@ export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   return {
     celebId: celebUserId,
     forName: fullName,
-    // Storage may have made the id text.
+    // The id may be a string if it was stored.
     occasionId: String(occasionId) === '11' ? 12 : occasionId,
     ...present({ relationship, relationshipType, nameAudioUrl, relationshipId }),
     ...(isRequired(details.occasionDateRequired) ? present({ occasionDate: details.occasionDate }) : {}),
@@ -25,6 +25,6 @@ type Present<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
 function present<Fields extends Record<string, unknown>>(fields: Fields): Present<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  // Only null and undefined were taken out, which is what `Present` says.
+  // The filter removes exactly null and undefined, as `Present` does.
   return Object.fromEntries(entries) as Present<Fields>;
 }

@@ -2,7 +2,7 @@ import type { LoginState } from '@marquee/api-contract';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 
-/** Who is signed in; nobody while the server renders and while its HTML is taken over. */
+/** The login of the visitor; null on the server and during hydration. */
 export function useSession(session: Session): LoginState | null {
   const subscribe = useCallback(
     (onChange: () => void) => {

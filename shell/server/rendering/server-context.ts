@@ -59,7 +59,7 @@ export function createServerContext({
     createContent({
       host: hosts.content,
       where: 'server',
-      freshMs: contentMaxAgeMs,
+      maxAgeMs: contentMaxAgeMs,
       lastGood: keepContent(contentFolder),
       tracing,
     }),

@@ -6,23 +6,23 @@ const timeoutMs = 4000;
 const attempts = 2;
 
 /**
- * Asks the site's server whether a text is offensive (C16). A check that does not answer in time
- * twice leaves the text `unchecked`: a broken check must not stop an order.
+ * Has the site's server check whether a text is offensive (C16). After two failures or timeouts the verdict is
+ * `unchecked`, because a broken check must not stop an order.
  */
-export async function checkWords({ ask }: Pick<SendCall, 'ask'>, text: string): Promise<WordVerdict> {
+export async function checkWords({ request }: Pick<SendCall, 'request'>, text: string): Promise<WordVerdict> {
   const body: CheckWordsRequest = { messages: [{ role: 'user', content: text }] };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const said = await ask(calls.checkWords, { body, timeoutMs }).then(
-      ({ status, body: answer }) => (status === 200 ? answerOf(answer) : undefined),
+    const reply = await request(calls.checkWords, { body, timeoutMs }).then(
+      (response) => (response.status === 200 ? replyIn(response.body) : undefined),
       () => undefined,
     );
-    // The specification's rule (section 5): an answer containing yes means offensive.
-    if (said !== undefined) return /yes/i.test(said) ? 'offensive' : 'clean';
+    // Specification, section 5: a reply that contains "yes" means offensive.
+    if (reply !== undefined) return /yes/i.test(reply) ? 'offensive' : 'clean';
   }
   return 'unchecked';
 }
 
-function answerOf(body: unknown): string | undefined {
+function replyIn(body: unknown): string | undefined {
   const parsed = v.safeParse(checkWordsAnswer, body);
   return parsed.success ? parsed.output.choices[0]?.message.content : undefined;
 }

@@ -4,7 +4,7 @@ import { internationalCountry } from '../home-country.ts';
 import { anApi, asha } from '../testing/an-api.ts';
 
 const price = { amountMinor: 49900, currency: 'INR' };
-const answered = {
+const questionResult = {
   participantId: 'p',
   quizId: 'q',
   userId: 'u',
@@ -44,13 +44,13 @@ const tokenPrice = { celebId: 'cu', forName: 'Asha', occasionId: 12 };
 
 type Row = [
   name: Exclude<CallName, 'celebBios' | 'news'>,
-  ask: (api: Api) => Promise<unknown>,
-  /** Method and address. */
-  asks: string,
+  send: (api: Api) => Promise<unknown>,
+  /** Method and path. */
+  expected: string,
   body?: unknown,
 ];
 
-// Methods and addresses are written out here, against the table: a changed row must be noticed.
+// Methods and paths are repeated here, so that a changed row of the table fails.
 const rows: Row[] = [
   ['getAppConfig', (api) => api.getAppConfig(), 'GET /security/api/getAppConfig'],
   ['addBirthday', (api) => api.addBirthday(birthday), 'POST /security/api/auth/add-birthday-web', birthday],
@@ -118,9 +118,9 @@ const rows: Row[] = [
   ],
   [
     'answerQuestion',
-    (api) => api.answerQuestion(answered),
+    (api) => api.answerQuestion(questionResult),
     'POST /quiz/api/user/v2/add-quiz-participant-ques',
-    answered,
+    questionResult,
   ],
   ['getQuiz', (api) => api.getQuiz('aarav'), 'GET /quiz/api/user/v2/get-quiz-by-celeb-id/aarav'],
   ['createCart', (api) => api.createCart(), 'GET /celeb/api/cart/create-empty-cart'],
@@ -156,48 +156,48 @@ const rows: Row[] = [
 
 const chat = { choices: [{ message: { content: 'No' } }] };
 
-test('there is a method for every call to the main API and to the site', () => {
+test('every call to the main API and to the site has a method', () => {
   const called = rows.map(([name]) => calls[name].id);
   const described = Object.values(calls).filter(({ host }) => host !== 'content');
   expect(called).toEqual(described.map(({ id }) => id));
 });
 
-describe.each(rows)('%s', (name, ask, asks, body) => {
+describe.each(rows)('%s', (name, send, expected, body) => {
   const { auth, host, id } = calls[name];
 
-  test('travels with its method, path, body and headers, and the bearer of its class', async () => {
+  test('is sent with its method, path, body and headers, and the bearer of its class', async () => {
     const { api, session, storage, lastRequest } = await anApi(() => ({
       json: { status: 200, data: {}, ...chat },
     }));
-    session.store({ ...asha, first_time_sign_up: true }); // so that a default bearer is set, too
+    session.store({ ...asha, first_time_sign_up: true }); // which also sets a default bearer
     storage.writeText('app_version_name', '2.204');
-    await ask(api);
+    await send(api);
 
     const request = lastRequest();
-    expect(`${request?.method} ${request?.path}`).toBe(asks);
+    expect(`${request?.method} ${request?.path}`).toBe(expected);
     expect(request?.body).toEqual(body);
     const toMain = host === 'main' && auth !== 'VENDOR';
     expect(request?.headers['app_version_code']).toBe(toMain ? '2203' : undefined);
     expect(request?.headers['app_version_name']).toBe(toMain ? '2.204' : undefined);
     expect(request?.headers['os_type']).toBe(toMain ? 'web' : undefined);
     expect(request?.headers['x-traceid']).toBe(id === 'C15' ? 'trace-1' : undefined);
-    const carries = auth === 'REQUIRED' || auth === 'IF_PRESENT';
-    expect(request?.headers.authorization).toBe(carries ? 'Bearer token-1' : undefined);
+    const hasBearer = auth === 'REQUIRED' || auth === 'IF_PRESENT';
+    expect(request?.headers.authorization).toBe(hasBearer ? 'Bearer token-1' : undefined);
   });
 });
 
 const required = rows.filter(([name]) => calls[name].auth === 'REQUIRED');
 const free = rows.filter(([name]) => calls[name].auth !== 'REQUIRED');
 
-test.each(required)('%s is not sent for nobody signed in', async (_, ask) => {
+test.each(required)('%s is not sent without a login', async (_, send) => {
   const { api, received } = await anApi();
-  await expect(ask(api)).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
+  await expect(send(api)).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
   expect(received).toEqual([]);
 });
 
-test.each(free)('%s goes out without a bearer for nobody signed in', async (_, ask) => {
+test.each(free)('%s is sent without a bearer if there is no login', async (_, send) => {
   const { api, lastRequest } = await anApi(() => ({ json: { status: 200, data: {}, ...chat } }));
-  await ask(api);
+  await send(api);
   expect(lastRequest()?.method).toBeDefined();
   expect(lastRequest()?.headers.authorization).toBeUndefined();
 });
@@ -206,18 +206,18 @@ const swallowed = ['C04', 'C07', 'C14', 'C15'];
 const silent = rows.filter(([name]) => swallowed.includes(calls[name].id));
 const loud = rows.filter(([name]) => ![...swallowed, 'C16'].includes(calls[name].id));
 
-test.each(silent)('%s swallows a server that does not answer', async (_, ask) => {
+test.each(silent)('%s swallows a missing response', async (_, send) => {
   const { api } = await anApi(() => 'drop');
-  await expect(ask(api)).resolves.toEqual({ ok: false, status: 0, message: '' });
+  await expect(send(api)).resolves.toEqual({ ok: false, status: 0, message: '' });
 });
 
-test.each(loud)('%s rejects when the server does not answer', async (_, ask) => {
+test.each(loud)('%s rejects without a response', async (_, send) => {
   const { api, session } = await anApi(() => 'drop');
   session.store(asha);
-  await expect(ask(api)).rejects.toMatchObject({ code: 'CALL_FAILED' });
+  await expect(send(api)).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
-test('a call takes no longer than there is time for it', async () => {
+test('a call times out when the available time is over', async () => {
   const { hosts, storage, session } = await anApi(() => ({
     json: { status: 200, data: {} },
     delayMs: 3_000,
@@ -243,7 +243,7 @@ test('the app version is 2.203 until the app config names another', async () => 
   expect(received.map(({ headers }) => headers['app_version_name'])).toEqual(['2.203', '2.203', '2.210']);
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('with a refusal in the body of an HTTP 200 is a refusal', async () => {
     const { api } = await anApi(() => ({
       json: { status: 400, message: 'Not eligible', error: 'REFUND_NOT_ELIGIBLE', data: null },
@@ -256,7 +256,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of an HTTP error is a value that carries what the server said', async () => {
+  test('with an HTTP error is a value with the message and data of the server', async () => {
     const { api } = await anApi(() => ({
       status: 429,
       json: {
@@ -273,12 +273,12 @@ describe('an answer', () => {
     });
   });
 
-  test('that is no JSON at all is a refusal with the status of HTTP', async () => {
+  test('without JSON is a refusal with the HTTP status', async () => {
     const { api } = await anApi(() => ({ status: 502, json: '<html>Bad gateway</html>' }));
     await expect(api.resendOtp('9')).resolves.toMatchObject({ ok: false, status: 502, message: '' });
   });
 
-  test('of 200 without what was agreed is a refusal, and reported', async () => {
+  test('with status 200 that does not match the schema is a refusal, and reported', async () => {
     const { api, malformed } = await anApi(() => ({
       json: { status: 200, message: 'OK', data: { isNewUser: true } },
     }));
@@ -290,11 +290,11 @@ describe('an answer', () => {
   });
 });
 
-describe('what servers do differently', () => {
+describe('servers differ', () => {
   test.each([
     ['in the data', { status: 200, data: { authToken: 't' } }],
     ['beside the data', { status: 200, authToken: 't', data: null }],
-  ])('the token of C06 may stand %s', async (_, json) => {
+  ])('the token of C06 may be %s', async (_, json) => {
     const { api } = await anApi(() => ({ json }));
     await expect(api.verifyOtp({ phoneNumber: '9', otp: '1' })).resolves.toMatchObject({
       ok: true,
@@ -305,7 +305,7 @@ describe('what servers do differently', () => {
   test.each([
     ['data', { status: 200, data: asha }],
     ['data.data', { status: 200, data: { data: asha } }],
-  ])('the result of C07 may stand in %s', async (_, json) => {
+  ])('the result of C07 may be in %s', async (_, json) => {
     const { api } = await anApi(() => ({ json }));
     await expect(api.exchangeToken({ token: 't', source: 's' })).resolves.toMatchObject({
       ok: true,
@@ -324,7 +324,7 @@ describe('what servers do differently', () => {
   test.each([
     ['in data', { status: 200, data: details }],
     ['bare', details],
-  ])('the answer of C13 may stand %s', async (_, json) => {
+  ])('the response of C13 may be %s', async (_, json) => {
     const { api } = await anApi(() => ({ json }));
     await expect(api.getCelebOccasion({ celebId: 'aarav', occasionId: 1 })).resolves.toMatchObject({
       ok: true,
@@ -337,19 +337,19 @@ const bearerOfNextCall = async (mobileNumber: string, first_time_sign_up: boolea
   const { api, session, storage, lastRequest } = await anApi();
   await api.userLogin({ mobileNumber, name: 'Asha', isEbUser: false });
   session.store({ ...asha, first_time_sign_up });
-  storage.remove('loginState'); // only a default header can still carry the token
+  storage.remove('loginState'); // only a default header still has the token
   await api.resendOtp('9876543210');
   return lastRequest()?.headers.authorization;
 };
 
 describe('the default header', () => {
-  test('carries the token after a first-time sign-up', async () => {
+  test('has the token after a first-time sign-up', async () => {
     expect(await bearerOfNextCall('9876543210', true)).toBe('Bearer token-1');
   });
-  test('carries the token of an international visitor', async () => {
+  test('has the token of an international visitor', async () => {
     expect(await bearerOfNextCall('+971501234567', false)).toBe('Bearer token-1');
   });
-  test('carries it after a reload as well, and until the sign-out', async () => {
+  test('has it after a reload too, until the sign-out', async () => {
     const { api, session, storage, hosts, lastRequest } = await anApi();
     await api.userLogin({ mobileNumber: '+971501234567', name: 'Asha', isEbUser: false });
     session.store(asha);
@@ -360,12 +360,12 @@ describe('the default header', () => {
 
     session.clear();
     session.store(asha);
-    const later = createApi({ hosts, storage, session });
+    const second = createApi({ hosts, storage, session });
     storage.remove('loginState');
-    await later.resendOtp('9876543210');
+    await second.resendOtp('9876543210');
     expect(lastRequest()?.headers.authorization).toBeUndefined();
   });
-  test('is kept with the country of the number, of an international visitor alone', async () => {
+  test('goes with the stored country of the number, which only an international visitor has', async () => {
     const { api, session, storage } = await anApi();
     const login = { name: 'Asha', isEbUser: false };
     await api.userLogin({ ...login, mobileNumber: '+12025550143' }, { authToken: 't', country: 'CA' });
@@ -377,10 +377,10 @@ describe('the default header', () => {
     await api.userLogin({ ...login, mobileNumber: '9876543210' }, { authToken: 't' });
     expect(internationalCountry(storage)).toBeNull();
   });
-  test('is not set for an Indian visitor who came back', async () => {
+  test('is not set for a returning Indian visitor', async () => {
     expect(await bearerOfNextCall('+919876543210', false)).toBeUndefined();
   });
-  test('goes when the visitor signs out', async () => {
+  test('is removed when the visitor signs out', async () => {
     const { api, session, lastRequest } = await anApi();
     session.store({ ...asha, first_time_sign_up: true });
     session.clear();
@@ -389,13 +389,13 @@ describe('the default header', () => {
   });
 });
 
-test('the token of a code that was just verified can be sent before it is stored', async () => {
+test('the token of a verified code can be sent before it is stored', async () => {
   const { api, lastRequest } = await anApi();
   await api.userLogin(login, { authToken: 'fresh' });
   expect(lastRequest()?.headers.authorization).toBe('Bearer fresh');
 });
 
-test('a cart is asked for once, even when the server does not answer', async () => {
+test('a cart is requested once, even without a response', async () => {
   const { api, session, received } = await anApi(() => 'drop');
   session.store(asha);
   await expect(api.createCart()).rejects.toMatchObject({ code: 'CALL_FAILED' });

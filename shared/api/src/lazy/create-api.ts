@@ -3,55 +3,54 @@ import { accountCalls, calls } from '@marquee/api-contract';
 import type { AxiosAdapter } from 'axios';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
-import { keepDefaultBearer } from './default-bearer.ts';
-import type { CallTracing } from './followed.ts';
-import { keepHomeCountry } from '../home-country.ts';
+import { syncDefaultBearer } from './sync-default-bearer.ts';
+import type { CallTracing } from './traced-call.ts';
+import { storeHomeCountry } from '../home-country.ts';
 import { createHttp } from './http.ts';
 import type { JsonStorage } from '../json-storage.ts';
 import { versionNameKey } from '../main-headers.ts';
 import { fieldsOf } from '../read-envelope.ts';
-import { createSendCall, type Hosts, type MalformedAnswer } from './send-call.ts';
+import { createSendCall, type Hosts, type MalformedResponse } from './send-call.ts';
 import type { Session } from '../session.ts';
 
 export type ApiOptions = {
   hosts: Hosts;
   storage: JsonStorage;
   session: Session;
-  onMalformed?: (malformed: MalformedAnswer) => void;
-  /** How many milliseconds there are for a call that begins now: on a server, what is left of the page's deadline. */
+  onMalformed?: (malformed: MalformedResponse) => void;
+  /** The milliseconds available for a call that starts now; on a server, the rest of the page's deadline. */
   timeLeftMs?: () => number;
-  /** How its calls reach who answers them; where nobody says, as the HTTP client does it. */
+  /** Replaces axios' transport. */
   adapter?: AxiosAdapter;
-  /** The trace its calls belong to. */
   tracing?: CallTracing | undefined;
 };
 
-/** A token that is not in the session yet, while somebody signs in or proves who they are. */
+/** A token that is not stored in the session yet: during the sign-in, or of a one-time code. */
 export type WithToken = { authToken?: string };
 
-/** The ISO code of the country the number is from, where it is known: a dial code may have several. */
+/** The ISO code of the number's country, if it is known: several countries may share a dial code. */
 export type FromCountry = { country?: string };
 
-/** The client of the main API and of the site's own server: one method a call, C01 to C27, and those of an account. */
+/** The client of the main API and of the site's server: a method for each of C01 to C27, and for the account calls. */
 export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
- * Every method resolves with an `Answer` and rejects with `CALL_FAILED` (no answer at all) or
- * `SIGN_IN_NEEDED` (not sent); the swallowed calls of section 8 never reject. `stop` ends it.
+ * Every method resolves with an `ApiResult`. It rejects with `CALL_FAILED` (no response) or `SIGN_IN_NEEDED` (not
+ * sent); the calls whose failures section 8 swallows never reject. `stop` ends the client's subscription.
  */
 export function createApi({ hosts, storage, session, adapter, ...given }: ApiOptions) {
   const http = createHttp({ ...(adapter && { adapter }) });
-  const stop = keepDefaultBearer(http, session, storage);
-  const calling = createSendCall({ http, hosts, storage, session, ...given });
-  const { send } = calling;
+  const stop = syncDefaultBearer(http, session, storage);
+  const sendCall = createSendCall({ http, hosts, storage, session, ...given });
+  const { send } = sendCall;
 
   return {
     async getAppConfig() {
-      const answer = await send(calls.getAppConfig, { schema: contract.appConfigData });
-      if (answer.ok && answer.data.appVersionName) {
-        storage.writeText(versionNameKey, answer.data.appVersionName);
+      const result = await send(calls.getAppConfig, { schema: contract.appConfigData });
+      if (result.ok && result.data.appVersionName) {
+        storage.writeText(versionNameKey, result.data.appVersionName);
       }
-      return answer;
+      return result;
     },
     addBirthday: (body: contract.AddBirthdayRequest) =>
       send(calls.addBirthday, { schema: contract.addBirthdayData }, { body }),
@@ -60,7 +59,7 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
       { mobileNumber, name, isEbUser }: contract.UserLoginRequest,
       { authToken, country }: WithToken & FromCountry = {},
     ) {
-      keepHomeCountry(storage, mobileNumber, country);
+      storeHomeCountry(storage, mobileNumber, country);
       const body = { mobileNumber, name, isEbUser };
       return send(calls.userLogin, { schema: contract.userLoginAnswer }, { body, authToken });
     },
@@ -77,13 +76,13 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     removeAccount: (body: contract.RemoveAccountRequest, { authToken }: WithToken = {}) =>
       send(calls.removeAccount, { schema: contract.removeAccountData }, { body, authToken }),
 
-    /** Takes a deletion back, with the token of a code that was just shown. */
+    /** Cancels the deletion of an account, with the token of a one-time code. */
     keepAccount: (body: { mobileNumber: string }, { authToken }: WithToken = {}) =>
       send(accountCalls.keepAccount, { schema: contract.keepAccountData }, { body, authToken }),
-    /** Ends the session of a token on the server, or all of its user. It goes on when the page is left. */
+    /** Ends the session of a token on the server, or all sessions of its user. The request survives leaving the page. */
     signOut: (body: { everywhere?: boolean }, { authToken }: WithToken = {}) =>
       send(accountCalls.signOut, { schema: v.unknown() }, { body, authToken, outlivesPage: true }),
-    /** Whose hand-off token it is; does not use it up. */
+    /** Returns the owner of a hand-off token without consuming it. */
     previewToken: (body: contract.ExchangeTokenRequest) =>
       send(accountCalls.previewToken, { schema: contract.previewTokenData }, { body }),
 
@@ -104,10 +103,10 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
       send(
         calls.publishEvent,
         { schema: v.unknown() },
-        // Who starts to pay leaves the page at once.
+        // The start of a payment leaves the page.
         { body, headers: { 'X-TraceId': body.eventData.trace_id }, outlivesPage: true },
       ),
-    checkWords: (text: string) => checkWords(calling, text),
+    checkWords: (text: string) => checkWords(sendCall, text),
     captureLead: (body: contract.CaptureLeadRequest) =>
       send(calls.captureLead, { schema: contract.captureLeadData }, { body }),
     updateLead: (body: contract.UpdateLeadRequest) =>
@@ -120,11 +119,11 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     getQuiz: (celebId: string) =>
       send(calls.getQuiz, { schema: contract.quizData }, { values: { id: celebId } }),
 
-    /** Makes a new cart every time it is sent: keep the id, and ask at most twice for one order. */
+    /** Creates a new cart on every call: store its id, and call this at most twice for one order. */
     createCart: () => send(calls.createCart, { schema: contract.cartData }),
     addItems: (cartId: string, items: contract.CartItem[]) =>
       send(calls.addItems, { schema: contract.addItemsData }, { values: { cartId }, body: { items } }),
-    /** The request comes from `tokenPriceRequest`. */
+    /** Create the request by `tokenPriceRequest`. */
     getTokenPrice: (body: contract.TokenPriceRequest) =>
       send(calls.getTokenPrice, { schema: contract.tokenPriceData }, { body }),
     initiatePayment: (body: contract.InitiatePaymentRequest) =>
@@ -143,8 +142,8 @@ type Body = Readonly<Record<string, unknown>>;
 const inquiry = { schema: contract.inquiryData };
 const otpSent = { schema: contract.otpSentData, from: (body: Body) => body['data'] ?? {} };
 
-// The token may stand in the data or beside it.
+// The token is in `data` or beside it.
 const withToken = (body: Body) => (fieldsOf(body['data'])['authToken'] ? body['data'] : body);
 
-// The result is read from data.data (section 7), whether that counts the HTTP client's own `data` or not.
+// Section 7 reads the result from `data.data`; the first `data` may be that of the HTTP client.
 const dataOfData = (body: Body) => fieldsOf(body['data'])['data'] ?? body['data'];

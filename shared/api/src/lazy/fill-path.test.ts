@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { fillPath } from './fill-path.ts';
 
-test('fills places in the path, query values, named fields and whole queries', () => {
+test('fills path segments, query values, named fields and whole queries', () => {
   expect(fillPath('/order/{id}', { id: 'VN-1' })).toBe('/order/VN-1');
   expect(fillPath('/otp?phoneNumber={phone}', { phone: '+97150' })).toBe('/otp?phoneNumber=%2B97150');
   expect(fillPath('/d?celebId&occasionId', { celebId: 'aarav', occasionId: 1 })).toBe(
@@ -11,7 +11,7 @@ test('fills places in the path, query values, named fields and whole queries', (
   expect(fillPath('/r/{id}?{query}', { id: 'V', query: {} })).toBe('/r/V');
 });
 
-test('no value can leave its place in the address', () => {
+test('no value changes the structure of the URL', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),

@@ -1,11 +1,11 @@
 type Value = string | number;
 
-/** What fills a path template: values by name, and under `query` whole query fields. */
+/** The values of a path template by name; `query` is an object of query fields. */
 export type PathValues = Readonly<Record<string, Value | Readonly<Record<string, string>>>>;
 
 /**
- * A path of the specification with its values, encoded: `/order/{id}` takes `id`, `?phone={phone}`
- * and `?a&b` take values of these names, `?{query}` takes any fields.
+ * Fills a path template of the specification with encoded values: `/order/{id}` and `?phone={phone}` take the value
+ * of that name, `?a&b` the values `a` and `b`, `?{query}` any fields.
  */
 export function fillPath(template: string, values: PathValues): string {
   const [path = '', query] = template.split('?');

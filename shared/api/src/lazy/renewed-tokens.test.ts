@@ -5,7 +5,7 @@ const renewing = (token: string) => ({
   headers: { 'x-renewed-token': token },
 });
 
-test('finding 6: the next token of a session is stored, and every part of the page learns of it', async () => {
+test('finding 6: the next token of a session is stored, and every subscriber receives it', async () => {
   const { api, session, lastRequest } = await anApi(() => renewing('next'));
   session.store(asha);
   const seen: (string | undefined)[] = [];
@@ -18,12 +18,12 @@ test('finding 6: the next token of a session is stored, and every part of the pa
   expect(lastRequest()?.headers['authorization']).toBe('Bearer next');
 });
 
-test('a token that comes after the sign-out, or for another session, changes nothing', async () => {
+test('a token that arrives after the sign-out, or for another session, changes nothing', async () => {
   const { api, session } = await anApi(() => renewing('late'));
   session.store(asha);
-  const answer = api.createCart();
+  const response = api.createCart();
   session.clear();
-  await answer;
+  await response;
   expect(session.current()).toBeNull();
 
   session.store(asha);

@@ -10,56 +10,52 @@ import * as v from 'valibot';
 import type { ApiResult, Refusal } from '../api-result.ts';
 import { callTimeoutMs } from './http.ts';
 import { fillPath, type PathValues } from './fill-path.ts';
-import { followed, type CallTracing } from './followed.ts';
+import { tracedCall, type CallTracing } from './traced-call.ts';
 import type { JsonStorage } from '../json-storage.ts';
 import { mainHeaders } from '../main-headers.ts';
 import { fieldsOf, readEnvelope, type Envelope } from '../read-envelope.ts';
 import type { Session } from '../session.ts';
 
-/** Base addresses: the main API, the content host, and the site's own server (`''` in a browser). */
+/** Base URLs of the main API, the content host and the site's server (`''` in a browser). */
 export type Hosts = { main: string; content: string; sameOrigin?: string };
 
-/** An answer of 200 that does not have the agreed shape. */
-export type MalformedAnswer = { call: string; field: string };
+/** A response with status 200 that does not match its schema: the id of the call, and the path of the field. */
+export type MalformedResponse = { call: string; field: string };
 
 export type SendOptions = {
   http: AxiosInstance;
   hosts: Hosts;
   storage: JsonStorage;
   session: Session;
-  onMalformed?: (malformed: MalformedAnswer) => void;
-  /** How many milliseconds there are for a call that begins now; where nobody says, as long as it may take. */
+  onMalformed?: (malformed: MalformedResponse) => void;
+  /** The milliseconds available for a call that starts now. Default: no limit besides its timeout. */
   timeLeftMs?: () => number;
   tracing?: CallTracing | undefined;
 };
 
-/** One asking of a call. */
-export type Asking = {
+export type CallRequest = {
   values?: PathValues;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The token to send instead of the session's, while signing in. */
+  /** Sent instead of the session's token, during the sign-in. */
   authToken?: string | undefined;
   timeoutMs?: number;
-  /** Whether it goes on when the page is left while it is under way. */
+  /** Whether the request continues when the visitor leaves the page. */
   outlivesPage?: true;
 };
 
-/** In a browser a request of XMLHttpRequest ends with its page. */
-const outlivingPage = { adapter: ['fetch', 'xhr', 'http'], fetchOptions: { keepalive: true } };
+/** The browser aborts an XMLHttpRequest when its page is left, but not a fetch with `keepalive`. */
+const keepalive = { adapter: ['fetch', 'xhr', 'http'], fetchOptions: { keepalive: true } };
 
-/** How the data is taken from the body; the envelope's `data` unless said otherwise. */
-export type Reading<Schema extends v.GenericSchema> = {
+/** The schema of the data, and where in the body they are. Default: in `data`. */
+type DataIn<Schema extends v.GenericSchema> = {
   schema: Schema;
   from?: (body: Readonly<Record<string, unknown>>) => unknown;
 };
 
 export type SendCall = ReturnType<typeof createSendCall>;
 
-/**
- * Sends the calls of the specification: address, headers and bearer from the call's row in the
- * table, the answer's data through its schema.
- */
+/** Sends calls of the specification: URL, headers and bearer follow from the call's row in the table. */
 export function createSendCall({
   http,
   hosts,
@@ -69,35 +65,35 @@ export function createSendCall({
   timeLeftMs = () => Infinity,
   tracing,
 }: SendOptions) {
-  /** The answer as it came. Throws `CALL_FAILED`, or `SIGN_IN_NEEDED` without sending. */
-  async function ask(call: CallDescription, asking: Asking): Promise<Envelope> {
-    const token = asking.authToken ?? session.current()?.authToken;
+  /** Returns the unvalidated response. Rejects with `CALL_FAILED`, or `SIGN_IN_NEEDED` without sending. */
+  async function request(call: CallDescription, given: CallRequest): Promise<Envelope> {
+    const token = given.authToken ?? session.current()?.authToken;
     if (call.auth === 'REQUIRED' && !token) {
       throw new PlatformError('SIGN_IN_NEEDED', `${call.id} ${call.path} needs a signed-in visitor`);
     }
     const host = hostOf(call);
-    const response = await followed(tracing, call, host, (traced) =>
+    const response = await tracedCall(tracing, call, host, (traced) =>
       http.request<unknown>({
         method: call.method,
-        url: addressOf(call, hosts, asking.values ?? {}),
-        ...(asking.body === undefined ? {} : { data: asking.body }),
-        ...(asking.outlivesPage && outlivingPage),
-        // 0 would mean no end at all.
-        timeout: Math.max(1, Math.min(asking.timeoutMs ?? callTimeoutMs, timeLeftMs())),
+        url: urlOf(call, hosts, given.values ?? {}),
+        ...(given.body === undefined ? {} : { data: given.body }),
+        ...(given.outlivesPage && keepalive),
+        // axios takes 0 as no timeout.
+        timeout: Math.max(1, Math.min(given.timeoutMs ?? callTimeoutMs, timeLeftMs())),
         headers: {
           ...(host === 'main' ? mainHeaders(storage) : {}),
           ...bearer(call, token),
           ...traced,
-          ...asking.headers,
+          ...given.headers,
         },
       }),
     );
-    if (host === 'main' && asking.authToken === undefined) keepRenewedToken(response.headers, token);
+    if (host === 'main' && given.authToken === undefined) storeRenewedToken(response.headers, token);
     return readEnvelope(response.status, response.data);
   }
 
-  /** The API answers with the next token once this one is some hours old; a session that ended since stays ended. */
-  function keepRenewedToken(headers: Readonly<Record<string, unknown>>, sent: string | undefined): void {
+  /** Stores the new token that the API returns for a token some hours old, unless the session ended meanwhile. */
+  function storeRenewedToken(headers: Readonly<Record<string, unknown>>, sent: string | undefined): void {
     const renewed = headers[renewedTokenHeader];
     const current = session.current();
     if (typeof renewed === 'string' && renewed !== '' && current?.authToken === sent && current)
@@ -106,10 +102,10 @@ export function createSendCall({
 
   async function send<Schema extends v.GenericSchema>(
     call: CallDescription,
-    { schema, from = (body) => body['data'] }: Reading<Schema>,
-    asking: Asking = {},
+    { schema, from = (body) => body['data'] }: DataIn<Schema>,
+    given: CallRequest = {},
   ): Promise<ApiResult<v.InferOutput<Schema>>> {
-    const envelope = await ask(call, asking).catch((failure: unknown) => {
+    const envelope = await request(call, given).catch((failure: unknown) => {
       if (call.silent) return undefined;
       throw failure;
     });
@@ -123,17 +119,17 @@ export function createSendCall({
     return { ok: false, status: 502, message: '' };
   }
 
-  return { ask, send };
+  return { request, send };
 }
 
-/** Who is asked: what needs a key that browsers must not see goes to the site's own server. */
+/** Calls that need a secret key go to the site's server, which has it. */
 function hostOf({ host, auth }: CallDescription): 'main' | 'content' | 'site' {
   return host === 'same-origin' || auth === 'VENDOR' ? 'site' : host;
 }
 
-function addressOf(call: CallDescription, hosts: Hosts, values: PathValues): string {
-  const at = hostOf(call);
-  const host = at === 'site' ? (hosts.sameOrigin ?? '') : hosts[at];
+function urlOf(call: CallDescription, hosts: Hosts, values: PathValues): string {
+  const name = hostOf(call);
+  const host = name === 'site' ? (hosts.sameOrigin ?? '') : hosts[name];
   return host.replace(/\/$/, '') + fillPath(call.auth === 'VENDOR' ? vendorOrderRoute : call.path, values);
 }
 
@@ -143,12 +139,12 @@ function bearer({ auth }: CallDescription, token: string | undefined): Record<st
 }
 
 function refusalOf({ status, message, error, body }: Envelope): Refusal {
-  const carried = v.safeParse(refusalData, fieldsOf(body)['data']);
+  const data = v.safeParse(refusalData, fieldsOf(body)['data']);
   return {
     ok: false,
     status,
     message,
     ...(error === undefined ? {} : { error }),
-    ...(carried.success ? { data: carried.output } : {}),
+    ...(data.success ? { data: data.output } : {}),
   };
 }

@@ -5,18 +5,18 @@ import { createContent } from '../lazy/content/create-content.ts';
 import { anApi } from '../testing/an-api.ts';
 import type { Reply } from '../testing/start-server.ts';
 import { createSlices, readThroughSlices, type Slices } from './create-slices.ts';
-import { untouched, type RequestSlice, type RequestState } from './request-slice.ts';
+import { initialState, type RequestSlice, type RequestState } from './request-slice.ts';
 
-/** What the server does with a request; `mark` makes one good answer different from the next. */
-type Said =
+/** What the server does with a request; `mark` makes one good response different from the next. */
+type ServerAction =
   | { kind: 'good'; mark: number }
   | { kind: 'soft' | 'hard'; status: number; message: string; error: string }
   | { kind: 'broken'; status: number; text: string }
   | { kind: 'nothing' };
-type Step = { flow: FlowName; slug: 'a' | 'b'; said: Said };
+type Step = { flow: FlowName; slug: 'a' | 'b'; action: ServerAction };
 
 const someText = fc.constantFrom('', 'This order cannot be refunded', 'फिर कोशिश कीजिए');
-const said: fc.Arbitrary<Said> = fc.oneof(
+const action: fc.Arbitrary<ServerAction> = fc.oneof(
   { weight: 3, arbitrary: fc.nat(9).map((mark) => ({ kind: 'good' as const, mark })) },
   fc.record({
     kind: fc.constantFrom('soft' as const, 'hard' as const),
@@ -34,7 +34,7 @@ const said: fc.Arbitrary<Said> = fc.oneof(
 
 const birthday = { userId: 'u', mobileNumber: '9', name: 'A', birthday: '1998-08-14', source: 'post_login' };
 
-/** The six flows: how each is started, what a good answer carries, and which refusals are toasted. */
+/** The six flows: how each is started, the data of a good response, and which refusals show a toast. */
 const flows = {
   refund: {
     slice: ({ refund }: Slices) => refund,
@@ -85,25 +85,25 @@ const flows = {
 type FlowName = keyof typeof flows;
 const flowNames = Object.keys(flows) as FlowName[];
 const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.record({ flow: fc.constantFrom(...flowNames), slug: fc.constantFrom('a', 'b'), said }),
+  fc.record({ flow: fc.constantFrom(...flowNames), slug: fc.constantFrom('a', 'b'), action }),
   { minLength: 1, maxLength: 8 },
 );
 
-/** No records at all are a good answer too. */
+/** An empty list is a good response too. */
 function bios(mark: number): object[] {
   return mark === 0 ? [] : [{ id: mark, url_slug: 'a', name: `Star ${mark}` }];
 }
 
-function replyOf({ flow, said: answer }: Step): Reply {
-  switch (answer.kind) {
+function replyOf({ flow, action }: Step): Reply {
+  switch (action.kind) {
     case 'good':
-      return { json: { status: 200, message: 'Fine', data: flows[flow].good(answer.mark) } };
+      return { json: { status: 200, message: 'Fine', data: flows[flow].good(action.mark) } };
     case 'soft':
-      return { json: { ...answer, data: null } };
+      return { json: { ...action, data: null } };
     case 'hard':
-      return { status: answer.status, json: { message: answer.message, error: answer.error, data: null } };
+      return { status: action.status, json: { message: action.message, error: action.error, data: null } };
     case 'broken':
-      return { status: answer.status, text: answer.text };
+      return { status: action.status, text: action.text };
     case 'nothing':
       return 'drop';
   }
@@ -112,30 +112,30 @@ function replyOf({ flow, said: answer }: Step): Reply {
 type Outcome =
   { kind: 'result'; data: unknown } | { kind: 'error'; status: number; message: string } | { kind: 'retry' };
 
-/** What the specification makes of an answer (sections 4 and 8). */
-function outcomeOf({ flow, said: answer }: Step): Outcome {
-  switch (answer.kind) {
+/** The outcome that the specification requires (sections 4 and 8). */
+function outcomeOf({ flow, action }: Step): Outcome {
+  switch (action.kind) {
     case 'good':
-      return { kind: 'result', data: v.parse(flows[flow].schema, flows[flow].good(answer.mark)) };
+      return { kind: 'result', data: v.parse(flows[flow].schema, flows[flow].good(action.mark)) };
     case 'soft':
     case 'hard': {
-      const { status, message, error } = answer;
+      const { status, message, error } = action;
       return { kind: 'error', status, message: message || (flow === 'config' ? error : '') };
     }
     case 'broken':
-      // A 200 that is none is the server's fault, and carries no message.
-      return { kind: 'error', status: answer.status === 200 ? 502 : answer.status, message: '' };
+      // A malformed 200 counts as a failure of the server, without a message.
+      return { kind: 'error', status: action.status === 200 ? 502 : action.status, message: '' };
     case 'nothing':
       return { kind: 'retry' };
   }
 }
 
-const noLine = 'The server did not answer';
+const offline = 'No response from the server';
 type State = RequestState<unknown>;
 
 function startedFrom(before: State): State {
-  const kept = 'data' in before ? { data: before.data } : {};
-  return { busy: true, error: false, message: '', retry: false, ...kept };
+  const data = 'data' in before ? { data: before.data } : {};
+  return { busy: true, error: false, message: '', retry: false, ...data };
 }
 
 function endedWith(started: State, outcome: Outcome): State {
@@ -146,18 +146,18 @@ function endedWith(started: State, outcome: Outcome): State {
     case 'error':
       return { ...ended, error: true, status: outcome.status, message: outcome.message };
     case 'retry':
-      return { ...ended, retry: true, message: noLine };
+      return { ...ended, retry: true, message: offline };
   }
 }
 
 function toastsOf(flow: FlowName, outcome: Outcome): string[] {
-  if (outcome.kind === 'retry') return [noLine];
-  const isSpoken = outcome.kind === 'error' && flows[flow].toastsRefusals && outcome.message !== '';
-  return isSpoken ? [outcome.message] : [];
+  if (outcome.kind === 'retry') return [offline];
+  const isShown = outcome.kind === 'error' && flows[flow].toastsRefusals && outcome.message !== '';
+  return isShown ? [outcome.message] : [];
 }
 
-/** A browser keeps what it has read of the content host: biographies that came once stay as they came. */
-function rememberContent() {
+/** A browser caches what it has read of the content host. */
+function withContentCache() {
   const known = new Map<string, Outcome>();
   return (step: Step): Outcome => {
     if (step.flow !== 'celebBio' && step.flow !== 'bio20') return outcomeOf(step);
@@ -168,7 +168,7 @@ function rememberContent() {
   };
 }
 
-test('every flow goes through exactly the states of the specification, whatever the servers say in whatever order', async () => {
+test('every flow has exactly the states of the specification, for any responses in any order', async () => {
   let reply: Reply = 'drop';
   const { api, origin } = await anApi(() => reply);
 
@@ -180,10 +180,10 @@ test('every flow goes through exactly the states of the specification, whatever 
         api,
         content,
         toast: (_, text) => toasts.push(text),
-        failureText: () => noLine,
+        failureText: () => offline,
       });
       const seen = flowNames.map((name) => follow(name, flows[name].slice(slices)));
-      const outcomeFor = rememberContent();
+      const outcomeFor = withContentCache();
 
       for (const step of taken) {
         reply = replyOf(step);
@@ -193,7 +193,7 @@ test('every flow goes through exactly the states of the specification, whatever 
         const outcome = outcomeFor(step);
         const started = startedFrom(before);
         const expected = [started, endedWith(started, outcome)];
-        // The flow that ran shows these two states and no others; no other flow moved.
+        // The flow that ran has exactly these two states; no other flow has changed.
         expect(seen.filter(({ states }) => states.length > 0)).toStrictEqual([
           { name: step.flow, states: expected },
         ]);
@@ -207,7 +207,7 @@ test('every flow goes through exactly the states of the specification, whatever 
   );
 }, 60_000);
 
-/** What a slice shows from now on. */
+/** Records the states of a slice from now on. */
 function follow(name: FlowName, { state }: Pick<RequestSlice<unknown>, 'state'>) {
   const states: State[] = [];
   state.subscribe((next) => states.push(next));
@@ -215,7 +215,7 @@ function follow(name: FlowName, { state }: Pick<RequestSlice<unknown>, 'state'>)
   return { name, states };
 }
 
-test('nothing is shown before a flow is started', async () => {
+test('every flow starts in the initial state', async () => {
   const { api, origin } = await anApi();
   const content = createContent({ host: origin, where: 'browser' });
   const slices = createSlices({ api, content, toast: () => {} });
@@ -229,7 +229,7 @@ test('nothing is shown before a flow is started', async () => {
     });
 });
 
-test('biographies go through their slices whoever reads them, and the reader gets what came', async () => {
+test('every read of biographies updates their slices, and the reader gets the data', async () => {
   let reply: Reply = { json: { data: bios(7), meta: {} } };
   const { api, origin } = await anApi(() => reply);
   const host = createContent({ host: origin, where: 'browser' });
@@ -238,21 +238,21 @@ test('biographies go through their slices whoever reads them, and the reader get
     api,
     content: host,
     toast: (_, text) => toasts.push(text),
-    failureText: () => noLine,
+    failureText: () => offline,
   });
   const content = readThroughSlices(host, slices);
 
   expect(await content.celebBio('a')).toMatchObject({ name: 'Star 7' });
   expect(slices.zone.celebBio.current()).toMatchObject({ busy: false, data: { name: 'Star 7' } });
-  expect(slices.zone.bio20.current()).toEqual(untouched);
+  expect(slices.zone.bio20.current()).toEqual(initialState);
 
   reply = 'drop';
   await expect(content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
-  expect(slices.zone.bio20.current()).toMatchObject({ busy: false, retry: true, message: noLine });
-  expect(toasts).toEqual([noLine]);
+  expect(slices.zone.bio20.current()).toMatchObject({ busy: false, retry: true, message: offline });
+  expect(toasts).toEqual([offline]);
 });
 
-test('one asker may have words of its own, and hears the whole answer', async () => {
+test('a caller may have its own texts, and receives the whole result', async () => {
   const data = { refundRequestId: 'RF-1' };
   const { api, origin } = await anApi(() => ({
     json: { status: 409, message: '', error: 'REFUND_EXISTS', data },
@@ -260,20 +260,20 @@ test('one asker may have words of its own, and hears the whole answer', async ()
   const content = createContent({ host: origin, where: 'browser' });
   const toasts: string[] = [];
   const { refund } = createSlices({ api, content, toast: (_, text) => toasts.push(text) });
-  const heard: unknown[] = [];
+  const results: unknown[] = [];
 
   await refund
-    .saying({ refusalText: () => 'Asked before', onAnswer: (answer) => heard.push(answer) })
+    .withTexts({ refusalText: () => 'Requested before', onResult: (result) => results.push(result) })
     .start('VR-1', { reason: 'other' });
 
-  expect(refund.current()).toMatchObject({ error: true, status: 409, message: 'Asked before' });
-  expect(toasts).toEqual(['Asked before']);
-  expect(heard).toEqual([
+  expect(refund.current()).toMatchObject({ error: true, status: 409, message: 'Requested before' });
+  expect(toasts).toEqual(['Requested before']);
+  expect(results).toEqual([
     expect.objectContaining({ ok: false, error: 'REFUND_EXISTS', data: expect.objectContaining(data) }),
   ]);
 });
 
-test('the store has a slice each for refund, security, authenticator and zone, two of them with two flows', async () => {
+test('the store has slices for refund, security, authenticator and zone, two of them with two flows', async () => {
   const { api, origin } = await anApi();
   const content = createContent({ host: origin, where: 'browser' });
   const slices = createSlices({ api, content, toast: () => {} });

@@ -7,7 +7,7 @@ import {
   type RequestSlice,
   type RequestSliceOptions,
   type RequestState,
-  type SliceWords,
+  type SliceTexts,
   type Toast,
 } from './request-slice.ts';
 
@@ -18,20 +18,20 @@ export type SlicesOptions = {
   failureText?: (failure: unknown) => string;
 };
 
-/** A slice whose call is known: `start` sends it; `saying` gives one asker's words for what may go wrong. */
+/** A slice with its call. `start` sends the call; `withTexts` does so with error texts of the caller. */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;
-  saying(words: SliceWords & { onAnswer?: (answer: ApiResult<Data>) => void }): {
+  withTexts(texts: SliceTexts & { onResult?: (result: ApiResult<Data>) => void }): {
     start(...args: Args): Promise<RequestState<Data>>;
   };
 };
 
-/** The store of the specification (section 4): one slice a request flow. A page has one, at `platform.slices`. */
+/** The store of the specification (section 4): one slice per request flow. A page has one, `platform.slices`. */
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * A refused refund, app config or authenticate-code shows a toast, a refused birthday only its inline
- * message; a thrown failure shows one in every flow (section 8).
+ * Creates the store. A refusal of refund, app config or authenticator shows a toast; a refusal of the birthday or of
+ * content does not. A thrown failure shows a toast in every flow (section 8).
  */
 export function createSlices({ api, content, toast, failureText }: SlicesOptions) {
   const shared = { toast, ...(failureText ? { failureText } : {}) };
@@ -49,8 +49,8 @@ export function createSlices({ api, content, toast, failureText }: SlicesOptions
     },
     authenticator: flow(api.verifyVideo, loud),
     zone: {
-      celebBio: flow((slug: string) => answerOf(content.celebBio(slug)), quiet),
-      bio20: flow(() => answerOf(content.bio20()), quiet),
+      celebBio: flow((slug: string) => resultOf(content.celebBio(slug)), quiet),
+      bio20: flow(() => resultOf(content.bio20()), quiet),
     },
   };
 }
@@ -63,37 +63,37 @@ function flow<Args extends unknown[], Data>(
   return {
     ...slice,
     start: (...args) => slice.run(() => call(...args)),
-    saying: ({ onAnswer, ...words }) => ({
+    withTexts: ({ onResult, ...texts }) => ({
       start: (...args) =>
         slice.run(async () => {
-          const answer = await call(...args);
-          onAnswer?.(answer);
-          return answer;
-        }, words),
+          const result = await call(...args);
+          onResult?.(result);
+          return result;
+        }, texts),
     }),
   };
 }
 
-/** A reader whose biographies go through their slices, whoever asks for them; the asker gets what came. */
+/** Wraps the content client so that every read of biographies also updates their slices. */
 export function readThroughSlices(content: Content, { zone }: Slices): Content {
-  async function seen<Data>(slice: RequestSlice<Data>, reading: Promise<Data>): Promise<Data> {
-    await slice.run(() => answerOf(reading));
-    return reading;
+  async function through<Data>(slice: RequestSlice<Data>, read: Promise<Data>): Promise<Data> {
+    await slice.run(() => resultOf(read));
+    return read;
   }
   return {
     ...content,
-    celebBio: (slug) => seen(zone.celebBio, content.celebBio(slug)),
-    bio20: () => seen(zone.bio20, content.bio20()),
+    celebBio: (slug) => through(zone.celebBio, content.celebBio(slug)),
+    bio20: () => through(zone.bio20, content.bio20()),
   };
 }
 
-// Content reads throw where the other calls answer; the cycle tells a refusal from no answer at all.
-async function answerOf<Data>(reading: Promise<Data>): Promise<ApiResult<Data>> {
+// Content reads reject with a refusal; the other calls resolve with it.
+async function resultOf<Data>(read: Promise<Data>): Promise<ApiResult<Data>> {
   try {
-    return { ok: true, status: 200, message: '', data: await reading };
+    return { ok: true, status: 200, message: '', data: await read };
   } catch (failure) {
     if (errorCode(failure) !== 'CALL_REFUSED') throw failure;
-    // The failure's own sentence is for engineers; the state holds what the host said.
+    // The message of the error is for engineers; the state has the message of the host.
     const { status, message } = (failure as { details: { status: number; message: string } }).details;
     return { ok: false, status, message };
   }

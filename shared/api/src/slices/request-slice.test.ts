@@ -8,7 +8,7 @@ const ok = (data: number): ApiResult<number> => ({ ok: true, status: 200, messag
 const refusal: ApiResult<number> = {
   ok: false,
   status: 409,
-  message: 'Already asked',
+  message: 'Already requested',
   error: 'REFUND_EXISTS',
 };
 
@@ -45,25 +45,31 @@ test('started, then result: busy, then the data', async () => {
 test('a refusal is the error state with its status and message, and a toast', async () => {
   const { slice, toasts } = aSlice();
   const state = await slice.run(async () => refusal);
-  expect(state).toEqual({ busy: false, error: true, status: 409, message: 'Already asked', retry: false });
-  expect(toasts).toEqual(['error: Already asked']);
+  expect(state).toEqual({
+    busy: false,
+    error: true,
+    status: 409,
+    message: 'Already requested',
+    retry: false,
+  });
+  expect(toasts).toEqual(['error: Already requested']);
 });
 
 test('a thrown failure is the retry state with its message, and a toast', async () => {
   const { slice, toasts } = aSlice();
-  const state = await slice.run(() => Promise.reject(new PlatformError('CALL_FAILED', 'No line')));
-  expect(state).toEqual({ busy: false, error: false, message: 'No line', retry: true });
-  expect(toasts).toEqual(['error: No line']);
+  const state = await slice.run(() => Promise.reject(new PlatformError('CALL_FAILED', 'Offline')));
+  expect(state).toEqual({ busy: false, error: false, message: 'Offline', retry: true });
+  expect(toasts).toEqual(['error: Offline']);
 });
 
-test('only the outcomes asked for show a toast', async () => {
+test('only the listed outcomes show a toast', async () => {
   const { slice, toasts } = aSlice(['retry']);
   await slice.run(async () => refusal);
-  await slice.run(() => Promise.reject(new Error('No line')));
-  expect(toasts).toEqual(['error: No line']);
+  await slice.run(() => Promise.reject(new Error('Offline')));
+  expect(toasts).toEqual(['error: Offline']);
 });
 
-test('starting again clears error and message and keeps the data', async () => {
+test('a second start clears error and message but not the data', async () => {
   const { slice, states } = aSlice();
   await slice.run(async () => ok(7));
   await slice.run(async () => refusal);
@@ -71,18 +77,18 @@ test('starting again clears error and message and keeps the data', async () => {
   expect(states.at(-2)).toEqual({ busy: true, error: false, message: '', retry: false, data: 7 });
 });
 
-test('the last call wins, whichever is answered first', async () => {
+test('the last call wins, whichever response arrives first', async () => {
   const { slice, toasts } = aSlice();
   const slow = new EventEmitter();
-  const first = slice.run(async () => (await once(slow, 'answer'))[0]);
+  const first = slice.run(async () => (await once(slow, 'response'))[0]);
   await slice.run(async () => ok(2));
-  slow.emit('answer', refusal);
+  slow.emit('response', refusal);
   await first;
   expect(slice.current()).toEqual({ busy: false, error: false, message: '', retry: false, data: 2 });
   expect(toasts).toEqual([]);
 });
 
-test('whatever happens, in whatever order: one flag at most, and never busy at the end', async () => {
+test('in any order of events at most one flag is set, and it is not busy at the end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(outcome, { minLength: 1 }), fc.scheduler(), async (outcomes, scheduler) => {
       const { slice, states } = aSlice([]);

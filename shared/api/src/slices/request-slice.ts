@@ -1,7 +1,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ApiResult, Refusal } from '../api-result.ts';
 
-/** The state of a request (specification, section 4). `status` is that of the last refusal. */
+/** The state of a request (specification, section 4). `status` is the status of the last refusal. */
 export type RequestState<Data> = {
   busy: boolean;
   error: boolean;
@@ -16,39 +16,39 @@ export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void;
 export type RequestSlice<Data> = {
   state: Observable<RequestState<Data>>;
   current(): RequestState<Data>;
-  /** Runs a call through the cycle; when another one is run meanwhile, the older one's outcome is dropped. */
-  run(call: () => Promise<ApiResult<Data>>, words?: SliceWords): Promise<RequestState<Data>>;
+  /** Runs a call through the states. A newer run discards the outcome of an older one. */
+  run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** What a slice says of a call that went wrong. */
-export type SliceWords = {
-  /** The text of a refusal: the response message unless said otherwise. */
+/** The error messages of a slice. */
+export type SliceTexts = {
+  /** The message for a refusal. Default: the message of the response. */
   refusalText?: (refusal: Refusal) => string;
-  /** The text of a thrown failure: its own message unless said otherwise. */
+  /** The message for a thrown failure. Default: the message of the error. */
   failureText?: (failure: unknown) => string;
 };
 
-export type RequestSliceOptions = SliceWords & {
-  /** Which outcomes show a toast as well. */
+export type RequestSliceOptions = SliceTexts & {
+  /** The outcomes that also show a toast. */
   toastOn: readonly ('error' | 'retry')[];
   toast: Toast;
 };
 
-/** Before anything was asked. */
-export const untouched: RequestState<never> = { busy: false, error: false, message: '', retry: false };
+/** The state before the first call. */
+export const initialState: RequestState<never> = { busy: false, error: false, message: '', retry: false };
 
-/** A request with the cycle Started, then Result, Error or Retry; a run may have words of its own. */
+/** Creates a request with the states Started, then Result, Error or Retry (specification, section 4). */
 export function createRequestSlice<Data>({
   toastOn,
   toast,
-  ...usualWords
+  ...ownTexts
 }: RequestSliceOptions): RequestSlice<Data> {
-  const states = new BehaviorSubject<RequestState<Data>>(untouched);
+  const states = new BehaviorSubject<RequestState<Data>>(initialState);
   let lastRun = 0;
 
   function started(): void {
-    const { status: _, ...kept } = states.value;
-    states.next({ ...kept, busy: true, error: false, message: '', retry: false });
+    const { status: _, ...rest } = states.value;
+    states.next({ ...rest, busy: true, error: false, message: '', retry: false });
   }
 
   function result(data: Data): void {
@@ -68,16 +68,16 @@ export function createRequestSlice<Data>({
   return {
     state: states.asObservable(),
     current: () => states.value,
-    async run(call, words) {
-      const { refusalText, failureText } = { ...plainWords, ...usualWords, ...words };
+    async run(call, texts) {
+      const { refusalText, failureText } = { ...defaultTexts, ...ownTexts, ...texts };
       const thisRun = (lastRun += 1);
       const isLast = () => thisRun === lastRun;
       started();
       try {
-        const answer = await call();
+        const outcome = await call();
         if (!isLast()) return states.value;
-        if (answer.ok) result(answer.data);
-        else refused(answer, refusalText(answer));
+        if (outcome.ok) result(outcome.data);
+        else refused(outcome, refusalText(outcome));
       } catch (failure) {
         if (isLast()) failed(failureText(failure));
       }
@@ -86,7 +86,7 @@ export function createRequestSlice<Data>({
   };
 }
 
-const plainWords = {
+const defaultTexts = {
   refusalText: ({ message }) => message,
   failureText: (failure) => (failure instanceof Error ? failure.message : String(failure)),
-} satisfies SliceWords;
+} satisfies SliceTexts;

@@ -5,10 +5,10 @@ import { createSlices, type Slices } from './create-slices.ts';
 import { useFlow } from './use-flow.ts';
 
 function store(): Slices {
-  const unused = () => Promise.reject(new Error('not asked in this test'));
+  const unused = () => Promise.reject(new Error('not called in this test'));
   return createSlices({
     api: {
-      requestRefund: () => Promise.reject(new Error('No line')),
+      requestRefund: () => Promise.reject(new Error('Offline')),
       getAppConfig: unused,
       addBirthday: unused,
       verifyVideo: unused,
@@ -27,7 +27,7 @@ function Form({ slices, name }: { slices: Slices; name: string }) {
   );
 }
 
-test('a form shows what its own request came to, in its own words, and nothing of another form', async () => {
+test('a form shows the outcome of its own request, with its own texts, and nothing of another form', async () => {
   const slices = store();
   const first = render(<Form slices={slices} name="one" />);
   await act(async () => screen.getByRole('button').click());

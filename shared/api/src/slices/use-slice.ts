@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { RequestSlice, RequestState } from './request-slice.ts';
 
-/** The state of a slice, followed by React. */
+/** Subscribes the component to the state of a slice. */
 export function useSlice<Data>(slice: Pick<RequestSlice<Data>, 'state' | 'current'>): RequestState<Data> {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,8 +1,8 @@
 import type { LoginState } from '@marquee/api-contract';
 import { createApi } from '../lazy/create-api.ts';
-import type { CallTracing } from '../lazy/followed.ts';
+import type { CallTracing } from '../lazy/traced-call.ts';
 import { createStorage } from '../json-storage.ts';
-import type { MalformedAnswer } from '../lazy/send-call.ts';
+import type { MalformedResponse } from '../lazy/send-call.ts';
 import { createSession } from '../session.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { startServer, type Received, type Reply } from './start-server.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-/** The client against a server of its own, which answers every call with an empty success unless told otherwise. */
+/** A client with its own server, which by default responds to every call with an empty success. */
 export async function anApi(
   reply: (request: Received) => Reply = () => ({ json: { status: 200, data: {} } }),
   { tracing }: { tracing?: CallTracing } = {},
@@ -23,9 +23,9 @@ export async function anApi(
   const server = await startServer(reply);
   const storage = createStorage(memoryStorage());
   const session = createSession({ storage });
-  const malformed: MalformedAnswer[] = [];
+  const malformed: MalformedResponse[] = [];
   const hosts = { main: server.origin, content: server.origin, sameOrigin: server.origin };
-  const onMalformed = (report: MalformedAnswer) => malformed.push(report);
+  const onMalformed = (report: MalformedResponse) => malformed.push(report);
   const api = createApi({ hosts, storage, session, onMalformed, tracing });
   running.push(async () => {
     api.stop();

@@ -1,17 +1,16 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived over the wire. */
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
 
-/** What to answer: a status with JSON or with any text, or `drop` to end the connection without an answer. */
+/** The response to send: a status with JSON or text, or `drop` to close the connection without a response. */
 export type Reply =
   | ({ status?: number; delayMs?: number; headers?: Record<string, string> } & (
       { json: unknown } | { text: string }
     ))
   | 'drop';
 
-/** A real HTTP server that keeps what it receives and answers as it is told. */
+/** Starts a real HTTP server that records its requests and sends the given replies. */
 export async function startServer(reply: (request: Received) => Reply) {
   const received: Received[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -23,15 +22,15 @@ export async function startServer(reply: (request: Received) => Reply) {
       body: text ? JSON.parse(text) : undefined,
     };
     received.push(request);
-    const answer = reply(request);
-    if (answer === 'drop') return incoming.socket.destroy();
+    const response = reply(request);
+    if (response === 'drop') return incoming.socket.destroy();
 
-    await new Promise((resolve) => setTimeout(resolve, answer.delayMs ?? 0));
-    outgoing.writeHead(answer.status ?? 200, {
+    await new Promise((resolve) => setTimeout(resolve, response.delayMs ?? 0));
+    outgoing.writeHead(response.status ?? 200, {
       'content-type': 'application/json',
-      ...answer.headers,
+      ...response.headers,
     });
-    outgoing.end('text' in answer ? answer.text : JSON.stringify(answer.json));
+    outgoing.end('text' in response ? response.text : JSON.stringify(response.json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -1,7 +1,6 @@
-/** Which records are asked for. */
 export type ContentQuery = { page: number; pageSize: number; slug?: string };
 
-/** The query of the content host (specification, section 7): paging, populate all, a slug where one is wanted. */
+/** The query string of the content host (specification, section 7): pagination, populate all, and optionally a slug. */
 export function contentQuery({ page, pageSize, slug }: ContentQuery): string {
   const fields = new URLSearchParams({
     'pagination[page]': String(page),

@@ -42,19 +42,19 @@ const article = (day: string) => ({
 });
 const all9999 = '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=9999&populate=*';
 
-test('the server asks for everything once, walks capped pages, and finds slugs in what it has', async () => {
+test('the server fetches all records once, walks capped pages, and finds slugs among them', async () => {
   const pages = [page([star('a'), star('b')], 2), page([star('c')], 2, 2)];
   const { content, received } = await aContentHost(({ path }) => pages[path.includes('page%5D=2') ? 1 : 0]!);
 
   expect((await content.celebBios()).map(({ url_slug }) => url_slug)).toEqual(['a', 'b', 'c']);
   expect(await content.celebBio('c')).toMatchObject({ name: 'c', films: [] });
-  expect(await content.celebBio('nobody')).toBeUndefined();
+  expect(await content.celebBio('unknown')).toBeUndefined();
   expect(received.map(({ path }) => path)).toEqual([all9999, all9999.replace('page%5D=1', 'page%5D=2')]);
   expect(received[0]?.headers.authorization).toBeUndefined();
   expect(received[0]?.headers['app_version_code']).toBeUndefined();
 });
 
-test('a browser asks for twenty, or for one slug', async () => {
+test('a browser fetches twenty records, or one by its slug', async () => {
   const { content, received } = await aContentHost(() => page([star('a&b')]), { where: 'browser' });
   await content.celebBios({ pageSize: 9999 });
   await content.bio20();
@@ -65,14 +65,14 @@ test('a browser asks for twenty, or for one slug', async () => {
   ]);
 });
 
-test('what a browser has read is not asked for again by a second reader', async () => {
+test('a browser does not fetch again what it has read', async () => {
   const { content, received } = await aContentHost(() => page([star('a')]), { where: 'browser' });
   await content.bio20();
   await content.bio20();
   expect(received).toHaveLength(1);
 });
 
-test('both forms of record come out flat, with absolute picture addresses', async () => {
+test('both forms of a record are flattened, with absolute image URLs', async () => {
   const image = { url: '/media/bios/a.svg', width: 600, height: 750, alternativeText: 'A' };
   const fields = { url_slug: 'a', name: 'A', awards: [{ title: 'Clap', year: 2021 }] };
   const v4 = { id: 1, attributes: { ...fields, image: { data: { id: 9, attributes: image } } } };
@@ -85,7 +85,7 @@ test('both forms of record come out flat, with absolute picture addresses', asyn
 });
 
 test.each(['//', 'http://[', 'https://', '/\\'])(
-  'a picture at %s, which is no address, costs the record its picture and the collection nothing',
+  'the invalid image URL %s makes the image null and leaves the other records alone',
   async (url) => {
     const broken = { url_slug: 'a', name: 'A', image: { url, width: 600, height: 750 } };
     const { content } = await aContentHost(() => page([{ id: 1, attributes: broken }, star('b')]));
@@ -96,7 +96,7 @@ test.each(['//', 'http://[', 'https://', '/\\'])(
   },
 );
 
-test('a record without a slug is left out and reported', async () => {
+test('a record without a slug is skipped and reported', async () => {
   const { content, malformed } = await aContentHost(() =>
     page([{ id: 2, attributes: { name: 'No slug' } }, star('a')]),
   );
@@ -104,19 +104,19 @@ test('a record without a slug is left out and reported', async () => {
   expect(malformed).toEqual([{ call: 'C28', field: 'url_slug' }]);
 });
 
-test('news comes newest first', async () => {
+test('news are sorted newest first', async () => {
   const { content } = await aContentHost(() => page([article('02'), article('19'), article('07')]));
   expect((await content.news()).map(({ url_slug }) => url_slug)).toEqual(['19', '07', '02']);
 });
 
-test('the last good copy is given when the content host fails, and the failure is reported', async () => {
+test('the last good copy is returned when the content host fails, and the failure is reported', async () => {
   let broken = false;
   const { content, stale, received } = await aContentHost(
     () =>
       broken
         ? { status: 503, json: { data: null, error: { status: 503, message: 'Down' } } }
         : page([star('a')]),
-    { freshMs: 0 },
+    { maxAgeMs: 0 },
   );
   await content.celebBios();
   broken = true;
@@ -127,7 +127,7 @@ test('the last good copy is given when the content host fails, and the failure i
   expect(stale).toMatchObject([{ code: 'CALL_REFUSED', details: { status: 503 } }]);
 });
 
-test('a copy that outlived the process stands in until the host answers; one of another shape does not', async () => {
+test('a copy of an earlier process is returned until the host responds; an invalid one is not', async () => {
   const copies = new Map<string, unknown>();
   const lastGood = {
     read: async (name: string) => copies.get(name),
@@ -150,7 +150,7 @@ test('a copy that outlived the process stands in until the host answers; one of 
   await expect(other.content.celebBios()).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
-test('with no copy yet, a refusal and no answer are told apart', async () => {
+test('without a copy, a refusal and a missing response have different codes', async () => {
   const refusing = await aContentHost(() => ({
     status: 500,
     json: { data: null, error: { message: 'Oops' } },
@@ -164,7 +164,7 @@ test('with no copy yet, a refusal and no answer are told apart', async () => {
   await expect(silent.content.bio20()).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
-test('a first copy that takes too long is no answer for this reader, and there for the next', async () => {
+test('a first load that times out rejects, and is there for the next read', async () => {
   let delayMs = 150;
   const { content, received } = await aContentHost(
     () => ({ ...(page([star('a')]) as object), delayMs }) as Reply,

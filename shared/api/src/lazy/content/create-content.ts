@@ -1,40 +1,38 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/api-contract';
 import * as v from 'valibot';
-import type { CallTracing } from '../followed.ts';
+import type { CallTracing } from '../traced-call.ts';
 import { createHttp } from '../http.ts';
 import { readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
-import { createMemory, type LastGood } from './remember.ts';
+import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = {
-  /** Base address of the content host. */
   host: string;
-  /** The server reads everything and keeps it; a browser reads twenty, or one by its slug. */
+  /** The server fetches and caches all records; a browser fetches twenty, or one by its slug. */
   where: 'server' | 'browser';
   onMalformed?: ContentSource['onMalformed'];
-  /** The content host failed and the last good copy was given instead. */
+  /** Called with the failure of the content host when a stale copy is returned instead. */
   onStale?: (failure: unknown) => void;
-  /** How long a copy counts as fresh, in milliseconds: five minutes on the server, always in a browser. */
-  freshMs?: number;
-  /** Where the server's copies outlive it. */
+  /** How long cached records are fresh, in milliseconds. Default: five minutes on the server, Infinity in a browser. */
+  maxAgeMs?: number;
+  /** Stores the server's copies beyond the end of its process. */
   lastGood?: LastGood;
-  /** How long a first copy is waited for, in milliseconds: less than a page's deadline on the server. */
+  /** How long a read waits for records that are not cached, in milliseconds. On the server less than a page's deadline. */
   timeoutMs?: number;
-  /** The trace its calls belong to. */
   tracing?: CallTracing | undefined;
 };
 
 export type ListQuery = { slug?: string; pageSize?: number };
 
-/** Biographies and news (C28 and C29). Reads throw `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
+/** Biographies and news (C28 and C29). Each read rejects with `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
 export type Content = {
   celebBios(query?: ListQuery): Promise<CelebBio[]>;
   celebBio(slug: string): Promise<CelebBio | undefined>;
-  /** The variant of twenty. */
+  /** The first twenty biographies. */
   bio20(): Promise<CelebBio[]>;
   /** Newest first. */
   news(query?: ListQuery): Promise<NewsArticle[]>;
   newsArticle(slug: string): Promise<NewsArticle | undefined>;
-  /** Forgets what was read. */
+  /** Empties the cache. */
   clear(): void;
 };
 
@@ -48,22 +46,22 @@ export function createContent({
   where,
   onMalformed,
   onStale = () => {},
-  freshMs = where === 'server' ? fiveMinutes : Infinity,
+  maxAgeMs = where === 'server' ? fiveMinutes : Infinity,
   lastGood,
   timeoutMs = where === 'server' ? 1_200 : Infinity,
   tracing,
 }: ContentOptions): Content {
-  // Every reader of a page waits for the one question that is under way: it must not hang for long.
+  // All readers of a page wait for the same request, so it must not hang for long.
   const http = createHttp(where === 'server' ? { timeout: 5_000 } : {});
   const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
-  const remember = createMemory({ freshMs, timeoutMs, onStale, lastGood });
+  const cached = createContentCache({ maxAgeMs, timeoutMs, onStale, lastGood });
 
   const page = async <Schema extends typeof celebBio | typeof newsArticle>(
     collection: Collection<Schema>,
     pageSize: number,
     slug?: string,
   ) =>
-    remember(
+    cached(
       [collection.call.id, String(pageSize), slug ?? ''],
       async () => {
         const query = { page: 1, pageSize, ...(slug === undefined ? {} : { slug }) };
@@ -78,8 +76,8 @@ export function createContent({
   ) {
     if (where === 'browser') return page(collection, Math.min(pageSize ?? short, short), slug);
 
-    // One copy of everything, not one a slug: made-up slugs must not fill the server's memory.
-    const all = await remember(
+    // One cache entry for all records, not one for each slug: invented slugs must not fill the server's memory.
+    const all = await cached(
       [collection.call.id, 'all'],
       () => readAll(source, collection),
       (copy) => recordsIn(copy, collection.schema),
@@ -94,11 +92,11 @@ export function createContent({
     bio20: () => page(biographies, short),
     news: async (query = {}) => newestFirst(await list(articles, query)),
     newsArticle: async (slug) => (await list(articles, { slug }))[0],
-    clear: remember.clear,
+    clear: cached.clear,
   };
 }
 
-/** A copy may be older than this release: it counts only if it still has the agreed shape. */
+/** Validates a copy, which an older release may have written; undefined if it does not match the schema. */
 function recordsIn<Schema extends v.GenericSchema>(copy: unknown, schema: Schema) {
   const read = v.safeParse(v.array(schema), copy);
   return read.success ? read.output : undefined;

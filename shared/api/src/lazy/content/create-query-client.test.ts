@@ -8,65 +8,65 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** A mounted client with a reader whose data are stale: what asks again, asks now. Counts the askings. */
-async function aReader(change: (client: QueryClient) => void = () => {}) {
+/** A mounted client with an observer of stale data, which any trigger would refetch. Counts the requests. */
+async function anObserver(change: (client: QueryClient) => void = () => {}) {
   const client = createQueryClient(0);
   change(client);
   client.mount();
-  const asked = jest.fn(async () => []);
-  const read = () =>
-    ending.push(new QueryObserver(client, { queryKey: ['bios'], queryFn: asked }).subscribe(() => {}));
-  read();
+  const fetched = jest.fn(async () => []);
+  const observe = () =>
+    ending.push(new QueryObserver(client, { queryKey: ['bios'], queryFn: fetched }).subscribe(() => {}));
+  observe();
   ending.push(() => {
     client.clear();
     client.unmount();
   });
   await settled();
-  return { asked, read };
+  return { fetched, observe };
 }
 
-// Asking again begins in the same turn; a few turns later it has been counted.
+// A refetch starts in the same task and is counted a few tasks later.
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-async function comeBackToThePage() {
+async function focusThePage() {
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   await settled();
 }
 
-test('a page that gets the focus asks for nothing again', async () => {
-  const { asked } = await aReader();
-  await comeBackToThePage();
-  expect(asked).toHaveBeenCalledTimes(1);
+test('focus on the page refetches nothing', async () => {
+  const { fetched } = await anObserver();
+  await focusThePage();
+  expect(fetched).toHaveBeenCalledTimes(1);
 
-  // The same reader hears the focus where the setting is another.
-  const other = await aReader((client) =>
+  // With the other setting the same observer does refetch.
+  const other = await anObserver((client) =>
     client.setDefaultOptions({
       queries: { ...client.getDefaultOptions().queries, refetchOnWindowFocus: true },
     }),
   );
-  await comeBackToThePage();
-  expect(other.asked).toHaveBeenCalledTimes(2);
+  await focusThePage();
+  expect(other.fetched).toHaveBeenCalledTimes(2);
 });
 
-test('what is mounted asks for nothing that has been read', async () => {
-  const { asked, read } = await aReader();
-  read();
+test('mounting an observer refetches nothing', async () => {
+  const { fetched, observe } = await anObserver();
+  observe();
   await settled();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
 
-  const other = await aReader((client) =>
+  const other = await anObserver((client) =>
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, refetchOnMount: true } }),
   );
-  other.read();
+  other.observe();
   await settled();
-  expect(other.asked).toHaveBeenCalledTimes(2);
+  expect(other.fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a line that is back asks for nothing again', async () => {
-  const { asked } = await aReader();
+test('going back online refetches nothing', async () => {
+  const { fetched } = await anObserver();
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   await settled();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/query-core';
 
 /**
- * A client whose queries are asked when somebody reads them and at no other time: neither the page's
- * focus, nor a new reader, nor a line that is back asks again (specification, section 9).
+ * A query client that fetches only on request: it does not refetch on focus, on mount or on reconnect
+ * (specification, section 9). Data are stale after `maxAgeMs` milliseconds.
  */
-export function createQueryClient(freshMs: number): QueryClient {
+export function createQueryClient(maxAgeMs: number): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: freshMs,
+        staleTime: maxAgeMs,
         gcTime: Infinity,
         retry: 1,
         retryDelay: 200,
-        // Otherwise a read while offline would wait for the network and never fail.
+        // By default a query that starts offline would wait for the network and never fail.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnMount: false,

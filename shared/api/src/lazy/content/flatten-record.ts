@@ -1,9 +1,8 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
 /**
- * A content record as plain fields, whichever version of the content host answered: version 4 wraps
- * records and relations in `{ data: { id, attributes } }`, version 5 does not. Media addresses become
- * absolute.
+ * Flattens a record of the content host (Strapi). Version 4 wraps records and relations in
+ * `{ data: { id, attributes } }`, version 5 does not. Media URLs become absolute.
  */
 export function flattenRecord(record: unknown, host: string): Record<string, unknown> {
   const { id, attributes, ...flat } = fieldsOf(record);
@@ -25,7 +24,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Null for what is no address, with the host or without it. */
+/** Null for an invalid URL. */
 function absolute(url: string, host: string): string | null {
   if (URL.canParse(url)) return url;
   return URL.canParse(url, host) ? new URL(url, host).href : null;

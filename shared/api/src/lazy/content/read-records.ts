@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { calls, contentPagination } from '@marquee/api-contract';
 import type { AxiosInstance } from 'axios';
 import * as v from 'valibot';
-import { followed, type CallTracing } from '../followed.ts';
+import { tracedCall, type CallTracing } from '../traced-call.ts';
 import { fieldsOf, readEnvelope } from '../../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import { flattenRecord } from './flatten-record.ts';
@@ -16,25 +16,25 @@ export type Collection<Schema extends v.GenericSchema> = {
 export type ContentSource = {
   http: AxiosInstance;
   host: string;
-  /** A record that has not the agreed shape; it is left out. */
+  /** Receives a record that does not match its schema; it is skipped. */
   onMalformed?: (malformed: { call: string; field: string }) => void;
   tracing?: CallTracing | undefined;
 };
 
-/** The records of one page. Throws `CALL_FAILED`, or `CALL_REFUSED` with the status in its details. */
+/** Fetches one page of records. Throws `CALL_FAILED`, or `CALL_REFUSED` with the status in its details. */
 export async function readPage<Schema extends v.GenericSchema>(
   { http, host, onMalformed, tracing }: ContentSource,
   { call, schema }: Collection<Schema>,
   query: ContentQuery,
 ): Promise<{ records: v.InferOutput<Schema>[]; pageCount: number }> {
   const url = `${host.replace(/\/$/, '')}/${call.path}?${contentQuery(query)}`;
-  const response = await followed(tracing, call, 'content', (traced) =>
+  const response = await tracedCall(tracing, call, 'content', (traced) =>
     http.request<unknown>({ method: call.method, url, headers: { Authorization: null, ...traced } }),
   );
   const { status, message, body } = readEnvelope(response.status, response.data);
   const { data, meta } = fieldsOf(body);
   if (status !== 200 || !Array.isArray(data)) {
-    throw new PlatformError('CALL_REFUSED', message || `${url} was answered with ${status}`, {
+    throw new PlatformError('CALL_REFUSED', message || `${url} responded with ${status}`, {
       details: { status: status === 200 ? 502 : status, message },
     });
   }
@@ -49,7 +49,7 @@ export async function readPage<Schema extends v.GenericSchema>(
   return { records, pageCount: pagination.success ? pagination.output.pageCount : 1 };
 }
 
-/** Every record there is: one page of 9999, and more where the content host caps its pages. */
+/** Fetches all records: one page of 9999, and further pages if the content host caps the page size. */
 export async function readAll<Schema extends v.GenericSchema>(
   source: ContentSource,
   collection: Collection<Schema>,

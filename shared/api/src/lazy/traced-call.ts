@@ -1,23 +1,23 @@
 import type { CallDescription } from '@marquee/api-contract';
 import type { CallSpan } from '@marquee/contracts/trace';
 
-/** How the calls of a client belong to a trace. */
+/** Connects the calls of a client to a trace. */
 export type CallTracing = {
-  /** The span that a call belongs to which begins now, as a `traceparent`; undefined where nobody traces. */
+  /** The `traceparent` of the parent span of a call that starts now; undefined without tracing. */
   within: () => string | undefined;
-  /** Whether a host may be sent the header: one across origins has to allow it. */
+  /** Whether the header is sent to a host: a host of another origin must allow it. */
   isSentTo: (host: 'main' | 'content' | 'site') => boolean;
-  /** Told of each call of a sampled trace, once it is over. */
+  /** Receives the span of each finished call of a sampled trace. */
   measured: (span: CallSpan) => void;
 };
 
-/** Sends a call with the header that continues its trace, and measures it; where nobody traces, just sends it. */
-export async function followed<Answer extends { status: number }>(
+/** Sends a call with its `traceparent` header and measures it. Without tracing it only sends the call. */
+export async function tracedCall<Response extends { status: number }>(
   tracing: CallTracing | undefined,
   { id: call }: CallDescription,
   host: 'main' | 'content' | 'site',
-  send: (headers: Record<string, string>) => Promise<Answer>,
-): Promise<Answer> {
+  send: (headers: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
   const within = tracing?.within();
   if (!tracing || !within) return send({});
 
@@ -26,9 +26,9 @@ export async function followed<Answer extends { status: number }>(
   const [at, began] = [Date.now(), performance.now()];
   let status = 0;
   try {
-    const answer = await send(tracing.isSentTo(host) ? { traceparent } : {});
-    status = answer.status;
-    return answer;
+    const response = await send(tracing.isSentTo(host) ? { traceparent } : {});
+    status = response.status;
+    return response;
   } finally {
     const milliseconds = performance.now() - began;
     if (within.endsWith('1'))
@@ -37,7 +37,7 @@ export async function followed<Answer extends { status: number }>(
         of: 'call',
         within,
         id,
-        // The table's own ids: no other call is ever described.
+        // Every `CallDescription` is a row of the call table.
         call: call as CallSpan['call'],
         at,
         milliseconds,

@@ -1,46 +1,46 @@
 import { PlatformError } from '@marquee/contracts';
 import { createQueryClient } from './create-query-client.ts';
 
-export type Memory = {
-  /** `readCopy` says what a copy that outlived the process is worth; undefined: nothing. */
+export type ContentCache = {
+  /** `parseCopy` validates a copy from an earlier process; it returns undefined for one that is not usable. */
   <Data>(
     key: readonly string[],
     load: () => Promise<Data>,
-    readCopy: (copy: unknown) => Data | undefined,
+    parseCopy: (copy: unknown) => Data | undefined,
   ): Promise<Data>;
   clear(): void;
 };
 
-/** Where the last good copies outlive the process. Neither function ever rejects. */
+/** Stores copies beyond the end of the process. Neither function rejects. */
 export type LastGood = {
-  /** The copy kept under a name of letters, digits and hyphens; undefined when there is none. */
+  /** The copy under a name of alphanumeric characters and hyphens; undefined if there is none. */
   read(name: string): Promise<unknown>;
   write(name: string, copy: unknown): Promise<void>;
 };
 
 /**
- * Keeps what was loaded, for `freshMs` milliseconds as it is. Older than that it is still given at
- * once while a new copy is fetched: a page neither waits for nor falls with the content host. What was
- * never loaded is waited for `timeoutMs` milliseconds and rejects then with `CALL_FAILED`, unless a copy
- * outlived the process before; when it comes after all, the next one has it.
+ * Caches loaded data for `maxAgeMs` milliseconds, then serves them stale-while-revalidate: a page neither waits for
+ * the content host nor fails with it. Data that are not cached are awaited for `timeoutMs` milliseconds. After that,
+ * or after a failure, the copy of an earlier process is returned; without a copy the call rejects. The load continues
+ * after a timeout and fills the cache.
  */
-export function createMemory({
-  freshMs,
+export function createContentCache({
+  maxAgeMs,
   timeoutMs,
   onStale,
   lastGood,
 }: {
-  freshMs: number;
+  maxAgeMs: number;
   lastGood?: LastGood | undefined;
   timeoutMs: number;
   onStale: (failure: unknown) => void;
-}): Memory {
-  const client = createQueryClient(freshMs);
+}): ContentCache {
+  const client = createQueryClient(maxAgeMs);
 
-  async function remember<Data>(
+  async function cached<Data>(
     key: readonly string[],
     load: () => Promise<Data>,
-    readCopy: (copy: unknown) => Data | undefined,
+    parseCopy: (copy: unknown) => Data | undefined,
   ): Promise<Data> {
     const name = key.join('-');
     const last = client.getQueryData<Data>(key);
@@ -57,29 +57,30 @@ export function createMemory({
     try {
       return await within(fetched, timeoutMs, key);
     } catch (failure) {
-      const copy = readCopy(await lastGood?.read(name));
+      const copy = parseCopy(await lastGood?.read(name));
       if (copy === undefined) throw failure;
       onStale(failure);
-      // Of no age that counts as fresh: the next reader asks the host again.
+      // Stale from the start: the next read requests it from the host again.
       client.setQueryData(key, copy, { updatedAt: 0 });
       return copy;
     }
   }
-  return Object.assign(remember, { clear: () => client.clear() });
+  return Object.assign(cached, { clear: () => client.clear() });
 }
 
+/** Rejects with `CALL_FAILED` after `ms` milliseconds. */
 async function within<Data>(fetched: Promise<Data>, ms: number, key: readonly string[]): Promise<Data> {
   if (ms === Infinity) return fetched;
-  let late: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(
-      () => reject(new PlatformError('CALL_FAILED', `${key.join(' ').trim()} was not answered in ${ms} ms`)),
+    timer = setTimeout(
+      () => reject(new PlatformError('CALL_FAILED', `no response for ${key.join(' ').trim()} in ${ms} ms`)),
       ms,
     );
   });
   try {
     return await Promise.race([fetched, timedOut]);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
 import { callSpanSchema, type CallSpan } from '@marquee/contracts/trace';
 import * as v from 'valibot';
 import { createContent } from './content/create-content.ts';
-import type { CallTracing } from './followed.ts';
+import type { CallTracing } from './traced-call.ts';
 import { anApi } from '../testing/an-api.ts';
 
 const page = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
@@ -16,7 +16,7 @@ function aTrace(within: string | undefined = page, hosts: string[] = ['main', 's
   return { tracing, spans };
 }
 
-test('a call continues the trace it belongs to, and says which it was and how it ended, and nothing else', async () => {
+test('a call continues its trace, and its span has the id of the call and the status, and nothing else', async () => {
   const { tracing, spans } = aTrace();
   const { api, lastRequest } = await anApi(() => ({ status: 429, json: { status: 429 } }), { tracing });
   await api.sendOtp('9876543210');
@@ -37,14 +37,14 @@ test('a call continues the trace it belongs to, and says which it was and how it
   expect(v.is(callSpanSchema, spans[0])).toBe(true);
 });
 
-test('a call without an answer is a span all the same', async () => {
+test('a call without a response has a span too', async () => {
   const { tracing, spans } = aTrace();
   const { api } = await anApi(() => 'drop', { tracing });
   await expect(api.getAppConfig()).rejects.toMatchObject({ code: 'CALL_FAILED' });
   expect(spans).toMatchObject([{ call: 'C01', status: 0 }]);
 });
 
-test('a host that does not take the header gets none, and its call is measured', async () => {
+test('a host that does not accept the header gets none, and its call is measured', async () => {
   const { tracing, spans } = aTrace(page, ['site']);
   const { api, origin, received } = await anApi(undefined, { tracing });
   await api.getAppConfig();
@@ -53,23 +53,23 @@ test('a host that does not take the header gets none, and its call is measured',
     .bio20()
     .catch(() => undefined);
 
-  const carried = received.map(({ path, headers }) => [path.split('?')[0], 'traceparent' in headers]);
-  expect(carried).toEqual([
+  const sent = received.map(({ path, headers }) => [path.split('?')[0], 'traceparent' in headers]);
+  expect(sent).toEqual([
     ['/security/api/getAppConfig', false],
     ['/api/vendor-order/OR-1', true],
-    ...carried.slice(2).map(() => ['/celeb-bios', false]),
+    ...sent.slice(2).map(() => ['/celeb-bios', false]),
   ]);
   expect(new Set(spans.map(({ call }) => call))).toEqual(new Set(['C01', 'C14', 'C28']));
 });
 
-test('where nobody traces there is no header; where nobody looks there is one, and no span', async () => {
+test('without tracing there is no header; an unsampled trace has the header and no span', async () => {
   const off = await anApi();
   await off.api.getAppConfig();
   expect(off.lastRequest()?.headers['traceparent']).toBeUndefined();
 
   const { tracing, spans } = aTrace(page.replace(/01$/, '00'));
-  const unseen = await anApi(undefined, { tracing });
-  await unseen.api.getAppConfig();
-  expect(unseen.lastRequest()?.headers['traceparent']).toMatch(/^00-a{32}-[0-9a-f]{16}-00$/);
+  const unsampled = await anApi(undefined, { tracing });
+  await unsampled.api.getAppConfig();
+  expect(unsampled.lastRequest()?.headers['traceparent']).toMatch(/^00-a{32}-[0-9a-f]{16}-00$/);
   expect(spans).toEqual([]);
 });

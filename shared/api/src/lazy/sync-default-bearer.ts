@@ -5,10 +5,10 @@ import type { JsonStorage } from '../json-storage.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Sets the token as the client's default header on a first-time sign-up and for an international
- * user (specification, section 4), and takes it away on sign-out. Returns what ends it.
+ * Sets the token as the client's default header after a first-time sign-up and for an international visitor
+ * (specification, section 4), and removes it on sign-out. Returns a function that stops this.
  */
-export function keepDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
+export function syncDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
   function apply(state: LoginState | null): void {
     const { common } = http.defaults.headers;
     if (!state) forgetHomeCountry(storage);
