@@ -148,7 +148,7 @@ test('the health of a remote: visitors, errors, mounts and vitals of each releas
     error(1, '1.1.0'),
   ]);
 
-  // A shell that got no answer sends the same batch again.
+  // A shell that got no response sends the same batch again.
   const batch = randomUUID();
   await send([mount(2, '1.0.0', 20)], batch);
   await send([mount(2, '1.0.0', 20)], batch);

@@ -125,7 +125,7 @@ function useVerification(served: Checked | null) {
 }
 
 function answerOf(served: Checked): ApiResult<VerifyVideoData> {
-  if (served.lost) throw new PlatformError('CALL_FAILED', 'the server that drew the page got no answer');
+  if (served.lost) throw new PlatformError('CALL_FAILED', 'the server that drew the page got no response');
   return served.answer;
 }
 

@@ -11,7 +11,7 @@ test('every code has a sentence for people and a status a server may answer with
 
 test('an error keeps its code, cause and details', () => {
   const cause = new Error('ECONNREFUSED');
-  const failure = new PlatformError('CALL_FAILED', 'C24 got no answer', { cause, details: { call: 'C24' } });
+  const failure = new PlatformError('CALL_FAILED', 'C24 got no response', { cause, details: { call: 'C24' } });
   expect(failure).toMatchObject({
     name: 'PlatformError',
     code: 'CALL_FAILED',

@@ -34,7 +34,7 @@ export const errorCatalogue = {
   REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for everybody.' },
   SLOT_UNKNOWN: { status: 404, sentence: 'No planned remote fills this slot.' },
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
-  CALL_FAILED: { status: 502, sentence: 'A call got no answer at all.' },
+  CALL_FAILED: { status: 502, sentence: 'A call got no response at all.' },
   CALL_REFUSED: { status: 502, sentence: 'A call was answered with a status other than 200.' },
   SIGN_IN_NEEDED: { status: 401, sentence: 'This call needs a signed-in visitor.' },
   AUDIO_OUTSIDE_PROVIDER: {

@@ -117,7 +117,7 @@ describe('where the shell makes the calls of a render', () => {
     const call = context.within(underWay(ask), () => context.services.api.getAppConfig());
     const failure: unknown = await call.catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'CALL_FAILED' });
-    expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no answer');
+    expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no response');
     expect(String(failure)).toMatch(reason);
   });
 });

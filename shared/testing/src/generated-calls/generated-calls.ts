@@ -266,7 +266,7 @@ export function openCaller(port: number) {
         },
       );
       // A call that gets no answer at all is a failure, too.
-      sent.setTimeout(longestSilenceMs, () => sent.destroy(new Error('got no answer')));
+      sent.setTimeout(longestSilenceMs, () => sent.destroy(new Error('got no response')));
       sent.on('error', (failure: NodeJS.ErrnoException) => {
         if (sent.reusedSocket && failure.code === 'ECONNRESET') resolve(undefined);
         else reject(failure);
