@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import { measureSlowness, tooSlow } from './durations.ts';
+import { startEmbeddedPostgres } from '@marquee/database';
 import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
@@ -82,33 +84,38 @@ async function playOne(name: string): Promise<boolean> {
   return (await timed(name, step)) !== false;
 }
 
-/** Two lanes, one per core: checks and units of servers side by side, then journeys beside the other units. */
+/**
+ * First the checks, then the journeys, with two workers. The units run beside both, at a lower priority, and
+ * share one PostgreSQL.
+ */
 async function playAll(): Promise<boolean> {
   const began = Date.now();
-  const results: Result[] = [];
   let slowness = await measureSlowness();
+  const postgres = await startPostgres();
+  const units = (name: string, folders: string[]) =>
+    timed(name, () =>
+      run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...folders], {
+        variables: postgres.variables,
+        isBuffered: true,
+      }),
+    );
 
-  const unitsOfTheServers = timed('units of servers', () =>
-    run('jest', [onlyFailures, '--maxWorkers=1', ...jest, ...unitsOfServers], { isBuffered: true }),
-  );
+  const unitsDone = units('units of servers', unitsOfServers).then(async (passed) => [
+    passed,
+    await units('units of screens', unitsOfScreens),
+  ]);
+  const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
-  const unitsOfTheScreens = timed('units of screens', () =>
-    run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...unitsOfScreens], {
-      isBuffered: true,
-    }),
-  );
-  results.push(await unitsOfTheServers);
   if (!results.includes(false)) {
     results.push(
       await timed('journeys', () => journeys([], { sites: 2, variables: { JOURNEYS: 'quick' } })),
       await timed('browser from npm', () =>
-        journeys(['a-code-that-does-not-work'], {
-          variables: { JOURNEYS: 'quick', BROWSER_FROM: 'npm' },
-        }),
+        journeys(['a-code-that-does-not-work'], { variables: { JOURNEYS: 'quick', BROWSER_FROM: 'npm' } }),
       ),
     );
   }
-  results.push(await unitsOfTheScreens);
+  results.push(...(await unitsDone));
+  await postgres.stop();
 
   slowness = Math.max(slowness, await measureSlowness());
   const seconds = (Date.now() - began) / 1000;
@@ -119,6 +126,24 @@ async function playAll(): Promise<boolean> {
   const complaint = tooSlow(seconds, slowness);
   if (complaint) console.log(complaint);
   return count(false) === 0 && !complaint;
+}
+
+/** A PostgreSQL in a temporary folder. */
+async function startPostgres() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-units-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(folder, 0o755);
+  const { adminUrl, stop } = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durable: false,
+  });
+  return {
+    variables: { TEST_POSTGRES: adminUrl },
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function timed(name: string, step: Step): Promise<Result> {

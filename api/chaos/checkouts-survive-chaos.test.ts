@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { openDatabase } from '@marquee/database';
+import { startTestPostgres, type TestPostgres } from '@marquee/database/testing';
 import { sql } from 'drizzle-orm';
 import { startFakeStripe, stripeKeys } from '../testing/fake-stripe.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
@@ -12,17 +13,17 @@ import { sandboxTill, stripeTill } from './payment-pages.ts';
 import { unreliableLine } from './unreliable-network.ts';
 
 /** How many checkouts; `CHECKOUTS=100000` is the long form. `SEED` repeats a run as far as clocks allow. */
-const checkouts = Number(process.env['CHECKOUTS'] ?? 1000);
+const checkouts = Number(process.env['CHECKOUTS'] ?? 400);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const shoppers = 20;
-const killedEvery = 200;
+const killedEvery = Math.min(200, checkouts / 5);
 jest.setTimeout(300_000 + checkouts * 400);
 
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: TestPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'marquee-chaos-'));
-  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  postgres = await startTestPostgres(path.join(folder, 'postgres'));
 });
 afterAll(async () => {
   await postgres.stop();

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase, startEmbeddedPostgres } from '@marquee/database';
+import { openDatabase } from '@marquee/database';
+import { startTestPostgres } from '@marquee/database/testing';
 import { createSecurityLog } from '@marquee/http-server';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { readCatalogue } from '../content/catalogue.ts';
@@ -46,7 +47,7 @@ export async function startTestApi({
   rateLimitScale?: number;
 } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const postgres = await startTestPostgres(dataDir);
   const { db, close } = openDatabase({ url: await postgres.url('api') });
   const catalogue = await readCatalogue(contentFolder);
   await prepareDatabase(db, { catalogue, contentFolder });

@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase, startEmbeddedPostgres, type Database } from '@marquee/database';
+import { openDatabase, type Database } from '@marquee/database';
+import { startTestPostgres as startPostgres } from '@marquee/database/testing';
 import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
@@ -13,7 +14,7 @@ export async function startTestPostgres() {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  const postgres = await startPostgres(path.join(folder, 'postgres'));
   const stops: (() => Promise<void>)[] = [];
 
   return {

@@ -1,17 +1,17 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { startTestPostgres, type TestPostgres } from './testing/start-test-postgres.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: TestPostgres;
 let database: OpenDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'migrate-database-test-'));
   await chmod(folder, 0o755);
-  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  postgres = await startTestPostgres(path.join(folder, 'postgres'));
 });
 afterAll(async () => {
   await postgres.stop();

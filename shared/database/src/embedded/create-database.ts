@@ -1,13 +1,28 @@
+import { createHmac } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /** PostgreSQL's codes for "it is there already", also when two callers create it at the same moment. */
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
+ * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if
+ * they do not exist. The role's password follows from the administrator's, so it needs no storage.
+ */
+export async function databaseUrl(adminUrl: string, name: string): Promise<string> {
+  const url = new URL(adminUrl);
+  const password = createHmac('sha256', url.password).update(`role ${name}`).digest('hex');
+  await createDatabase(adminUrl, name, password);
+  url.username = encodeURIComponent(name);
+  url.password = password;
+  url.pathname = encodeURIComponent(name);
+  return url.href;
+}
+
+/**
  * Creates a database on the server behind `adminUrl`, unless it exists, and a role of the same name that owns
  * it and may connect to no other. What the administrator owned in it until now becomes the role's.
  */
-export async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
+async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);
   await withClient(adminUrl, async (client) => {
     await unlessThere(client.query(`create role ${role} login`));

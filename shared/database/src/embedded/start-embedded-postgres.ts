@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
-import { createDatabase } from './create-database.ts';
+import { databaseUrl } from './create-database.ts';
 import { postgresOsUser } from './os-user.ts';
 import type { OsUser } from './run-program.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
@@ -12,6 +12,8 @@ import { mustRun, runProgram } from './run-program.ts';
 
 export type EmbeddedPostgres = {
   port: number;
+  /** The URL of the database `postgres` for the administrator. */
+  adminUrl: string;
   /**
    * The address of a database on this server, which is created when it is not there yet, for a role that owns
    * it and reaches no other.
@@ -54,17 +56,12 @@ export async function startEmbeddedPostgres({
   const listening = port || (await freePort());
   await start(server, listening);
 
-  const address = (role: string, secret: string, database: string) =>
-    `postgresql://${encodeURIComponent(role)}:${secret}@127.0.0.1:${listening}/${encodeURIComponent(database)}`;
+  const adminUrl = `postgresql://postgres:${password}@127.0.0.1:${listening}/postgres`;
   let stopping: Promise<void> | undefined;
   return {
     port: listening,
-    async url(databaseName) {
-      // Follows from the administrator's: nothing more has to be kept.
-      const secret = createHmac('sha256', password).update(`role ${databaseName}`).digest('hex');
-      await createDatabase(address('postgres', password, 'postgres'), databaseName, secret);
-      return address(databaseName, secret, databaseName);
-    },
+    adminUrl,
+    url: (databaseName) => databaseUrl(adminUrl, databaseName),
     stop: () => (stopping ??= stop(server)),
   };
 }
