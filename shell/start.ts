@@ -15,7 +15,7 @@ import { openHome } from './server/open-home.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './features/kill-switch/server/kill-feed.ts';
-import { countKeptBack } from './server/releases/count-kept-back.ts';
+import { createPendingReleasesGauge } from './server/releases/pending-releases-gauge.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
@@ -66,11 +66,11 @@ const feed: SnapshotFeed = await followEnvironment({
   report,
   readiness,
   verified: (snapshot) => (newest = snapshot),
-  adopted: kills.inForce,
+  activated: kills.inForce,
 });
 
 const metrics = new Registry();
-countKeptBack(metrics, feed);
+createPendingReleasesGauge(metrics, feed);
 const freshness = createSnapshotFreshness({ snapshot: feed.current, metrics, report });
 const checking = setInterval(freshness.check, 60_000);
 freshness.check();

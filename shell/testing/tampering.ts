@@ -134,7 +134,7 @@ export async function sendBadSnapshots(
     registryUrl: registry.url,
     keys: signer.keys,
     readiness: readinessFor(),
-    adopted: ({ sequence: taken }) => good.has(taken) || attempts.succeeded.push(`sequence ${taken}`),
+    activated: ({ sequence: taken }) => good.has(taken) || attempts.succeeded.push(`sequence ${taken}`),
     report: () => (attempts.refused += 1),
   });
   registry.push(signed(sequence));

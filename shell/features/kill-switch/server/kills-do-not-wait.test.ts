@@ -7,7 +7,7 @@ import { aSigner, aSnapshot } from '../../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
 import { createReleaseWorkers } from '../../../server/rendering/release-workers.ts';
-import { countKeptBack } from '../../../server/releases/count-kept-back.ts';
+import { createPendingReleasesGauge } from '../../../server/releases/pending-releases-gauge.ts';
 import { createKillFeed } from './kill-feed.ts';
 import { createReadiness } from '../../../server/releases/readiness.ts';
 import { openReleaseFiles } from '../../../server/releases/release-files.ts';
@@ -39,11 +39,11 @@ async function startShell() {
     registryUrl: registry.url,
     keys: signer.keys,
     readiness,
-    adopted: kills.inForce,
+    activated: kills.inForce,
     report,
   });
   const metrics = new Registry();
-  countKeptBack(metrics, feed);
+  createPendingReleasesGauge(metrics, feed);
   let sequence = 0;
   return {
     registry,

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** `marquee_releases_pending`: new releases that wait until their files and their worker are ready. */
-export function countKeptBack(metrics: Registry, feed: Pick<SnapshotFeed, 'keptBack'>): Gauge {
+/** `marquee_releases_pending`: new releases whose files and worker are not ready yet. */
+export function createPendingReleasesGauge(metrics: Registry, feed: Pick<SnapshotFeed, 'pending'>): Gauge {
   return new Gauge({
     name: 'marquee_releases_pending',
     help: 'New releases of the environment that this shell cannot serve yet',
@@ -10,7 +10,7 @@ export function countKeptBack(metrics: Registry, feed: Pick<SnapshotFeed, 'keptB
     registers: [metrics],
     collect() {
       this.reset();
-      for (const { remote, version } of feed.keptBack()) this.set({ remote, release: version }, 1);
+      for (const { remote, version } of feed.pending()) this.set({ remote, release: version }, 1);
     },
   });
 }

@@ -1,0 +1,88 @@
+import { releaseId, type Release, type RemoteRule, type Snapshot } from '@marquee/contracts';
+
+/**
+ * The part of a snapshot that can be active now. A remote with a new release that is not ready yet retains the
+ * release of `active`; kills, withdrawals and all other changes apply. Returns the snapshot itself if no release is
+ * pending, or if there is no active snapshot.
+ */
+export function withoutPending(
+  snapshot: Snapshot,
+  active: Snapshot | undefined,
+  isReady: (release: Release) => boolean,
+): Snapshot {
+  if (!active) return snapshot;
+  const pending = new Set(
+    pendingReleases(snapshot, active)
+      .filter((release) => !isReady(release))
+      .map(releaseId),
+  );
+  if (pending.size === 0) return snapshot;
+
+  const remotes = Object.entries(snapshot.remotes).flatMap(([remote, rule]) => {
+    const isPending = (version: string) => pending.has(releaseId({ remote, version }));
+    const ready = readyRule(rule, active.remotes[remote], isPending);
+    return ready ? [[remote, ready] as const] : [];
+  });
+  const known = { ...active.releases, ...snapshot.releases };
+  const named = remotes.flatMap(([remote, rule]) =>
+    versionsIn(rule).map((version) => releaseId({ remote, version })),
+  );
+  return {
+    ...snapshot,
+    remotes: Object.fromEntries(remotes),
+    releases: Object.fromEntries(named.flatMap((id) => (known[id] ? [[id, known[id]]] : []))),
+  };
+}
+
+/** The releases of a snapshot that the active one does not have. */
+export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[] {
+  return Object.entries(snapshot.releases)
+    .filter(([id]) => !Object.hasOwn(active.releases, id))
+    .map(([, release]) => release);
+}
+
+/** Undefined for a new remote whose live release is pending. */
+function readyRule(
+  rule: RemoteRule,
+  before: RemoteRule | undefined,
+  isPending: (version: string) => boolean,
+): RemoteRule | undefined {
+  if (!versionsIn(rule).some(isPending)) return rule;
+  const live = isPending(rule.live) ? before?.live : rule.live;
+  if (live === undefined) return undefined;
+
+  const { rollout, ...rest } = rule;
+  return {
+    ...rest,
+    live,
+    ...(rollout && !isPending(rollout.version) && { rollout }),
+    experiments: rule.experiments.filter(
+      ({ variants }) => !variants.some(({ version }) => isPending(version)),
+    ),
+    tenants: readyVersions(rule.tenants, before?.tenants, isPending),
+    pins: readyVersions(rule.pins, before?.pins, isPending),
+  };
+}
+
+function readyVersions(
+  versions: Record<string, string>,
+  before: Record<string, string> = {},
+  isPending: (version: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(versions).flatMap(([id, version]) => {
+      if (!isPending(version)) return [[id, version]];
+      return Object.hasOwn(before, id) ? [[id, before[id]!]] : [];
+    }),
+  );
+}
+
+function versionsIn({ live, rollout, experiments, tenants, pins }: RemoteRule): string[] {
+  return [
+    live,
+    ...(rollout ? [rollout.version] : []),
+    ...experiments.flatMap(({ variants }) => variants.map(({ version }) => version)),
+    ...Object.values(tenants),
+    ...Object.values(pins),
+  ];
+}

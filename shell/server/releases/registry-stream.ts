@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PlatformError, shellApi, shellApiHeader } from '@marquee/contracts';
+import { backoffMs } from '@marquee/timing';
+import { createParser } from 'eventsource-parser';
+
+/** The registry sends a heartbeat every fifteen seconds: after three missing ones the connection is dead. */
+const defaultSilentMs = 45_000;
+
+export type RegistryStream = {
+  /** Closes the connection; a new one is opened after a delay. */
+  reconnect(): void;
+  stop(): void;
+};
+
+/**
+ * Reads the server-sent events of an environment, and reconnects with backoff when the stream breaks. `report`
+ * receives the first of several failures in a row.
+ */
+export function openRegistryStream({
+  url,
+  token,
+  lastSequence,
+  onOpen,
+  onSnapshot,
+  report,
+  silentMs = defaultSilentMs,
+}: {
+  url: string;
+  /** The bearer token, read for each connection. The registry counts a shell with a token in `can-deploy`. */
+  token?: (() => Promise<string>) | undefined;
+  /** The sequence number of the newest verified snapshot. */
+  lastSequence: () => number | undefined;
+  onOpen: () => void;
+  /** Receives the text of each snapshot. A new connection waits until the returned promise settles. */
+  onSnapshot: (text: string) => Promise<void>;
+  report: (failure: unknown) => void;
+  /** The timeout of the stream: how long it may send nothing, in milliseconds. */
+  silentMs?: number;
+}): RegistryStream {
+  const stopped = new AbortController();
+  let connection = new AbortController();
+  void run();
+
+  return {
+    reconnect: () => connection.abort(),
+    stop: () => {
+      stopped.abort();
+      connection.abort();
+    },
+  };
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!stopped.signal.aborted) {
+      try {
+        await connect(() => (failures = 0));
+      } catch (failure) {
+        if (stopped.signal.aborted) return;
+        if (failures === 0) report(failure);
+        failures += 1;
+      }
+      const delayMs = backoffMs(failures, { firstMs: 200, maxMs: 5_000 });
+      await wait(delayMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  }
+
+  async function connect(opened: () => void): Promise<void> {
+    const { signal } = (connection = new AbortController());
+    // A connection may be dead without a notice to either end.
+    const timeout = setTimeout(() => connection.abort(), silentMs);
+    const handled: Promise<void>[] = [];
+    try {
+      const bearer = await token?.().catch(() => undefined);
+      const sequence = lastSequence();
+      const response = await fetch(url, {
+        headers: {
+          accept: 'text/event-stream',
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          [shellApiHeader]: `${shellApi.oldest}-${shellApi.current}`,
+          ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
+        },
+        signal,
+        redirect: 'error',
+      }).catch((cause: unknown) => {
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not respond`, { cause });
+      });
+      if (!response.ok || !response.body) {
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}`);
+      }
+      opened();
+      onOpen();
+      const parser = createParser({
+        onEvent: ({ event, data }) => {
+          if (event === 'snapshot') handled.push(onSnapshot(data));
+        },
+      });
+      await readInto(parser, response.body, () => timeout.refresh());
+    } finally {
+      clearTimeout(timeout);
+      await Promise.all(handled);
+    }
+  }
+
+  async function readInto(
+    parser: ReturnType<typeof createParser>,
+    body: ReadableStream<Uint8Array>,
+    onBytes: () => void,
+  ): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const bytes of body) {
+        onBytes();
+        parser.feed(decoder.decode(bytes, { stream: true }));
+      }
+    } catch (cause) {
+      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} was interrupted`, { cause });
+    }
+  }
+}
