@@ -305,6 +305,9 @@ test('it says that it is alive, ready, and what it counted', async () => {
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
   const figures = (await get('/metrics')).body;
   expect(figures).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
+  expect(figures).toContain(
+    'http_server_request_duration_seconds_count{method="GET",route="/readyz",status="200"} 1',
+  );
   expect(figures).toContain('marquee_snapshot_sequence{environment="production"} 1');
   expect(figures).toMatch(/marquee_snapshot_age_seconds\{environment="staging"\} \d/);
 });

@@ -576,9 +576,12 @@ test('finding 7: figures are not read under the name of the site, nor by a page 
   expect(await status({ host: 'metrics.internal' })).toBe(200);
 });
 
-test('the server says that it lives, and that it is ready once it has a snapshot', async () => {
+test('the server reports that it is alive, that it is ready once it has a snapshot, and its metrics', async () => {
   const { app } = await aShell();
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await app.inject('/metrics')).body).toContain(
+    'http_server_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
+  );
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', snapshot: 'fresh' });
 });
 

@@ -1,40 +1,32 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, errorCode, type PlatformError, type Visitor } from '@marquee/contracts';
-import {
-  limitPerNetwork,
-  refuseForeignHosts,
-  securityHeaders,
-  securityHeadersOf,
-  serverOptions,
-} from '@marquee/http-server';
+import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts';
+import { createServer, type ErrorFormat } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics } from 'prom-client';
-import { addMedia } from '../features/api-proxy/server/media.ts';
-import { addLeads, type LeadSquared } from '../features/api-proxy/server/leads.ts';
+import type { FastifyInstance } from 'fastify';
+import { mediaRoutes } from '../features/api-proxy/server/media.ts';
+import { leadRoutes, type LeadSquared } from '../features/api-proxy/server/leads.ts';
 import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/same-origin.ts';
-import { addVendorOrder } from '../features/api-proxy/server/vendor-order.ts';
-import { addWordCheck } from '../features/api-proxy/server/word-check.ts';
-import { addDiscovery } from '../features/discovery/server/add-discovery.ts';
+import { vendorOrderRoutes } from '../features/api-proxy/server/vendor-order.ts';
+import { wordCheckRoutes } from '../features/api-proxy/server/word-check.ts';
+import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
 import type { KnownAddresses } from '../features/discovery/server/known-addresses.ts';
-import { addSecurityContact } from '../features/discovery/server/security-contact.ts';
+import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
-import { addOverrides } from '../features/overrides/server/add-overrides.ts';
+import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
 import type { OwnCalls } from './rendering/own-calls.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
-import { sendImmutable } from './serve-file.ts';
-import { nothingHere } from './nothing-here.ts';
-import { addPages, type PageRoutes } from './add-pages.ts';
-import { addRemoteFiles } from './add-remote-files.ts';
-import { addPlan } from './add-plan.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { pageRoutes, type PageRoutes } from './page-routes.ts';
+import { remoteFileRoutes } from './remote-file-routes.ts';
+import { planRoutes } from './plan-routes.ts';
 import { createVisitors, type WhatBrowsersRemember } from './visitors.ts';
-import { addKillStream } from '../features/kill-switch/server/kill-stream.ts';
-import { addServiceWorker } from '../features/offline/server/service-worker-routes.ts';
-import { addInspector } from '../features/inspector/server/inspector.ts';
-import { addShareImages } from '../features/share-images/server/add-share-images.ts';
+import { killStreamRoutes } from '../features/kill-switch/server/kill-stream.ts';
+import { serviceWorkerRoutes } from '../features/offline/server/service-worker-routes.ts';
+import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
+import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
 import type { ShellAssets } from './shell-assets.ts';
-import { addTelemetry } from '../features/telemetry/server/telemetry-routes.ts';
+import { telemetryRoutes } from '../features/telemetry/server/telemetry-routes.ts';
 import { createBrowserSpans } from '../features/tracing/server/browser-spans.ts';
 
 export type ShellDependencies = PageRoutes &
@@ -71,52 +63,38 @@ export type ShellDependencies = PageRoutes &
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
   const isHttps = siteUrl.startsWith('https:');
-  const app = fastify({
-    ...serverOptions(dependencies),
-    routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // What the router refuses meets no hook.
-    frameworkErrors: (failure, request, reply) => {
-      reply.headers(securityHeadersOf({ isHttps }));
-      answerFailure(failure, request, reply, report);
+  const visitors = createVisitors(dependencies, isHttps);
+  const app = await createServer({
+    ...dependencies,
+    isHttps,
+    checkReadiness: async (request) => {
+      if (!pages.site(visitors.of(request).visitor))
+        throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      return { snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh' };
+    },
+    formatError,
+    reportError: report,
+    rateLimit: { refusal: tooManyRequests },
+    fastify: {
+      routerOptions: { ignoreTrailingSlash: true },
+      rewriteUrl: ({ url = '/' }) => pathOf(url),
     },
   });
-  const visitors = createVisitors(dependencies, isHttps);
+  await app.register(cookie);
+  traceRequests(app, tracing, isTraced);
   const observer = createObserver({
     secret: dependencies.visitorSecret,
     isHttps,
     observe: dependencies.observe,
     metrics,
   });
-  collectDefaultMetrics({ register: metrics });
 
-  securityHeaders(app, { isHttps });
-  refuseForeignHosts(app, { paths: ['/metrics'], allowed: dependencies.metricsHosts });
-  app.register(cookie);
-  traceRequests(app, tracing, isTraced);
-  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, report));
-  await limitPerNetwork(app, { refusal: tooManyRequests });
-
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
-    const ready = pages.site(visitors.of(request).visitor) !== undefined;
-    if (!ready) return reply.code(503).send({ status: 'waiting for the first snapshot' });
-    return { status: 'ready', snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh' };
-  });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
-
-  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-    const file = assets.file(request.params['*']);
-    return file ? sendImmutable(request, reply, file) : nothingHere(reply);
-  });
-
-  addRemoteFiles(app, { files });
-  addPlan(app, visitors, pages);
-  addInspector(app, { ...dependencies.inspector, siteUrl });
-  addKillStream(app, { kills: dependencies.kills, metrics });
-  addTelemetry(app, {
+  await app.register(assetRoutes, { assets });
+  await app.register(remoteFileRoutes, { files });
+  await app.register(planRoutes, { visitors, pages });
+  await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
+  await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
+  await app.register(telemetryRoutes, {
     preHandler: visitors.askForVariants,
     metrics,
     shellVersion: assets.version,
@@ -132,24 +110,24 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         hosts: { main: mainApi, content: contentApi, site: siteUrl },
       }),
   });
-  addOverrides(app, dependencies);
-  addMedia(app, dependencies);
-  addShareImages(app, { contentApi, sign: assets.file('logo-mark.svg')?.bytes });
-  addServiceWorker(app, { assets, isOn: dependencies.serviceWorker });
-  addDiscovery(app, {
+  await app.register(overrideRoutes, dependencies);
+  await app.register(mediaRoutes, { contentApi });
+  await app.register(shareImageRoutes, { contentApi, sign: assets.file('logo-mark.svg')?.bytes });
+  await app.register(serviceWorkerRoutes, { assets, isOn: dependencies.serviceWorker });
+  await app.register(discoveryRoutes, {
     siteUrl,
     known: dependencies.known,
     routes: () => pages.site(nobody)?.plannedRoutes(),
   });
-  addSecurityContact(app, { siteUrl, contact: dependencies.securityContact });
-  app.register(async (calls) => {
+  await app.register(securityContactRoutes, { siteUrl, contact: dependencies.securityContact });
+  await app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
     guardSameOrigin(calls, { hosts, perMinute: 120, ownCalls: dependencies.ownCalls });
-    addWordCheck(calls, dependencies.wordCheck);
-    addLeads(calls, dependencies.leadSquared);
-    addVendorOrder(calls, { mainApi, vendorToken: dependencies.vendorToken });
+    await calls.register(wordCheckRoutes, dependencies.wordCheck);
+    await calls.register(leadRoutes, dependencies.leadSquared);
+    await calls.register(vendorOrderRoutes, { mainApi, vendorToken: dependencies.vendorToken });
   });
-  addPages(app, visitors, observer, dependencies);
+  await app.register(pageRoutes, { ...dependencies, visitors, observer });
   return app;
 }
 
@@ -174,32 +152,11 @@ const nobody: Visitor = {
   signedIn: false,
 };
 
-/** How soon who found the server overloaded, or without a snapshot yet, may come again. */
-const overloadedForSeconds = 5;
-
-function answerFailure(
-  failure: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  report: (f: unknown) => void,
-) {
-  const status = (failure as { statusCode?: number }).statusCode;
-  const code = errorCode(failure);
-  const answered = code === 'INTERNAL' && status && status < 500 ? status : errorCatalogue[code].status;
-  if (answered >= 500) report(failure);
+/** The envelope of the specification; what went wrong is only described by its code. */
+const formatError: ErrorFormat = ({ status, code, requestId, failure }) => {
   if (code === 'TOO_MANY_REQUESTS') {
     const { retryAfterSec } = (failure as PlatformError).details;
-    return reply
-      .code(answered)
-      .header('retry-after', String(retryAfterSec))
-      .send({ status: answered, message: '', error: 'Too Many Requests', data: { retryAfterSec } });
+    return { body: { status, message: '', error: 'Too Many Requests', data: { retryAfterSec } } };
   }
-  if (code === 'OVERLOADED') reply.header('retry-after', String(overloadedForSeconds));
-  return reply.code(answered).type('application/json; charset=utf-8').send({
-    status: answered,
-    message: errorCatalogue[code].sentence,
-    error: code,
-    requestId: request.id,
-    data: null,
-  });
-}
+  return { body: { status, message: errorCatalogue[code].sentence, error: code, requestId, data: null } };
+};

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfPath } from '@marquee/i18n';
 import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
 import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
-import { overrideCookie } from '../features/overrides/server/add-overrides.ts';
+import { overrideCookie } from '../features/overrides/server/override-routes.ts';
 import type { OverrideReader } from '../features/overrides/server/read-override.ts';
 import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';

@@ -9,7 +9,7 @@ import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
 import type { SlotRecord } from '../../page/page-data.ts';
-import { attributes } from '../escape.ts';
+import { attributes } from '@marquee/http-server/html';
 import type { RenderResult } from '../rendering/messages.ts';
 import { callsOfOnePage } from '../rendering/page-calls.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';

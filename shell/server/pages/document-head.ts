@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import type { HeadTag, PageHead } from '../../page/page-head.ts';
-import { attributes, escapeHtml, inlineJson } from '../escape.ts';
+import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 
 /**

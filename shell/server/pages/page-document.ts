@@ -8,7 +8,7 @@ import { MovedNotice } from '../../page/MovedNotice.tsx';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
-import { attributes, inlineJson } from '../escape.ts';
+import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';

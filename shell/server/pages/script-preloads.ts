@@ -1,5 +1,5 @@
 import type { HydrationTrigger } from '@marquee/contracts';
-import { attributes, escapeHtml } from '../escape.ts';
+import { attributes, escapeHtml } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 import type { SlotRecord } from '../../page/page-data.ts';
 import type { PlannedSite } from './planned-page.ts';

@@ -1,6 +1,6 @@
 import { releaseId, type Release } from '@marquee/contracts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '@marquee/http-server/html';
 
 export type StyleTags = ReturnType<typeof createStyleTags>;
 

@@ -1,7 +1,7 @@
 import type { PageMeta } from '@marquee/mount';
 import { pageHead } from '../../../shell/page/page-head.ts';
 import { fontPreloads, writeHead } from '../../../shell/server/pages/document-head.ts';
-import { attributes, inlineJson } from '../../../shell/server/escape.ts';
+import { attributes, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';
 import { bootstrapId, type BootstrapData } from './app/bootstrap-data.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastify from 'fastify';
-import { addMedia } from '../../../shell/features/api-proxy/server/media.ts';
+import { mediaRoutes } from '../../../shell/features/api-proxy/server/media.ts';
 import { pageStream } from '../../../shell/server/compress-page.ts';
 import { negotiateEncoding } from '../../../shell/server/content-encoding.ts';
 import { sendFile, sendImmutable } from '../../../shell/server/serve-file.ts';
@@ -39,7 +39,7 @@ app.get<{ Params: { '*': string } }>('/built/*', (request, reply) => {
   const file = files.get(request.params['*']);
   return file ? sendImmutable(request, reply, file) : reply.code(404).send('Not found');
 });
-addMedia(app, { contentApi: hosts.content });
+void app.register(mediaRoutes, { contentApi: hosts.content });
 app.get('/*', async (request, reply) => {
   const url = new URL(request.url, `http://localhost:${port}`);
   const page = await subject(url, String(request.headers['user-agent'] ?? ''));

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { languageOfPath } from '@marquee/i18n';
 import { deviceOf } from '../../../shell/features/app-links/page/app-links.ts';
 import { clientTexts } from '../../../shell/page/client-texts.ts';
-import { inlineJson } from '../../../shell/server/escape.ts';
+import { inlineJson } from '@marquee/http-server/html';
 import type { ServableFile } from '../../../shell/server/serve-file.ts';
 import { readAppLinks } from '../../../shell/features/app-links/server/app-links.ts';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';

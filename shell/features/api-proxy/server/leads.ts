@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/api-contract';
 import { fetchWithin, type Span } from '@marquee/tracing';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { createLeadIds } from './lead-ids.ts';
 
@@ -23,7 +23,7 @@ const notOfTheLead: readonly string[] = ['SearchBy', 'ProspectID'];
  * shapes. Anybody may type anybody's address: the first step creates a lead and never changes one that was
  * there, the answer does not tell which it was, and only the id it returned opens the second step.
  */
-export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
+export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquared) => {
   const leadIds = createLeadIds(leadSquared.secretKey);
 
   app.post('/api/capture-leadsquared-data', async (request) => {
@@ -106,4 +106,4 @@ export function addLeads(app: FastifyInstance, leadSquared: LeadSquared) {
       throw new PlatformError('CALL_REFUSED', `LeadSquared answered ${verb} with ${response.status}`);
     return answer;
   }
-}
+};

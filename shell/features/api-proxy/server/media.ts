@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { nothingHere } from '../../../server/nothing-here.ts';
 import { mediaPath } from './media-path.ts';
 
@@ -21,7 +21,7 @@ const answersWithinMs = 15_000;
  * `/media/*`: the content host's pictures and films under the site's own address, so that a page's
  * largest picture needs no second connection.
  */
-export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: string }) {
+export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (app, { contentApi }) => {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const asked = Object.fromEntries(
       askedWith.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
@@ -66,4 +66,4 @@ export function addMedia(app: FastifyInstance, { contentApi }: { contentApi: str
     }
     return answer.body ? reply.send(Readable.fromWeb(answer.body as never)) : reply.send();
   });
-}
+};

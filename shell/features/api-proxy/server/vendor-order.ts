@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { calls } from '@marquee/api-contract';
 import { fetchWithin } from '@marquee/tracing';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
 const keptMs = 60_000;
@@ -12,10 +12,10 @@ const { path } = calls.getVendorOrder;
  * `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. An answer is
  * kept for a minute.
  */
-export function addVendorOrder(
-  app: FastifyInstance,
-  { mainApi, vendorToken }: { mainApi: string; vendorToken: string },
-) {
+export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToken: string }> = async (
+  app,
+  { mainApi, vendorToken },
+) => {
   const kept = new Map<string, { answer: unknown; until: number }>();
 
   app.get<{ Params: { id: string } }>('/api/vendor-order/:id', async (request, reply) => {
@@ -55,4 +55,4 @@ export function addVendorOrder(
     kept.set(id, { answer, until: Date.now() + keptMs });
     return answer;
   });
-}
+};

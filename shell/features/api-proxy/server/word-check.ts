@@ -1,6 +1,6 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { fetchWithin } from '@marquee/tracing';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { isDenied } from './deny-list.ts';
 
@@ -24,10 +24,10 @@ const deadlineMs = 4_000;
  * `POST /api/profanity-check` (C16): the word check, by our own list first, then asked of the AI model
  * with our key and our question.
  */
-export function addWordCheck(
-  app: FastifyInstance,
-  { url, key, model }: { url: string; key: string; model: string },
-) {
+export const wordCheckRoutes: FastifyPluginAsync<{ url: string; key: string; model: string }> = async (
+  app,
+  { url, key, model },
+) => {
   app.post('/api/profanity-check', async (request) => {
     const asked = parseInput(askedSchema, request.body, 'POST /api/profanity-check');
     const text = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
@@ -65,6 +65,6 @@ export function addWordCheck(
     );
     return answerOf(choices[0]?.message.content ?? '');
   });
-}
+};
 
 const answerOf = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });

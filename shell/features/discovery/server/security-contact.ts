@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 
 /** For how long a reader may rely on the contact, in milliseconds; RFC 9116 recommends less than a year. */
 const validMs = 90 * 24 * 60 * 60 * 1000;
@@ -7,10 +7,10 @@ const validMs = 90 * 24 * 60 * 60 * 1000;
  * Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `contact` is a URI such as
  * `mailto:security@marquee.example`, the setting `SECURITY_CONTACT`.
  */
-export function addSecurityContact(
-  app: FastifyInstance,
-  { siteUrl, contact }: { siteUrl: string; contact: string },
-): void {
+export const securityContactRoutes: FastifyPluginAsync<{ siteUrl: string; contact: string }> = async (
+  app,
+  { siteUrl, contact },
+) => {
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -25,4 +25,4 @@ export function addSecurityContact(
         ].join('\n'),
       ),
   );
-}
+};

@@ -1,7 +1,7 @@
 import { alternatePath, localPath } from '@marquee/i18n';
 import type { ManifestRoute } from '@marquee/contracts';
 import { articles } from '../../articles/page/articles.ts';
-import { escapeHtml } from '../../../server/escape.ts';
+import { escapeHtml } from '@marquee/http-server/html';
 import type { KnownAddresses, PublishedArticle } from './known-addresses.ts';
 
 type Address = { path: string; changed?: string | undefined };

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
-import { addInspector, mayInspect } from './inspector.ts';
+import { inspectorRoutes, mayInspect } from './inspector.ts';
 
 const key = 'a key of more than sixteen letters';
 const settings = { isOn: false, key };
@@ -8,7 +8,7 @@ const settings = { isOn: false, key };
 function aShell(own: { isOn: boolean; key: string | undefined } = settings) {
   const app = Fastify();
   app.register(cookie);
-  addInspector(app, { ...own, siteUrl: 'https://marquee.test' });
+  void app.register(inspectorRoutes, { ...own, siteUrl: 'https://marquee.test' });
   return app;
 }
 

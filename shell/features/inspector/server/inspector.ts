@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { nothingHere } from '../../../server/nothing-here.ts';
 
 export type InspectorSettings = {
@@ -27,7 +27,10 @@ export function mayInspect(
  * `GET /__marquee/inspector?key=…`: whoever has the key gets the inspector for a working day, by a cookie
  * that no script reads. Without the key the address does not exist.
  */
-export function addInspector(app: FastifyInstance, settings: InspectorSettings & { siteUrl: string }) {
+export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: string }> = async (
+  app,
+  settings,
+) => {
   const { key, siteUrl } = settings;
   app.get<{ Querystring: { key?: unknown } }>('/__marquee/inspector', async ({ query }, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -44,7 +47,7 @@ export function addInspector(app: FastifyInstance, settings: InspectorSettings &
       })
       .redirect('/?marquee-inspect', 303);
   });
-}
+};
 
 function sealOf(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');

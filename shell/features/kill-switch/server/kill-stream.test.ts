@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
 import { until } from '../../../testing/until.ts';
-import { addKillStream } from './kill-stream.ts';
+import { killStreamRoutes } from './kill-stream.ts';
 import { createKillFeed } from './kill-feed.ts';
 
 const { release } = aRelease('mfe-quiz', {});
@@ -15,12 +15,12 @@ const snapshot = (sequence: number, isKilled = false) => {
   return made;
 };
 
-async function aServer(limits?: Parameters<typeof addKillStream>[1]['limits']) {
+async function aServer(limits?: Parameters<typeof killStreamRoutes>[1]['limits']) {
   const kills = createKillFeed();
   const metrics = new Registry();
   const app = Fastify({ trustProxy: ['loopback'] });
   securityHeaders(app, { isHttps: true });
-  addKillStream(app, { kills, metrics, ...(limits && { limits }) });
+  void app.register(killStreamRoutes, { kills, metrics, ...(limits && { limits }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/__marquee/kills`;
   return { app, kills, metrics, url };

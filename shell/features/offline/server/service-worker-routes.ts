@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { sendFile } from '../../../server/serve-file.ts';
 import type { ShellAssets } from '../../../server/shell-assets.ts';
 
@@ -7,10 +7,10 @@ import type { ShellAssets } from '../../../server/shell-assets.ts';
  * `/sw.js`: the service worker with the files this build of the shell keeps for offline use. Switched
  * off, the same address answers with a worker that clears what the other kept and takes itself out.
  */
-export function addServiceWorker(
-  app: FastifyInstance,
-  { assets, isOn }: { assets: ShellAssets; isOn: boolean },
-) {
+export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn: boolean }> = async (
+  app,
+  { assets, isOn },
+) => {
   const bytes = Buffer.from(isOn ? withKeptFiles(assets) : farewell);
   const file = {
     bytes,
@@ -22,7 +22,7 @@ export function addServiceWorker(
   app.get('/sw.js', async (request, reply) =>
     sendFile(request, reply.headers({ 'cache-control': 'no-cache', ...policy }), file),
   );
-}
+};
 
 /**
  * A worker is held to the policy it comes with, not to a page's: it fetches from this site alone. `sandbox`

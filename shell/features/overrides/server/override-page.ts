@@ -1,5 +1,5 @@
 import type { Override } from '@marquee/contracts/override';
-import { attributes, escapeHtml } from '../../../server/escape.ts';
+import { attributes, escapeHtml } from '@marquee/http-server/html';
 
 const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Clear overrides</button></form>';
 

@@ -5,7 +5,7 @@ import { limitPerNetwork } from '@marquee/http-server';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
-import { addShareImages } from './add-share-images.ts';
+import { shareImageRoutes } from './share-image-routes.ts';
 
 async function shareOf(type: string, bytes: Buffer | string) {
   const media = createServer((_request, response) => response.setHeader('content-type', type).end(bytes));
@@ -16,7 +16,7 @@ async function shareOf(type: string, bytes: Buffer | string) {
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
   const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  addShareImages(app, { contentApi, sign: undefined });
+  void app.register(shareImageRoutes, { contentApi, sign: undefined });
   const started = performance.now();
   const { statusCode } = await app.inject('/share/a.png.jpg');
   const milliseconds = performance.now() - started;

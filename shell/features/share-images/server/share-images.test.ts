@@ -5,7 +5,7 @@ import { limitPerNetwork } from '@marquee/http-server';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
-import { addShareImages } from './add-share-images.ts';
+import { shareImageRoutes } from './share-image-routes.ts';
 import { shareImageUrl } from '../../../page/share-image.ts';
 
 const svg =
@@ -28,7 +28,11 @@ async function aServer({ mostWaiting }: { mostWaiting?: number } = {}) {
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
   const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  addShareImages(app, { contentApi, sign: Buffer.from(svg), ...(mostWaiting && { mostWaiting }) });
+  void app.register(shareImageRoutes, {
+    contentApi,
+    sign: Buffer.from(svg),
+    ...(mostWaiting && { mostWaiting }),
+  });
   return { app, asked, stop: () => media.close() };
 }
 

@@ -8,7 +8,7 @@ import {
   type Release,
 } from '@marquee/contracts';
 import { eventContracts } from '@marquee/events';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { wasGiven, type Observer } from './observer.ts';
 
@@ -38,10 +38,10 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  * anything here, and every new label takes memory: only names that the signed snapshots know are counted
  * under themselves. What of it is evidence against a release, the observer decides.
  */
-export function addTelemetry(
-  app: FastifyInstance,
-  { preHandler, metrics, shellVersion, release, planOf, observer, takeSpan }: TelemetryDependencies,
-) {
+export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
+  app,
+  { preHandler, metrics, shellVersion, release, planOf, observer, takeSpan },
+) => {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
     name: 'marquee_remote_errors_total',
@@ -104,7 +104,7 @@ export function addTelemetry(
     if (beacon.kind === 'conversion' && Object.hasOwn(eventContracts, beacon.event))
       conversions.inc({ ...labels, experiment: beacon.experiment, event: beacon.event });
   }
-}
+};
 
 /** Failures only a browser has. */
 const browserCauses = ['HYDRATION', 'UNCAUGHT'];

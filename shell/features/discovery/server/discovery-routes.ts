@@ -1,5 +1,5 @@
 import { PlatformError, type ManifestRoute } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAddresses } from './known-addresses.ts';
 import { newsSitemap, sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
@@ -7,19 +7,12 @@ import { webManifest } from './web-manifest.ts';
 const anHour = 'public, max-age=3600';
 
 /** What search engines and phones ask a site for: robots, sitemaps, the web manifest. */
-export function addDiscovery(
-  app: FastifyInstance,
-  {
-    siteUrl,
-    known,
-    routes,
-  }: {
-    siteUrl: string;
-    known: KnownAddresses;
-    /** The routes of the releases that are live; undefined before the first snapshot. */
-    routes: () => readonly ManifestRoute[] | undefined;
-  },
-) {
+export const discoveryRoutes: FastifyPluginAsync<{
+  siteUrl: string;
+  known: KnownAddresses;
+  /** The routes of the releases that are live; undefined before the first snapshot. */
+  routes: () => readonly ManifestRoute[] | undefined;
+}> = async (app, { siteUrl, known, routes }) => {
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -58,4 +51,4 @@ export function addDiscovery(
       .header('cache-control', anHour)
       .send(webManifest(request.query.lang === 'hi' ? 'hi' : 'en')),
   );
-}
+};

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PlatformError } from '@marquee/contracts';
 import { newNonce, securityHeaders } from '../../../server/pages/content-security.ts';
 import { overridePage } from './override-page.ts';
@@ -8,15 +8,12 @@ import type { OverrideReader } from './read-override.ts';
 export const overrideCookie = 'marquee-override';
 
 /** `/__marquee/dev`: where a browser takes a local build in place of a live remote, and gets out of it. */
-export function addOverrides(
-  app: FastifyInstance,
-  {
-    siteUrl,
-    mainApi,
-    contentApi,
-    readOverride,
-  }: { siteUrl: string; mainApi: string; contentApi: string; readOverride: OverrideReader },
-): void {
+export const overrideRoutes: FastifyPluginAsync<{
+  siteUrl: string;
+  mainApi: string;
+  contentApi: string;
+  readOverride: OverrideReader;
+}> = async (app, { siteUrl, mainApi, contentApi, readOverride }) => {
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -57,7 +54,7 @@ export function addOverrides(
       back(reply.clearCookie(overrideCookie, cookieSettings(siteUrl)), '/__marquee/dev'),
     );
   });
-}
+};
 
 /** Another site must not choose for this browser. */
 function refuseStrangers({ method, headers }: FastifyRequest, siteUrl: string): void {

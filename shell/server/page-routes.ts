@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
@@ -32,12 +32,10 @@ export type PageRoutes = {
  * Every address that is not the shell's own: a page, or a route's data. A page that does not exist sends
  * home, where the visitor is told so (spec section 2).
  */
-export function addPages(
-  app: FastifyInstance,
-  visitors: Visitors,
-  observer: Observer,
-  { pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing }: PageRoutes,
-): void {
+export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (
+  app,
+  { visitors, observer, pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing },
+) => {
   const admit = shedLoad({ atOnce: maxConcurrentPages, metrics });
   app.get('/*', { onRequest: admit, preHandler: visitors.askForVariants }, async (request, reply) => {
     const url = addressOf(siteUrl, request.url);
@@ -75,7 +73,7 @@ export function addPages(
     } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
     return sendPage(reply, page);
   });
-}
+};
 
 /** The address a request asks for. Throws INVALID_INPUT for a target that is none, such as `*`. */
 function addressOf(siteUrl: string, target: string): URL {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { attributes, escapeHtml, inlineJson } from './escape.ts';
+import { attributes, escapeHtml, html, inlineJson } from './html.ts';
 
-test('whatever data says, it cannot leave its script element, and it comes back the same', () => {
+test('inline JSON cannot end its script element, and parses to the same data', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (value, text) => {
       const hostile = { value, text: `${text}</script><!--<script>${text}\u2028` };
@@ -18,4 +18,10 @@ test('text cannot open a tag or leave an attribute', () => {
     '&lt;img src=x onerror=&#39;a(&quot;b&quot;)&#39;&gt;&amp;',
   );
   expect(attributes({ title: '"><script>', hidden: undefined })).toBe(' title="&quot;&gt;&lt;script&gt;"');
+});
+
+test('a template escapes every value except HTML', () => {
+  const items = ['a', '<b>'].map((item) => html`<i>${item}</i>`);
+  const { text } = html`<b title="${'"'}">${items}${undefined}${2}</b>`;
+  expect(text).toBe('<b title="&quot;"><i>a</i><i>&lt;b&gt;</i>2</b>');
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 import { nothingHere } from './nothing-here.ts';
@@ -7,7 +7,10 @@ import type { PageServer } from './pages/serve-page.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What is planned for who asks: the whole plan with its reasons, and the release that fills one slot. */
-export function addPlan(app: FastifyInstance, visitors: Visitors, pages: PageServer): void {
+export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageServer }> = async (
+  app,
+  { visitors, pages },
+) => {
   app.get('/__marquee/plan', { preHandler: visitors.askForVariants }, async (request, reply) => {
     const { visitor } = visitors.known(request, reply);
     const site = pages.site(visitor, visitors.overrideOf(request));
@@ -42,4 +45,4 @@ export function addPlan(app: FastifyInstance, visitors: Visitors, pages: PageSer
       } satisfies SlotOwner);
     },
   );
-}
+};

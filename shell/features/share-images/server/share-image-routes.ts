@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { mediaPath } from '../../api-proxy/server/media-path.ts';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
@@ -23,19 +23,12 @@ const newPerMinute = 200;
  * and each is drawn once a day, whatever addresses the content host has it under, as drawn pictures are kept
  * by the bytes they were made of.
  */
-export function addShareImages(
-  app: FastifyInstance,
-  {
-    contentApi,
-    sign,
-    mostWaiting = usualWaiting,
-  }: {
-    contentApi: string;
-    /** The site's sign, as SVG. */
-    sign: Buffer | undefined;
-    mostWaiting?: number;
-  },
-) {
+export const shareImageRoutes: FastifyPluginAsync<{
+  contentApi: string;
+  /** The site's sign, as SVG. */
+  sign: Buffer | undefined;
+  mostWaiting?: number;
+}> = async (app, { contentApi, sign, mostWaiting = usualWaiting }) => {
   /** The hash of the source picture at an address. */
   const sources = new LRUCache<string, string>({ max: keptAddresses, ttl: keptMs });
   const drawn = new LRUCache<string, Buffer>({
@@ -117,7 +110,7 @@ export function addShareImages(
     const bytes = Buffer.from(await answer.arrayBuffer());
     return bytes.length > mostBytes ? undefined : bytes;
   }
-}
+};
 
 /** The path under `/media/` that a shared picture is made of; undefined for an address that is none. */
 function shareSource(address: string): string | undefined {

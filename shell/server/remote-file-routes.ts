@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { nothingHere } from './nothing-here.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
@@ -9,7 +9,7 @@ import { isPageFile, typeOf } from './shell-assets.ts';
  * They are public but for source maps. Opened at their own address they are inert: the server's policy
  * (`securityHeaders`) gives them no origin and no script, and what is no part of a page is a download.
  */
-export function addRemoteFiles(app: FastifyInstance, { files }: { files: ReleaseFiles }): void {
+export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = async (app, { files }) => {
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
     async (request, reply) => {
@@ -30,4 +30,4 @@ export function addRemoteFiles(app: FastifyInstance, { files }: { files: Release
       });
     },
   );
-}
+};
