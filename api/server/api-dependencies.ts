@@ -11,54 +11,50 @@ import type { CodeBudgets } from '../sign-in/code-rules.ts';
 import type { TokenService } from '../sign-in/tokens.ts';
 import type { ApiKeys } from './derive-keys.ts';
 
-/** What the calls work with; built once in `start.ts`, or by a test. */
+/** The dependencies of the calls; `start.ts` and tests create them. */
 export type ApiDependencies = {
   db: Database;
   catalogue: Catalogue;
   tokens: TokenService;
-  /** Keys of the hashes kept of one-time codes, hand-off tokens and requesters. */
   keys: Omit<ApiKeys, 'tokens'>;
-  /** The folder behind `/media/`. */
+  /** The folder of the files under `/media/`. */
   mediaFolder: string;
   sendMessage: SendMessage;
-  /** Where people pay. */
   paymentProvider: PaymentProvider;
   now: () => Date;
-  /** Takes sign-ins, refused tokens, deletions and refunds. */
+  /** Receives sign-ins, refused tokens, deletions, payments and refunds. */
   securityLog: SecurityLog;
   settings: ApiSettings;
-  /** Present while developing only. */
+  /** Undefined in production. */
   dev?: DevTools;
-  /** Whether failures are logged to standard output, or to this. */
+  /** Where failures are logged: nowhere, standard output, or this writer. */
   log?: boolean | { write: (line: string) => void };
-  /** Within which time a request has to be received; 15 s unless set. */
+  /** How long a request may take to arrive, in milliseconds. Default: 15 s. */
   requestTimeoutMs?: number;
-  /** Where calls are followed; undefined: nowhere. */
   tracing?: Tracing | undefined;
 };
 
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
 
 export type ApiSettings = {
-  /** Where this server is reached, without a slash at the end: links and media are built on it. */
+  /** The public URL of this server, without a slash at the end. Links to media and payment pages use it. */
   publicUrl: string;
-  /** Origins whose pages may call and to whose pages a payment returns. */
+  /** Origins whose pages may call the API, and to which payments may return. */
   allowedOrigins: readonly string[];
-  /** Networks of the proxies in front, whose word about the client's address counts. */
+  /** Networks of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** Every limit of requests per network is multiplied by this: more than 1 where many visitors share one network. */
+  /** Multiplies each rate limit per network; above 1 if many visitors share one network. */
   rateLimitScale: number;
-  /** Names under which `/metrics` is read, besides those of this machine and its network. */
+  /** Host names under which `/metrics` may be read, besides IP addresses and names without a dot. */
   metricsHosts: readonly string[];
-  /** How many one-time codes may be sent to anybody. */
   codes: CodeBudgets;
-  /** From payment to delivered video, in seconds. */
+  /** Time from payment to delivery, in seconds. */
   deliverySeconds: number;
-  /** From the request for a refund to the money sent back, in seconds. */
+  /** Time from the request of a refund to its payment, in seconds. */
   refundSeconds: number;
-  /** How long a payment may stay pending at the bank, in seconds. */
+  /** How long the sandbox's bank holds a payment pending, in seconds. */
   pendingSeconds: number;
-  /** Where a business picks the time of its call; empty for nowhere. */
+  /** Where a business books a call; empty for none. */
   salesCalendarUrl: string;
   vendorToken: string;
   wordCheckKey: string;

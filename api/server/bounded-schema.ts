@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import type * as v from 'valibot';
 
-/** Steps of a pipe whose cost does not grow faster than the text, so they may come before its length is checked. */
+/** Steps of a pipe that take linear time at most, so they may precede the length check. */
 const cheap = new Set([
   'trim',
   'to_upper_case',
@@ -13,7 +13,7 @@ const cheap = new Set([
 ]);
 const lengths = new Set(['length', 'max_length', 'max_entries', 'max_bytes']);
 
-/** The parts of valibot's schemas that are looked at here; its types name them for each kind apart. */
+/** The properties of all kinds of valibot schemas that this module reads. */
 type Part = v.GenericSchema & {
   pipe?: readonly { kind: string; type: string }[];
   entries?: Record<string, Part>;
@@ -29,14 +29,14 @@ type Part = v.GenericSchema & {
 const checked = new WeakSet<object>();
 
 /**
- * Throws `INTERNAL` naming the field when a schema of a request accepts a text, list or record of any length,
- * or looks at a text before its length is checked. A schema is walked once.
+ * Throws `INTERNAL`, naming the field, if the schema of a request accepts a text, list or record of any length, or
+ * if an expensive step precedes a length check. Each schema is checked once.
  */
 export function requireBounds(schema: v.GenericSchema): void {
   if (checked.has(schema)) return;
   const field = unboundedField(schema as Part, '(whole)');
   if (field !== undefined)
-    throw new PlatformError('INTERNAL', `the schema of a request sets no largest length for ${field}`);
+    throw new PlatformError('INTERNAL', `the schema of a request sets no maximum length for ${field}`);
   checked.add(schema);
 }
 
@@ -51,14 +51,14 @@ function unboundedField(schema: Part, at: string): string | undefined {
     const found = unboundedField(entry, at === '(whole)' ? name : `${at}.${name}`);
     if (found !== undefined) return found;
   }
-  // A picklist's options are its texts, a union's are schemas.
+  // The options of a picklist are texts, those of a union are schemas.
   const options = (base.options ?? []).filter((option): option is Part => typeof option === 'object');
   const inner = [base.wrapped, base.item, base.key, base.value, base.rest, ...(base.items ?? []), ...options];
   for (const part of inner) {
     const found = part && unboundedField(part, at);
     if (found !== undefined) return found;
   }
-  // A schema may stand in the pipe of another one.
+  // The pipe of a schema may contain other schemas.
   for (const step of steps) {
     const found = step.kind === 'schema' ? unboundedField(step, at) : undefined;
     if (found !== undefined && !isBounded) return found;
@@ -66,7 +66,7 @@ function unboundedField(schema: Part, at: string): string | undefined {
   return undefined;
 }
 
-/** A schema and the steps after it; a pipe may begin with another pipe. */
+/** Returns the first schema of a pipe and all its steps; a pipe may begin with another pipe. */
 function stepsOf(schema: Part): [Part, ...Part[]] {
   if (!schema.pipe) return [schema];
   const [first = schema, ...rest] = schema.pipe as readonly Part[];

@@ -8,7 +8,7 @@ import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer, type BaseDependencies } from './base-server.ts';
 import { isRefusedByServer } from './format-error.ts';
 
-/** The content host: biographies and news in Strapi's shape, and the media they show. */
+/** Creates the content host: biographies and news in Strapi's format, and their media. */
 export async function createContentServer({
   dev,
   now,
@@ -19,7 +19,7 @@ export async function createContentServer({
 }: BaseDependencies &
   Pick<ApiDependencies, 'dev' | 'now' | 'mediaFolder'> & {
     shape?: StrapiShape;
-    /** Where the CMS caps a page; unless told otherwise `pageSize=9999` (specification, section 7) is honoured. */
+    /** The page size at which the CMS caps. The default allows the specification's `pageSize=9999` (section 7). */
     maxPageSize?: number;
   }): Promise<FastifyInstance> {
   const { db, settings } = dependencies;
@@ -33,7 +33,7 @@ export async function createContentServer({
   return server;
 }
 
-/** Errors as Strapi sends them. */
+/** Formats errors like Strapi. */
 const formatStrapiError: ErrorFormat = ({ status, failure }) => {
   if (failure === undefined) return { body: strapiError(404, 'NotFoundError', 'Not Found') };
   if (isRefusedByServer(status, failure))

@@ -1,25 +1,19 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One key for each purpose, so that what is learnt about one of them says nothing about the others. */
-export type ApiKeys = {
-  /** Signs bearer tokens and proofs. */
-  tokens: Uint8Array;
-  /** Hashes one-time codes. */
-  codes: Uint8Array;
-  /** Hashes hand-off tokens. */
-  handOffs: Uint8Array;
-  /** Hashes requesters and networks. */
-  requesters: Uint8Array;
-};
+export type ApiKeys = ReturnType<typeof deriveKeys>;
 
-/** Derives the keys from the installation's one secret (HKDF, RFC 5869). */
-export function deriveKeys(secret: string): ApiKeys {
+/** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). No key reveals another. */
+export function deriveKeys(secret: string) {
   const keyFor = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `marquee-api ${purpose}`, 32));
   return {
+    /** Signs bearer tokens and proofs. */
     tokens: keyFor('tokens'),
+    /** Hashes one-time codes. */
     codes: keyFor('codes'),
+    /** Hashes hand-off tokens. */
     handOffs: keyFor('hand-offs'),
+    /** Hashes requesters and networks. */
     requesters: keyFor('requesters'),
   };
 }

@@ -1,32 +1,32 @@
 import { isCalendarDate } from '@marquee/i18n/dates';
 import * as v from 'valibot';
 
-/** The longest text any call accepts, in characters; longer ones are refused before anything reads them. */
+/** The maximum length of a text in any call, in characters. Longer texts are refused before any pattern runs. */
 export const maxTextLength = 8192;
 
-/** Text of another program, such as an id: as it is, not endless. */
+/** A text from a program, such as an id. */
 export const shortText = (maxLength = 200) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** Text a person typed: trimmed, not empty, not endless. */
-export const trimmedText = (longest: number) =>
+/** A required text that a visitor typed. */
+export const trimmedText = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty('Please fill this in'),
-    v.maxLength(longest, `Please keep this under ${longest} characters`),
+    v.maxLength(maxLength, `Please keep this under ${maxLength} characters`),
   );
 
-/** Text a person may leave out. */
-export const optionalText = (longest: number) =>
+/** An optional text that a visitor typed; longer texts are cut. */
+export const optionalText = (maxLength: number) =>
   v.optional(
     v.pipe(
       v.nullable(shortText(maxTextLength)),
-      v.transform((text) => text?.trim().slice(0, longest) ?? ''),
+      v.transform((text) => text?.trim().slice(0, maxLength) ?? ''),
     ),
     '',
   );
 
-/** Ids come as numbers or as digits in a string, from storage that knows no numbers. */
+/** An id: a number, or its digits in a string, because local storage holds strings only. */
 export const idNumber = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.maxLength(16), v.regex(/^\d+$/), v.transform(Number))],
@@ -37,7 +37,7 @@ export const idNumber = v.pipe(
 
 /**
  * The e-mail rule of the specification (section 5): no whitespace, one @, a dot in the domain. Each character
- * fits one place of the pattern only, so it takes linear time.
+ * matches one place of the pattern only, so the match takes linear time.
  */
 export const emailAddress = v.pipe(
   v.string(),
@@ -46,7 +46,7 @@ export const emailAddress = v.pipe(
   v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address'),
 );
 
-/** A day that exists, as YYYY-MM-DD. */
+/** A date that exists, as YYYY-MM-DD. */
 export const calendarDate = v.pipe(
   v.string(),
   v.maxLength(10, 'Please enter a date as YYYY-MM-DD'),

@@ -5,5 +5,5 @@ export function tooManyRequests(retryAfterSec: number): Error {
   return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec });
 }
 
-/** Route options: `max` requests per minute of one network. */
+/** Options of a route that one network may request `max` times per minute. */
 export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Reads JSON bodies; an empty one is no body, because calls without one may still name the type. */
+/** Parses JSON bodies. Accepts an empty body, because calls without a body may send the content type, too. */
 export function readJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

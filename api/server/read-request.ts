@@ -3,15 +3,15 @@ import { requireBounds } from './bounded-schema.ts';
 import { refuse } from './envelope.ts';
 
 /**
- * Reads a request's body or query by a schema that bounds each text, list and record; a field stops at its
- * first fault, so that no pattern sees what is too long.
+ * Validates a body or query with a schema that bounds each text, list and record. Validation of a field stops at
+ * its first problem, so that no pattern runs on a text that is too long.
  */
 export function parseRequest<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
   requireBounds(schema);
   return v.safeParse(schema, value, { abortPipeEarly: true });
 }
 
-/** Reads a request's body or query; refuses with 400 and every wrong field in `data.fieldErrors`. */
+/** Parses a body or query. Refuses with 400, with all wrong fields in `data.fieldErrors`. */
 export function readRequest<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -26,7 +26,7 @@ export function readRequest<Schema extends v.GenericSchema>(
   throw wrongFields(fieldErrors);
 }
 
-/** The 400 of a call whose fields are wrong; its message is that of the first field. */
+/** Creates the 400 of a call with wrong fields; its message is that of the first one. */
 export function wrongFields(fieldErrors: { field: string; message: string }[]) {
   const message = fieldErrors[0]?.message ?? 'Please check what you entered';
   return refuse(400, 'Bad Request', message, { fieldErrors });

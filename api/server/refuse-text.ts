@@ -4,9 +4,9 @@ import { maxTextLength } from './fields.ts';
 import { wrongFields } from './read-request.ts';
 
 /**
- * Refuses calls with a text in address, query or body that no call accepts, with a 400 that names the field,
- * before any pattern sees it: one with the character U+0000 or half a character, which no database text holds, and one that is
- * longer than the longest field. A body that is read as one text is left to its route.
+ * Refuses requests with a text that no call accepts, before any pattern runs, with a 400 that names the field: a
+ * text with U+0000 or a lone surrogate, which PostgreSQL cannot store, or with more than `maxTextLength`
+ * characters. A body that is one text may be longer; its route checks it.
  */
 export function refuseText(server: FastifyInstance): void {
   server.addHook('preHandler', async ({ params, query, body }) => {

@@ -1,6 +1,6 @@
 /**
- * Does a piece of work now and every so often, never twice at once; what fails is reported and done again
- * the next time. Returns what ends it.
+ * Runs work now and every `everyMs` milliseconds, unless the previous run is still busy. Reports failures and
+ * continues. Returns the function that stops it.
  */
 export function repeat(
   everyMs: number,
@@ -8,13 +8,13 @@ export function repeat(
   report: (failure: unknown) => void,
 ): () => void {
   let isBusy = false;
-  const doIt = async () => {
+  const run = async () => {
     if (isBusy) return;
     isBusy = true;
     await work().catch(report);
     isBusy = false;
   };
-  void doIt();
-  const timer = setInterval(() => void doIt(), everyMs);
+  void run();
+  const timer = setInterval(() => void run(), everyMs);
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-import { readEnvironment } from './read-environment.ts';
+import { readApiSettings } from './read-api-settings.ts';
 
 const DATABASE_URL = 'postgresql://localhost/api';
 const production = {
@@ -13,7 +13,7 @@ const production = {
 };
 
 test('a checkout needs the database and nothing else', () => {
-  expect(readEnvironment({ DATABASE_URL })).toMatchObject({
+  expect(readApiSettings({ DATABASE_URL })).toMatchObject({
     API_PORT: 3001,
     CONTENT_PORT: 3002,
     devTools: true,
@@ -26,27 +26,27 @@ test('a checkout needs the database and nothing else', () => {
 test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL', 'PAYMENT_PROVIDER'])(
   'production is refused without %s',
   (name) => {
-    expect(() => readEnvironment({ ...production, [name]: undefined })).toThrow(name);
+    expect(() => readApiSettings({ ...production, [name]: undefined })).toThrow(name);
   },
 );
 
 test('finding 5: codes have budgets unless told otherwise, and a scale concerns the networks alone', () => {
-  expect(readEnvironment(production).codes).toEqual({ perNetwork: 10, perNetworkADay: 30, perHour: 5000 });
+  expect(readApiSettings(production).codes).toEqual({ perNetwork: 10, perNetworkADay: 30, perHour: 5000 });
   const scaled = { ...production, RATE_LIMIT_SCALE: '2.5', CODES_PER_HOUR: '70' };
-  expect(readEnvironment(scaled).codes).toEqual({ perNetwork: 25, perNetworkADay: 75, perHour: 70 });
-  expect(() => readEnvironment({ ...production, CODES_PER_HOUR: '0' })).toThrow('CODES_PER_HOUR');
+  expect(readApiSettings(scaled).codes).toEqual({ perNetwork: 25, perNetworkADay: 75, perHour: 70 });
+  expect(() => readApiSettings({ ...production, CODES_PER_HOUR: '0' })).toThrow('CODES_PER_HOUR');
 });
 
 test('the sales calendar stands on https, or nowhere', () => {
-  const calendar = (SALES_CALENDAR_URL: string) => readEnvironment({ DATABASE_URL, SALES_CALENDAR_URL });
-  expect(readEnvironment({ DATABASE_URL }).SALES_CALENDAR_URL).toMatch(/^https:/);
+  const calendar = (SALES_CALENDAR_URL: string) => readApiSettings({ DATABASE_URL, SALES_CALENDAR_URL });
+  expect(readApiSettings({ DATABASE_URL }).SALES_CALENDAR_URL).toMatch(/^https:/);
   expect(calendar('').SALES_CALENDAR_URL).toBe('');
   expect(() => calendar('javascript:alert(1)')).toThrow('SALES_CALENDAR_URL');
 });
 
 test('production has no development tools unless they are asked for', () => {
-  expect(readEnvironment(production).devTools).toBe(false);
-  expect(readEnvironment({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
+  expect(readApiSettings(production).devTools).toBe(false);
+  expect(readApiSettings({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
 
 const given = {
@@ -66,16 +66,16 @@ test.each([
   { SITE_URL: 'https://site.example' },
 ])('finding 7: with %j the development tools are off, and asking for them is refused', (address) => {
   const [[name = ''] = []] = Object.entries(address);
-  expect(readEnvironment({ DATABASE_URL, ...given, ...address }).devTools).toBe(false);
-  const asked = () => readEnvironment({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
+  expect(readApiSettings({ DATABASE_URL, ...given, ...address }).devTools).toBe(false);
+  const asked = () => readApiSettings({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
   expect(asked).toThrow(/DEV_TOOLS/);
   expect(asked).toThrow(name);
 });
 
 test('finding 7: tools stay on where every address is this machine', () => {
   const local = { HOST: '127.0.0.1', MAIN_API_URL: 'http://localhost:3001', SITE_URL: 'http://[::1]:3000' };
-  expect(readEnvironment({ DATABASE_URL, ...local }).devTools).toBe(true);
-  expect(readEnvironment({ DATABASE_URL, ...local, DEV_TOOLS: 'on' }).devTools).toBe(true);
+  expect(readApiSettings({ DATABASE_URL, ...local }).devTools).toBe(true);
+  expect(readApiSettings({ DATABASE_URL, ...local, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
 
 test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const)(
@@ -83,10 +83,10 @@ test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_
   (name) => {
     for (const address of [{ HOST: '0.0.0.0' }, { MAIN_API_URL: 'https://api.site.example' }])
       for (const value of [undefined, '', 'sandbox-key'])
-        expect(() => readEnvironment({ DATABASE_URL, ...given, ...address, [name]: value })).toThrow(name);
+        expect(() => readApiSettings({ DATABASE_URL, ...given, ...address, [name]: value })).toThrow(name);
     // On one machine the installation has one of its own.
-    expect(readEnvironment({ DATABASE_URL }).keys[name]).toBeUndefined();
-    expect(readEnvironment({ ...production, [name]: 'own' }).keys[name]).toBe('own');
+    expect(readApiSettings({ DATABASE_URL }).keys[name]).toBeUndefined();
+    expect(readApiSettings({ ...production, [name]: 'own' }).keys[name]).toBe('own');
   },
 );
 
@@ -98,10 +98,10 @@ const stripe = {
 };
 
 test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('Stripe is refused without %s', (name) => {
-  expect(readEnvironment(stripe).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1' });
-  expect(() => readEnvironment({ ...stripe, [name]: undefined })).toThrow(name);
+  expect(readApiSettings(stripe).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1' });
+  expect(() => readApiSettings({ ...stripe, [name]: undefined })).toThrow(name);
 });
 
 test('the keys of Stripe are not read where the sandbox is', () => {
-  expect(readEnvironment({ ...stripe, PAYMENT_PROVIDER: 'sandbox' }).stripe).toBeUndefined();
+  expect(readApiSettings({ ...stripe, PAYMENT_PROVIDER: 'sandbox' }).stripe).toBeUndefined();
 });
