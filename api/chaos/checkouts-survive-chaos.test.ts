@@ -16,7 +16,7 @@ import { unreliableLine } from './unreliable-network.ts';
 const checkouts = Number(process.env['CHECKOUTS'] ?? 400);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const shoppers = 20;
-const killedEvery = Math.min(200, checkouts / 5);
+const killedEvery = Math.min(200, checkouts / 4);
 jest.setTimeout(300_000 + checkouts * 400);
 
 let folder: string;
