@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { messages } from './messages.ts';
 import { useSignInDialog } from './use-sign-in-dialog.tsx';
 
-/** The slot `auth.account`: a link to the sign-in page that becomes the visitor's menu in the browser. */
+/** The slot `auth.account`: a link to the sign-in page, or the menu of a visitor who is signed in. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
@@ -19,13 +19,13 @@ export function Component() {
   useKnownSession();
 
   const openInPlace = (event: MouseEvent) => {
-    // A new tab or window is the link's own business.
+    // The visitor wants a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     dialog.open('account');
   };
   const leave = () => {
-    signOut(platform, 'asked');
+    signOut(platform, 'requested');
     platform.toast('info', t('signedOut'));
   };
 
@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Tells everybody, at the start, of a session this browser already has. */
+/** Publishes `auth:logged-in` at the start if this browser has a session. */
 function useKnownSession() {
   const { bus, session } = usePlatform();
   useEffect(() => {

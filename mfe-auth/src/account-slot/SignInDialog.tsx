@@ -16,7 +16,7 @@ const texts = {
   expired: { title: 'titleExpired', lead: 'leadExpired' },
 } as const satisfies Record<SignInReason, unknown>;
 
-/** Signing in without leaving the page; whatever asked for it goes on where it stood. */
+/** Signing in without leaving the page, so that the visitor can continue what required it. */
 export function SignInDialog({ why, onClose }: SignInDialogProps) {
   const { t } = useMessages(messages);
   const { bus, session } = usePlatform();
@@ -25,7 +25,7 @@ export function SignInDialog({ why, onClose }: SignInDialogProps) {
   const closed = () => {
     const login = session.current();
     if (login === null || login === before) return onClose(false);
-    // Closing the birthday sheet skips it: the visitor is signed in all the same.
+    // The visitor closed the birthday step, which comes after the sign-in.
     bus.publish(loggedIn, { userId: login.userId, firstTime: login.first_time_sign_up });
     onClose(true);
   };

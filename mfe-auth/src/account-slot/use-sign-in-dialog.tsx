@@ -8,7 +8,7 @@ import type { SignInDialogProps } from './SignInDialog.tsx';
 
 type DialogComponent = ComponentType<SignInDialogProps>;
 
-/** The sign-in dialog: opened by the link or by `auth:sign-in-wanted`, its code fetched when first wanted. */
+/** The sign-in dialog. The link or `auth:sign-in-wanted` opens it; its code is loaded on first use. */
 export function useSignInDialog(): {
   open: (why: SignInReason) => void;
   prepare: () => void;
@@ -24,12 +24,12 @@ export function useSignInDialog(): {
       bus.forget(loggedIn);
       bus.publish(loggedOut, { why });
     }
-    // One dialog serves everybody who waits; the first reason stays its title.
+    // One dialog serves all requests; it has the title of the first one.
     setOpened((now) => now ?? why);
     bus.publish(signInOpened, {});
   });
   const close = (signedIn: boolean) => {
-    // The want is answered: a slot that starts later must not hear it again.
+    // A slot that starts later must not receive the replayed request.
     bus.forget(signInWanted);
     setOpened(null);
     if (!signedIn) bus.publish(signInDismissed, {});
@@ -47,12 +47,12 @@ export function useSignInDialog(): {
   const leave = useEffectEvent(() => {
     if (opened) close(false);
   });
-  // A dialog that dies with its slot was not answered; whoever waits for it must not wait on.
+  // When the slot unmounts, the callers that wait for the dialog must be released.
   useEffect(() => () => leave(), []);
 
   return {
     open: setOpened,
-    prepare: () => void loadDialog().catch(() => {}), // opening it tells of the failure
+    prepare: () => void loadDialog().catch(() => {}), // `open` reports the failure
     content: opened && Dialog && <Dialog why={opened} onClose={close} />,
   };
 }

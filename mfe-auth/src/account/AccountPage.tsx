@@ -1,34 +1,31 @@
 import { useSession } from '@marquee/api';
 import { languageOptions } from '@marquee/contracts';
-import { alternatePath, localPath, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle } from '@marquee/mount';
-import { Button, Card, FactList, Icon, Notice, PageHeading, Section, type IconName } from '@marquee/ui';
+import { alternatePath, localPath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Button, Card, FactList, Icon, Notice, PageHeading, type IconName } from '@marquee/ui';
 import { useState } from 'react';
-import { keptProfile } from '../profile/profile.ts';
+import { readProfile } from '../profile/profile.ts';
 import { signOut, signOutEverywhere } from '../session/sign-out.ts';
 import styles from './account-page.module.css';
+import { NarrowPage } from '../layout/NarrowPage.tsx';
+import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
 import { OnlySignedIn } from './OnlySignedIn.tsx';
 
-export const handle: PageHandle = {
-  meta: ({ language }) => {
-    const t = translate(messages, language);
-    return { title: t('title'), description: t('description') };
-  },
-};
+export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/account`: whose it is, where things are, the language, the privacy choices and the way out. */
+/** `/account`: the profile, links, the language, the privacy choices and sign-out. */
 export function Component() {
   const { t } = useMessages(messages);
   const platform = usePlatform();
   const login = useSession(platform.session);
-  // Only read once somebody is known to be signed in, which is never while the server's HTML is taken over.
-  const profile = login && keptProfile(platform.storage, login.userId);
+  // `login` is null until hydration has finished, so the storage is not read before.
+  const profile = login && readProfile(platform.storage, login.userId);
 
   const [everywhere, setEverywhere] = useState<'idle' | 'busy' | 'failed'>('idle');
 
   const leave = () => {
-    signOut(platform, 'asked');
+    signOut(platform, 'requested');
     platform.toast('info', t('signedOut'));
   };
   const leaveEverywhere = async () => {
@@ -39,67 +36,65 @@ export function Component() {
   };
 
   return (
-    <Section>
-      <div className={styles.page}>
-        <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
-        <OnlySignedIn next="/account">
-          {({ userId }) => (
-            <>
-              <p className={styles.lead}>{t('signedIn')}</p>
-              <FactList
-                items={[
-                  ...(profile?.name ? [{ term: t('name'), detail: profile.name }] : []),
-                  ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
-                  { term: t('customerId'), detail: userId },
-                ]}
+    <NarrowPage wide>
+      <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
+      <OnlySignedIn next="/account">
+        {({ userId }) => (
+          <>
+            <p className={styles.lead}>{t('signedIn')}</p>
+            <FactList
+              items={[
+                ...(profile?.name ? [{ term: t('name'), detail: profile.name }] : []),
+                ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
+                { term: t('customerId'), detail: userId },
+              ]}
+            />
+            <ul className={styles.links}>
+              <Entry path="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
+              <Entry path="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
+              <Entry
+                path="/cookies#partners"
+                icon="shield"
+                name={t('privacy')}
+                hint={t('privacyHint')}
+                opensPrivacyChoices
               />
-              <ul className={styles.links}>
-                <Entry path="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
-                <Entry path="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
-                <Entry
-                  path="/cookies#partners"
-                  icon="shield"
-                  name={t('privacy')}
-                  hint={t('privacyHint')}
-                  opensPrivacyChoices
-                />
-                <Entry path="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
-              </ul>
-            </>
-          )}
-        </OnlySignedIn>
-        <LanguageChoice />
-        {login && (
-          <div className={styles.signOut}>
-            <Button kind="secondary" wide onClick={leave}>
-              {t('signOut')}
-            </Button>
-            <p className={styles.hint}>{t('signOutHint')}</p>
-            <Button
-              kind="quiet"
-              wide
-              busy={everywhere === 'busy'}
-              busyLabel={t('signingOut')}
-              onClick={leaveEverywhere}
-            >
-              {t('signOutEverywhere')}
-            </Button>
-            <p className={styles.hint}>{t('signOutEverywhereHint')}</p>
-            {everywhere === 'failed' && (
-              <Notice tone="error" title={t('notSignedOut')}>
-                {t('notSignedOutText')}
-              </Notice>
-            )}
-          </div>
+              <Entry path="/delete-account" icon="cross" name={t('deleteAccount')} hint={t('deleteHint')} />
+            </ul>
+          </>
         )}
-      </div>
-    </Section>
+      </OnlySignedIn>
+      <LanguageChoice />
+      {login && (
+        <div className={styles.signOut}>
+          <Button kind="secondary" wide onClick={leave}>
+            {t('signOut')}
+          </Button>
+          <p className={styles.hint}>{t('signOutHint')}</p>
+          <Button
+            kind="quiet"
+            wide
+            busy={everywhere === 'busy'}
+            busyLabel={t('signingOut')}
+            onClick={leaveEverywhere}
+          >
+            {t('signOutEverywhere')}
+          </Button>
+          <p className={styles.hint}>{t('signOutEverywhereHint')}</p>
+          {everywhere === 'failed' && (
+            <Notice tone="error" title={t('notSignedOut')}>
+              {t('notSignedOutText')}
+            </Notice>
+          )}
+        </div>
+      )}
+    </NarrowPage>
   );
 }
 
 type EntryProps = { path: string; icon: IconName; name: string; hint: string; opensPrivacyChoices?: boolean };
 
-/** A plain link: the shell takes it, and opens its own dialog for the one that leads to the choices. */
+/** A plain link. The shell opens its privacy dialog for the one with `data-privacy-choices`. */
 function Entry({ path, icon, name, hint, opensPrivacyChoices }: EntryProps) {
   const { language } = useMessages(messages);
   return (
@@ -122,7 +117,7 @@ function Entry({ path, icon, name, hint, opensPrivacyChoices }: EntryProps) {
   );
 }
 
-/** Each language in its own script, as links that work without JavaScript. */
+/** The languages as links, which work without JavaScript. */
 function LanguageChoice() {
   const { t, language } = useMessages(messages);
   return (

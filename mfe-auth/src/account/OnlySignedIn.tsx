@@ -4,19 +4,19 @@ import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Skeleton } from '@marquee/ui';
 import type { ReactNode } from 'react';
-import { useIsLive } from '../session/use-is-live.ts';
+import { useIsHydrated } from '../session/use-is-hydrated.ts';
 import { messages } from './messages.ts';
 import { SignInFirst } from './SignInFirst.tsx';
 
 type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactNode };
 
-/** What only a signed-in visitor sees; the way to sign in for everybody else, a skeleton until it is known. */
+/** Renders `children` for a signed-in visitor, a link to the sign-in for others, a skeleton until hydration. */
 export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);
-  const live = useIsLive();
+  const isHydrated = useIsHydrated();
   if (login) return children(login);
-  if (live) return <SignInFirst next={next} />;
+  if (isHydrated) return <SignInFirst next={next} />;
   return (
     <>
       <Skeleton height={320} label={t('opening')} />

@@ -3,7 +3,7 @@ import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepProfile, keptProfile } from '../profile/profile.ts';
+import { storeProfile, readProfile } from '../profile/profile.ts';
 import { routes } from '../routes.tsx';
 
 const profile = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
@@ -11,7 +11,7 @@ const profile = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
 function signedIn(script: ApiScript = {}) {
   const site = testPlatform(script);
   site.platform.session.store(asha);
-  keepProfile(site.platform.storage, profile);
+  storeProfile(site.platform.storage, profile);
   return site;
 }
 
@@ -57,7 +57,7 @@ test('who came from the app types the number once, and is not sent to sign in ag
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Your account has another number.')).toBeInTheDocument();
   expect(called.map(({ call }) => call)).toEqual(['userLogin']);
-  expect(keptProfile(platform.storage, 'u_1')).toBeNull();
+  expect(readProfile(platform.storage, 'u_1')).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'Use another number' }));
   await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
@@ -75,7 +75,7 @@ test('who came from the app types the number once, and is not sent to sign in ag
       proof: 'once',
     },
   ]);
-  expect(keptProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
+  expect(readProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
 });
 
 test('a refused birthday is said inline only; no answer toasts and can be tried again', async () => {

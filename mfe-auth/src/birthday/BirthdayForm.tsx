@@ -9,12 +9,12 @@ import { messages } from './messages.ts';
 import { useBirthdayProof } from './use-birthday-proof.ts';
 
 type BirthdayFormProps = {
-  /** Whose birthday it is, as C02 wants to know it. */
+  /** The fields that C02 requires. */
   person: { userId: string; mobileNumber: string; name: string; proof?: string | null };
   source: 'post_login' | 'account';
   onSaved: (birthday: string) => void;
   onSkip?: () => void;
-  /** Offered where the number was typed for this form, and may be another account's. */
+  /** Given if the visitor typed the number for this form: it may be of another account. */
   onOtherNumber?: () => void;
 };
 
@@ -25,7 +25,7 @@ const problemTexts = {
   'too-young': 'tooYoung',
 } as const satisfies Record<BirthDateProblem, string>;
 
-/** Asks for a birthday and saves it (C02). A refusal stands inline; only a thrown failure toasts as well. */
+/** A form that saves a birthday (C02). A refusal is shown inline; a failed request also in a toast. */
 export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }: BirthdayFormProps) {
   const { t } = useMessages(messages);
   const { state, start } = useFlow(usePlatform().slices.security.birthday, {

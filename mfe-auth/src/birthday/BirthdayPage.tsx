@@ -1,24 +1,21 @@
 import { useSession } from '@marquee/api';
-import { formatDate, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle } from '@marquee/mount';
-import { Card, Notice, PageHeading, Section } from '@marquee/ui';
+import { formatDate, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Card, Notice, PageHeading } from '@marquee/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { OnlySignedIn } from '../account/OnlySignedIn.tsx';
-import { keepProfile, keptProfile, type Profile } from '../profile/profile.ts';
+import { storeProfile, readProfile, type Profile } from '../profile/profile.ts';
 import { BirthdayForm } from './BirthdayForm.tsx';
 import styles from './birthday.module.css';
+import { NarrowPage } from '../layout/NarrowPage.tsx';
+import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
 import { OwnNumber } from './OwnNumber.tsx';
 
-export const handle: PageHandle = {
-  meta: ({ language }) => {
-    const t = translate(messages, language);
-    return { title: t('title'), description: t('description') };
-  },
-};
+export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/account/birthday`: the visitor's own birthday. */
+/** `/account/birthday`. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { session, storage } = usePlatform();
@@ -26,42 +23,40 @@ export function Component() {
   const [typed, setTyped] = useState<Profile | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const person =
-    login && (keptProfile(storage, login.userId) ?? (typed?.userId === login.userId ? typed : null));
+    login && (readProfile(storage, login.userId) ?? (typed?.userId === login.userId ? typed : null));
 
   const takeBirthday = (birthday: string) => {
-    // Only a number the server found to be this account's is worth remembering.
-    if (person) keepProfile(storage, person);
+    // The server has confirmed that the number is this account's.
+    if (person) storeProfile(storage, person);
     setSaved(birthday);
   };
 
   return (
-    <Section>
-      <div className={styles.page}>
-        <PageHeading title={t('title')} lead={t('lead')} />
-        <OnlySignedIn next="/account/birthday">
-          {({ userId }) => (
-            <Card className={styles.sheet}>
-              {!person && (
-                <OwnNumber onNumber={(mobileNumber) => setTyped({ userId, mobileNumber, name: '' })} />
-              )}
-              {person && saved && (
-                <Notice tone="success" title={t('saved')} live>
-                  {t('savedText', { date: formatDate(saved, language) })}
-                </Notice>
-              )}
-              {person && !saved && (
-                <BirthdayForm
-                  person={person}
-                  source="account"
-                  onSaved={takeBirthday}
-                  {...(typed && { onOtherNumber: () => setTyped(null) })}
-                />
-              )}
-            </Card>
-          )}
-        </OnlySignedIn>
-        <Link to="/account">{t('back')}</Link>
-      </div>
-    </Section>
+    <NarrowPage>
+      <PageHeading title={t('title')} lead={t('lead')} />
+      <OnlySignedIn next="/account/birthday">
+        {({ userId }) => (
+          <Card className={styles.card}>
+            {!person && (
+              <OwnNumber onNumber={(mobileNumber) => setTyped({ userId, mobileNumber, name: '' })} />
+            )}
+            {person && saved && (
+              <Notice tone="success" title={t('saved')} live>
+                {t('savedText', { date: formatDate(saved, language) })}
+              </Notice>
+            )}
+            {person && !saved && (
+              <BirthdayForm
+                person={person}
+                source="account"
+                onSaved={takeBirthday}
+                {...(typed && { onOtherNumber: () => setTyped(null) })}
+              />
+            )}
+          </Card>
+        )}
+      </OnlySignedIn>
+      <Link to="/account">{t('back')}</Link>
+    </NarrowPage>
   );
 }

@@ -5,7 +5,7 @@ import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';
 import styles from './birthday.module.css';
 import { messages } from './messages.ts';
 
-/** Asks who came from the app for the number C02 wants: they are signed in, but typed none here. */
+/** A form for the number that C02 requires, for a visitor whom the app handed over without it. */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);
   const { countries } = useSignInConfig();

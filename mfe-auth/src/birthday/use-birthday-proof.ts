@@ -2,12 +2,12 @@ import { internationalCountry } from '@marquee/api';
 import { usePlatform, type Platform } from '@marquee/mount';
 import { useRef, useState } from 'react';
 
-/** A proof for C02, or why there is none: null for no answer at all. */
+/** The result of a request for a proof; `proof` is null if the request failed. */
 export type BirthdayProof = { ok: true; proof: string | null } | { ok: false; message: string };
 
 /**
- * What C02 needs to know of who sends it: it carries no bearer (specification, section 6), so C03, which does,
- * returns a proof. It is good once: the one that the sign-in gave serves the first try.
+ * C02 carries no bearer token (specification, section 6), so it sends a proof of identity that C03 returns.
+ * A proof is valid once: the first attempt uses `given`, the proof of the sign-in.
  */
 export function useBirthdayProof(given: string | null) {
   const platform = usePlatform();
@@ -30,12 +30,12 @@ async function requestProof({ api, storage }: Platform, mobileNumber: string): P
   const country = internationalCountry(storage);
   try {
     const request = { mobileNumber, name: '', isEbUser: false };
-    const answer = await api.userLogin(request, country ? { country } : {});
-    return answer.ok
-      ? { ok: true, proof: answer.data.proof ?? null }
-      : { ok: false, message: answer.message };
+    const result = await api.userLogin(request, country ? { country } : {});
+    return result.ok
+      ? { ok: true, proof: result.data.proof ?? null }
+      : { ok: false, message: result.message };
   } catch {
-    // C02 will not be answered either, and says so.
+    // C02 will fail too, and its failure is shown.
     return { ok: true, proof: null };
   }
 }

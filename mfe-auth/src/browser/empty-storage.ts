@@ -1,13 +1,10 @@
-/**
- * Leaves nothing of a deleted account in this browser: both storages and the cookie `UUID`. A storage
- * that cannot be reached holds nothing of ours.
- */
+/** Removes all data of a deleted account from this browser: both storages and the cookie `UUID`. */
 export function emptyStorage(): void {
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
       storage().clear();
     } catch {
-      // Private windows refuse even to clear.
+      // A storage that is blocked holds no data.
     }
   }
   document.cookie = 'UUID=; path=/; max-age=0; samesite=lax';

@@ -1,10 +1,10 @@
-/** WebOTP is not in the browser typings yet; this is the part of it we use. */
+// WebOTP is not in TypeScript's DOM types.
 type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 type OtpCredential = Credential & { code: string };
 
 /**
- * Waits for the text message with the code where the browser offers it (Chrome on Android) and hands
- * the code over. Returns the function that stops waiting.
+ * Waits for the text message with the code, in browsers that can read it (Chrome on Android). Returns the
+ * function that stops waiting.
  */
 export function waitForTextMessage(
   onCode: (code: string) => void,
@@ -17,7 +17,7 @@ export function waitForTextMessage(
 
 async function wait(credentials: CredentialsContainer, signal: AbortSignal, onCode: (code: string) => void) {
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal };
-  // Refused, timed out or stopped: the visitor types the code, as everywhere else.
+  // Refused, timed out or stopped: the visitor types the code.
   const credential = await credentials.get(request).catch(() => null);
   if (credential && !signal.aborted) onCode((credential as OtpCredential).code);
 }

@@ -15,7 +15,7 @@ type ConfirmDeletionProps = {
 
 type Failure = Exclude<Removal, { kind: 'accepted' }>;
 
-/** The last question, after the number is proven. Nothing has to be typed to be let go. */
+/** The last step, after the number is proven. The visitor does not have to type anything. */
 export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmDeletionProps) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();
@@ -26,7 +26,7 @@ export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmD
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const ask = async () => {
+  const requestDeletion = async () => {
     setBusy(true);
     setFailure(null);
     const removal = await removeAccount(api, { verified, reason, comment: comment.trim() });
@@ -61,12 +61,12 @@ export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmD
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      {failure && <FailureNotice failure={failure} onRetry={ask} onStartAgain={onStartAgain} />}
-      <Button kind="danger" wide busy={busy} busyLabel={t('deleting')} onClick={ask}>
+      {failure && <FailureNotice failure={failure} onRetry={requestDeletion} onStartAgain={onStartAgain} />}
+      <Button kind="danger" wide busy={busy} busyLabel={t('deleting')} onClick={requestDeletion}>
         {t('confirm')}
       </Button>
       <ButtonLink kind="secondary" wide href={localPath('/', language)}>
-        {t('keep')}
+        {t('stay')}
       </ButtonLink>
     </div>
   );

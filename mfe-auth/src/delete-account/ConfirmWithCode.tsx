@@ -7,14 +7,14 @@ import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
 type ConfirmWithCodeProps = {
-  /** The number of who is signed in here. */
+  /** The signed-in visitor's number. */
   mobileNumber: string;
   sending: boolean;
   onNumber: (phone: PhoneNumber) => void;
   onOtherNumber: () => void;
 };
 
-/** Being signed in is not enough to delete an account: a phone may lie around. It takes a new code. */
+/** Deleting an account requires a new code, because an unattended phone may be signed in. */
 export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber }: ConfirmWithCodeProps) {
   const { t } = useMessages(messages);
   const send = async () => {

@@ -3,7 +3,7 @@ import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepProfile } from '../profile/profile.ts';
+import { storeProfile } from '../profile/profile.ts';
 import { routes } from '../routes.tsx';
 
 function site(removal: ApiScript, isNewUser = false) {
@@ -73,7 +73,7 @@ test('finding 1: who is signed in confirms with a new code, sent to their own nu
   ];
   const { platform, called } = site({ removeAccount: () => answers.shift()?.() ?? refused(500) });
   platform.session.store(asha);
-  keepProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha' });
+  storeProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha' });
   await openPage(routes, '/delete-account', platform);
   const confirm = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Get code' }));

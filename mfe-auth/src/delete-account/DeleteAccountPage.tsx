@@ -1,18 +1,14 @@
-import { localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle } from '@marquee/mount';
+import { localPath, useMessages } from '@marquee/i18n';
 import { Card, Notice, PageHeading, Section } from '@marquee/ui';
+import type { ReactNode } from 'react';
 import styles from './delete-account.module.css';
 import { DeletionRequest } from './DeletionRequest.tsx';
+import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
 
-export const handle: PageHandle = {
-  meta: ({ language }) => {
-    const t = translate(messages, language);
-    return { title: t('title'), description: t('description') };
-  },
-};
+export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/delete-account`: public, so that everybody can read what goes and what stays before they decide. */
+/** `/delete-account`: public, so that visitors can read what is deleted before they sign in. */
 export function Component() {
   const { t, language } = useMessages(messages);
 
@@ -22,35 +18,31 @@ export function Component() {
         <PageHeading title={t('title')} lead={t('lead')} />
         <div className={styles.columns}>
           <div className={styles.facts}>
-            <div className={styles.fact}>
-              <h2 className={styles.subheading}>{t('deletedHeading')}</h2>
+            <Fact heading={t('deletedHeading')}>
               <ul className={styles.list}>
                 <li>{t('deletedProfile')}</li>
                 <li>{t('deletedVideos')}</li>
                 <li>{t('deletedQuizzes')}</li>
               </ul>
-            </div>
-            <div className={styles.fact}>
-              <h2 className={styles.subheading}>{t('keptHeading')}</h2>
+            </Fact>
+            <Fact heading={t('retainedHeading')}>
               <ul className={styles.list}>
-                <li>{t('keptInvoices')}</li>
-                <li>{t('keptRefunds')}</li>
+                <li>{t('retainedInvoices')}</li>
+                <li>{t('retainedRefunds')}</li>
               </ul>
-            </div>
-            <div className={styles.fact}>
-              <h2 className={styles.subheading}>{t('whenHeading')}</h2>
+            </Fact>
+            <Fact heading={t('whenHeading')}>
               <p>{t('when')}</p>
-            </div>
-            <div className={styles.fact}>
-              <h2 className={styles.subheading}>{t('helpHeading')}</h2>
+            </Fact>
+            <Fact heading={t('helpHeading')}>
               <p>
                 {t('help')} <a href={localPath('/help', language)}>{t('toHelp')}</a>
                 {' · '}
                 <a href={localPath('/grievance', language)}>{t('toGrievance')}</a>
               </p>
-            </div>
+            </Fact>
           </div>
-          <Card className={styles.sheet}>
+          <Card className={styles.card}>
             <noscript>
               <Notice tone="warning">{t('noScript')}</Notice>
             </noscript>
@@ -59,5 +51,14 @@ export function Component() {
         </div>
       </div>
     </Section>
+  );
+}
+
+function Fact({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <h2 className={styles.subheading}>{heading}</h2>
+      {children}
+    </div>
   );
 }

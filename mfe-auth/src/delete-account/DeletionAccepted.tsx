@@ -3,7 +3,7 @@ import { FactList, Notice } from '@marquee/ui';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
-/** The same words whether or not the number has an account; the reference only where there is one. */
+/** The text does not reveal whether the number has an account; only an account has a reference. */
 export function DeletionAccepted({
   reference,
   deleteBy,

@@ -4,7 +4,7 @@ import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useReducer, useState } from 'react';
 import { emptyStorage } from '../browser/empty-storage.ts';
-import { keptProfile } from '../profile/profile.ts';
+import { readProfile } from '../profile/profile.ts';
 import { numberProof } from '../sign-in/number-proof.ts';
 import { NumberProof } from '../sign-in/NumberProof.tsx';
 import { signInReducer, start } from '../sign-in/sign-in-state.ts';
@@ -17,7 +17,7 @@ import type { Removal } from './remove-account.ts';
 
 type Accepted = Extract<Removal, { kind: 'accepted' }>;
 
-/** The request itself: the number, which is known of who is signed in, a fresh code, the last question, the answer. */
+/** The steps of a deletion: the number, which is known for a signed-in visitor, a code, the confirmation, the result. */
 export function DeletionRequest() {
   const { t } = useMessages(messages);
   const { api, session, storage, bus } = usePlatform();
@@ -36,7 +36,7 @@ export function DeletionRequest() {
 
   if (accepted) return <DeletionAccepted {...accepted} />;
   const actions = numberProof({ api, dispatch });
-  const own = !isOther && login ? keptProfile(storage, login.userId)?.mobileNumber : undefined;
+  const own = !isOther && login ? readProfile(storage, login.userId)?.mobileNumber : undefined;
   if (state.step === 'number' && own)
     return (
       <ConfirmWithCode
@@ -54,7 +54,7 @@ export function DeletionRequest() {
       </div>
     );
   }
-  // The code was right: nobody is signed in for that, its token goes to C10 alone.
+  // The code was right. Its token is used for C10 only; no session starts.
   return 'verified' in state ? (
     <ConfirmDeletion
       verified={state.verified}

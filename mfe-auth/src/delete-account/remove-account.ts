@@ -2,8 +2,8 @@ import type { Api, Refusal } from '@marquee/api';
 import type { Verified } from '../sign-in/sign-in-state.ts';
 
 /**
- * How asking for deletion ended. `accepted` without a reference is also what a number without an
- * account gets: nobody can find out here who has one.
+ * The result of a deletion request. A number without an account is `accepted` without a reference, so
+ * that the page does not reveal which numbers have accounts.
  */
 export type Removal =
   | { kind: 'accepted'; reference: string | null; deleteBy: string | null }
@@ -12,17 +12,17 @@ export type Removal =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** C10, with the token that proved the number. */
+/** Sends C10 with the token that proved the number. Never rejects. */
 export async function removeAccount(
   api: Pick<Api, 'removeAccount'>,
   { verified, reason, comment }: { verified: Verified; reason: string; comment: string },
 ): Promise<Removal> {
   try {
     const request = { mobileNumber: verified.phone.forCalls, reason, comment };
-    const answer = await api.removeAccount(request, { authToken: verified.authToken });
-    if (!answer.ok) return refusedRemoval(answer);
+    const result = await api.removeAccount(request, { authToken: verified.authToken });
+    if (!result.ok) return refusedRemoval(result);
 
-    const { requestId, deleteBy } = answer.data;
+    const { requestId, deleteBy } = result.data;
     return { kind: 'accepted', reference: requestId, deleteBy: deleteBy ?? null };
   } catch {
     return { kind: 'unreachable' };

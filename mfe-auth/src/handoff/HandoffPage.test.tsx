@@ -3,7 +3,7 @@ import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from 
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepProfile } from '../profile/profile.ts';
+import { storeProfile } from '../profile/profile.ts';
 import { routes } from '../routes.tsx';
 
 const path = '/auth/handoff?token=once&next=%2Fquiz';
@@ -41,7 +41,7 @@ describe('over a live session', () => {
   function signedIn(changes: ApiScript = {}) {
     const site = testPlatform({ ...script, ...changes });
     site.platform.session.store(asha);
-    keepProfile(site.platform.storage, { userId: asha.userId, mobileNumber: '9812341234', name: 'Asha' });
+    storeProfile(site.platform.storage, { userId: asha.userId, mobileNumber: '9812341234', name: 'Asha' });
     return site;
   }
   const callsOf = ({ called }: { called: { call: string }[] }) => called.map(({ call }) => call);

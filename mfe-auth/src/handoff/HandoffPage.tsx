@@ -1,38 +1,34 @@
-import { barePath, localPath, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle } from '@marquee/mount';
+import { barePath, localPath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
 import { PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { stripAddress } from '../browser/strip-address.ts';
+import { stripUrl } from '../browser/strip-url.ts';
 import { safeNextPath } from '../login/next-path.ts';
-import { AccountQuestion } from './AccountQuestion.tsx';
-import { arrivalOf, handOver, longestWait } from './hand-over.ts';
+import { ConfirmAccount } from './ConfirmAccount.tsx';
+import { arrivalOf, handOver, maxWaitMs } from './hand-over.ts';
+import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
 
-export const handle: PageHandle = {
-  meta: ({ language }) => {
-    const t = translate(messages, language);
-    return { title: t('title'), description: t('description') };
-  },
-};
+export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/auth/handoff?token=&next=`: from the app to the site, signed in if the token is still good. */
+/** `/auth/handoff?token=&next=`: from the app to the site, signed in if the token is still valid. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = barePath(safeNextPath(search.get('next')));
-  // Read once: the address holds no token from the first moment on.
+  // Read once, because the token is removed from the URL immediately.
   const [token] = useState(() => search.get('token'));
-  const [question, setQuestion] = useState<string | null>(null);
+  const [otherAccount, setOtherAccount] = useState<string | null>(null);
   const leave = useRef<(() => void) | null>(null);
 
   const goOn = () => void navigate(next, { replace: true });
-  /** Goes on when the work is done, and in three seconds at the latest. */
+  /** Continues when `work` resolves to true or rejects, and after `maxWaitMs` at the latest. */
   const goOnAfter = (work: Promise<boolean>) => {
     let waiting = true;
-    const timer = setTimeout(() => end(true), longestWait);
+    const timer = setTimeout(() => end(true), maxWaitMs);
     const end = (goes: boolean) => {
       clearTimeout(timer);
       if (waiting && goes) goOn();
@@ -44,16 +40,16 @@ export function Component() {
 
   const arrive = async (): Promise<boolean> => {
     const arrival = await arrivalOf(platform, token);
-    if (arrival.kind === 'question') {
-      setQuestion(arrival.number);
+    if (arrival.kind === 'confirm') {
+      setOtherAccount(arrival.number);
       return false;
     }
     if (arrival.kind === 'exchange') await handOver(platform, token ?? '');
     return true;
   };
   const begin = useEffectEvent(() => {
-    // Nobody who looks over a shoulder, and no script that reads the address, gets the token.
-    stripAddress();
+    // Neither onlookers nor scripts that read the URL get the token.
+    stripUrl();
     goOnAfter(arrive());
   });
   useEffect(() => {
@@ -61,12 +57,12 @@ export function Component() {
     return () => leave.current?.();
   }, []);
 
-  if (question !== null)
+  if (otherAccount !== null)
     return (
-      <AccountQuestion
-        number={question}
+      <ConfirmAccount
+        number={otherAccount}
         onYes={() => {
-          setQuestion(null);
+          setOtherAccount(null);
           goOnAfter(handOver(platform, token ?? '').then(() => true));
         }}
         onNo={goOn}

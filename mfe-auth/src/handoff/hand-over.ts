@@ -3,8 +3,8 @@ import { loggedIn } from '@marquee/events';
 import type { Platform } from '@marquee/mount';
 import { signOut } from '../session/sign-out.ts';
 
-/** How long the visitor waits at most, in milliseconds; after that they go on as they are. */
-export const longestWait = 3000;
+/** After this time the visitor continues without the exchange. */
+export const maxWaitMs = 3000;
 
 type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
   api: Pick<Api, 'exchangeToken' | 'previewToken' | 'signOut'>;
@@ -13,33 +13,33 @@ type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
 const source = 'app_webview';
 
 /**
- * Exchanges the app's token for a session (C07). Whatever goes wrong is swallowed (specification,
- * section 8): the visitor goes on as they are. Another account that is signed in here is signed out first.
+ * Exchanges the app's token for a session (C07), after signing out another account. Failures are
+ * swallowed (specification, section 8): the visitor continues as before.
  */
 export async function handOver(services: Services, token: string): Promise<void> {
   const { api, session, bus } = services;
-  const answer = await api.exchangeToken({ token, source });
-  if (!answer.ok) return;
+  const result = await api.exchangeToken({ token, source });
+  if (!result.ok) return;
   const before = session.current();
-  if (before && before.userId !== answer.data.userId) signOut(services, 'asked');
-  session.store(answer.data);
-  bus.publish(loggedIn, { userId: answer.data.userId, firstTime: answer.data.first_time_sign_up });
+  if (before && before.userId !== result.data.userId) signOut(services, 'requested');
+  session.store(result.data);
+  bus.publish(loggedIn, { userId: result.data.userId, firstTime: result.data.first_time_sign_up });
 }
 
-/** What a token asks for: nothing, because it is no good; the exchange; or a yes to another account first. */
-export type Arrival = { kind: 'nothing' } | { kind: 'exchange' } | { kind: 'question'; number: string };
+/** What to do with a token: ignore it, exchange it, or let the visitor confirm the other account first. */
+export type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
 
 /**
- * A link that anybody may have sent must not replace the account that is signed in here: over a session, the
- * token is looked at before it is used.
+ * Decides about a token. A link from a stranger must not replace the signed-in account, so with a session
+ * the token's account is fetched before the token is used.
  */
 export async function arrivalOf({ api, session }: Services, token: string | null): Promise<Arrival> {
-  if (!token) return { kind: 'nothing' };
+  if (!token) return { kind: 'ignore' };
   const current = session.current();
   if (!current) return { kind: 'exchange' };
 
   const preview = await api.previewToken({ token, source }).catch(() => undefined);
-  if (!preview?.ok) return { kind: 'nothing' };
+  if (!preview?.ok) return { kind: 'ignore' };
   const { userId, mobileNumberMasked } = preview.data;
-  return userId === current.userId ? { kind: 'exchange' } : { kind: 'question', number: mobileNumberMasked };
+  return userId === current.userId ? { kind: 'exchange' } : { kind: 'confirm', number: mobileNumberMasked };
 }

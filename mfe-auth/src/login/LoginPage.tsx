@@ -1,27 +1,24 @@
-import { barePath, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle } from '@marquee/mount';
-import { Card, Notice, PageHeading, Section } from '@marquee/ui';
+import { barePath, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
+import { Card, Notice, PageHeading } from '@marquee/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { NarrowPage } from '../layout/NarrowPage.tsx';
+import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from '../sign-in/messages.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { safeNextPath } from './next-path.ts';
 
-export const handle: PageHandle = {
-  meta: ({ language }) => {
-    const t = translate(messages, language);
-    return { title: t('titleAccount'), description: t('leadAccount') };
-  },
-};
+export const handle = pageTexts(messages, 'titleAccount', 'leadAccount');
 
-/** `/login?next=`: the sign-in as a page of its own, which then goes on to `next`. */
+/** `/login?next=`: the sign-in as a page, which then continues to `next`. */
 export function Component() {
   const { t } = useMessages(messages);
   const { session } = usePlatform();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  // In the place of this page: the way back leads to where the visitor was before, not here again.
+  // `replace`, so that Back leads to the page before this one.
   const goOn = () => void navigate(barePath(safeNextPath(search.get('next'))), { replace: true });
 
   const skipWhenSignedIn = useEffectEvent(() => {
@@ -30,16 +27,14 @@ export function Component() {
   useEffect(() => skipWhenSignedIn(), []);
 
   return (
-    <Section>
-      <div className={styles.page}>
-        <PageHeading title={t('titleAccount')} lead={t('leadAccount')} />
-        <noscript>
-          <Notice tone="warning">{t('noScript')}</Notice>
-        </noscript>
-        <Card className={styles.sheet}>
-          <SignIn onSignedIn={goOn} />
-        </Card>
-      </div>
-    </Section>
+    <NarrowPage>
+      <PageHeading title={t('titleAccount')} lead={t('leadAccount')} />
+      <noscript>
+        <Notice tone="warning">{t('noScript')}</Notice>
+      </noscript>
+      <Card className={styles.card}>
+        <SignIn onSignedIn={goOn} />
+      </Card>
+    </NarrowPage>
   );
 }

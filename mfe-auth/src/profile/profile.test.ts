@@ -1,5 +1,5 @@
 import { createStorage } from '@marquee/api';
-import { forgetProfile, keepProfile, keptProfile } from './profile.ts';
+import { removeProfile, storeProfile, readProfile } from './profile.ts';
 
 function emptyStorage() {
   const kept = new Map<string, string>();
@@ -14,23 +14,23 @@ const asha = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
 
 test('a profile is kept for its own user only, and can be forgotten', () => {
   const storage = emptyStorage();
-  keepProfile(storage, asha);
+  storeProfile(storage, asha);
 
-  expect(keptProfile(storage, 'u_1')).toEqual(asha);
-  expect(keptProfile(storage, 'u_2')).toBeNull();
-  forgetProfile(storage);
-  expect(keptProfile(storage, 'u_1')).toBeNull();
+  expect(readProfile(storage, 'u_1')).toEqual(asha);
+  expect(readProfile(storage, 'u_2')).toBeNull();
+  removeProfile(storage);
+  expect(readProfile(storage, 'u_1')).toBeNull();
 });
 
 test('a later sign-in without a name keeps the name of the first', () => {
   const storage = emptyStorage();
-  keepProfile(storage, asha);
-  keepProfile(storage, { ...asha, name: '' });
-  expect(keptProfile(storage, 'u_1')?.name).toBe('Asha');
+  storeProfile(storage, asha);
+  storeProfile(storage, { ...asha, name: '' });
+  expect(readProfile(storage, 'u_1')?.name).toBe('Asha');
 });
 
 test('what is no profile is none', () => {
   const storage = emptyStorage();
   storage.write('profile', { userId: 'u_1' });
-  expect(keptProfile(storage, 'u_1')).toBeNull();
+  expect(readProfile(storage, 'u_1')).toBeNull();
 });

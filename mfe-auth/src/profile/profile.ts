@@ -2,17 +2,17 @@ import type { JsonStorage } from '@marquee/api';
 
 const key = 'profile';
 
-/** What C02 wants beside the user's id: kept since the sign-in, because no call gives it back. */
+/** What C02 requires. It is stored at the sign-in, because no call returns it. */
 export type Profile = { userId: string; mobileNumber: string; name: string };
 
-export function keepProfile(storage: JsonStorage, { userId, mobileNumber, name }: Profile): void {
-  // A returning visitor gives no name; the one given at the first sign-in here stays.
-  const earlier = keptProfile(storage, userId)?.name ?? '';
-  storage.write(key, { userId, mobileNumber, name: name || earlier });
+export function storeProfile(storage: JsonStorage, { userId, mobileNumber, name }: Profile): void {
+  // A returning visitor types no name, so the stored one stays.
+  const storedName = readProfile(storage, userId)?.name ?? '';
+  storage.write(key, { userId, mobileNumber, name: name || storedName });
 }
 
-/** The profile of the user of this id, or null: who came by the app's hand-off typed no number here. */
-export function keptProfile(storage: JsonStorage, userId: string): Profile | null {
+/** The stored profile of this user; null for another user, and after a hand-off from the app. */
+export function readProfile(storage: JsonStorage, userId: string): Profile | null {
   const stored = storage.read<Partial<Profile> | null>(key, null);
   if (stored?.userId !== userId || typeof stored.mobileNumber !== 'string') return null;
   return {
@@ -22,6 +22,6 @@ export function keptProfile(storage: JsonStorage, userId: string): Profile | nul
   };
 }
 
-export function forgetProfile(storage: JsonStorage): void {
+export function removeProfile(storage: JsonStorage): void {
   storage.remove(key);
 }

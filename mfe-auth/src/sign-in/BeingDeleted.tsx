@@ -7,12 +7,12 @@ import styles from './sign-in.module.css';
 type BeingDeletedProps = {
   /** `YYYY-MM-DD`. */
   deleteBy: string | null;
-  onKeep: () => void;
+  onRestore: () => void;
   onOtherNumber: () => void;
 };
 
-/** Somebody shows a code of an account they asked to be deleted: they may take that back, or leave it so. */
-export function BeingDeleted({ deleteBy, onKeep, onOtherNumber }: BeingDeletedProps) {
+/** For a sign-in to an account that is being deleted: the visitor can restore it or not. */
+export function BeingDeleted({ deleteBy, onRestore, onOtherNumber }: BeingDeletedProps) {
   const { t, language } = useMessages(messages);
   const [left, setLeft] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,8 +43,8 @@ export function BeingDeleted({ deleteBy, onKeep, onOtherNumber }: BeingDeletedPr
         {date ? t('beingDeletedBy', { date }) : t('beingDeleted')}
       </h2>
       <p className={styles.sentTo}>{t('beingDeletedText')}</p>
-      <Button wide onClick={onKeep}>
-        {t('keepAccount')}
+      <Button wide onClick={onRestore}>
+        {t('restoreAccount')}
       </Button>
       <Button kind="secondary" wide onClick={() => setLeft(true)}>
         {t('deleteAnyway')}

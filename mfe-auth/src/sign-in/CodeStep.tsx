@@ -101,7 +101,7 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-/** Hands over the code of a text message, while the step stands, where the browser can read it. */
+/** Calls `onCode` with the code of a text message, in browsers that can read it, while mounted. */
 function useTextMessageCode(onCode: (code: string) => void) {
   const latest = useRef(onCode);
   useEffect(() => {

@@ -11,7 +11,7 @@ type CountryPickerProps = {
   onPick: (country: Country) => void;
 };
 
-/** A button with the dial code that opens a searchable list; the number field stands beside it. */
+/** A button with the dial code that opens a searchable list of countries. */
 export function CountryPicker({ countries, picked, onPick }: CountryPickerProps) {
   const { t, language } = useMessages(messages);
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function CountryPicker({ countries, picked, onPick }: CountryPickerProps)
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    // The list closes, not the dialog around it.
+    // Escape must close the list only, not the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     close();

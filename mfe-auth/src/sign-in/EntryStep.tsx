@@ -8,12 +8,12 @@ import styles from './sign-in.module.css';
 type EntryStepProps = {
   status: EntryStatus;
   onRetry: () => void;
-  onKeep: () => void;
+  onRestore: () => void;
   onOtherNumber: () => void;
 };
 
-/** The code was right; the session is being opened, or could not be. */
-export function EntryStep({ status, onRetry, onKeep, onOtherNumber }: EntryStepProps) {
+/** After the right code: the session starts, or the reason why it could not. */
+export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntryStepProps) {
   const { t } = useMessages(messages);
 
   switch (status.kind) {
@@ -30,7 +30,7 @@ export function EntryStep({ status, onRetry, onKeep, onOtherNumber }: EntryStepP
         </Notice>
       );
     case 'being-deleted':
-      return <BeingDeleted deleteBy={status.deleteBy} onKeep={onKeep} onOtherNumber={onOtherNumber} />;
+      return <BeingDeleted deleteBy={status.deleteBy} onRestore={onRestore} onOtherNumber={onOtherNumber} />;
     case 'code-too-old':
       return (
         <Notice

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { messages } from './messages.ts';
 import styles from './sign-in.module.css';
 
-const longestName = 60;
+const maxNameLength = 60;
 
 type NameStepProps = {
-  /** What the server said of the last name. */
+  /** The server's message about the last name. */
   refused: string | null;
   onName: (name: string) => void;
 };
 
-/** Step 3, for somebody new only: what we call them. */
+/** Step 3, for a new visitor only: the name. */
 export function NameStep({ refused, onName }: NameStepProps) {
   const { t } = useMessages(messages);
   const [name, setName] = useState('');
@@ -23,7 +23,7 @@ export function NameStep({ refused, onName }: NameStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim().replace(/\s+/g, ' ');
-    const found = given === '' ? t('nameEmpty') : given.length > longestName ? t('nameLong') : null;
+    const found = given === '' ? t('nameEmpty') : given.length > maxNameLength ? t('nameLong') : null;
     setProblem(found);
     if (found === null) onName(given);
     else input.current?.focus();

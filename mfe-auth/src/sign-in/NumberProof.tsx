@@ -9,7 +9,7 @@ type NumberProofProps = {
   actions: NumberProofActions;
 };
 
-/** The two steps that prove a number: the number, and the code sent to it. */
+/** The two steps that prove a number: typing it, and typing the code that is sent to it. */
 export function NumberProof({ state, actions }: NumberProofProps) {
   const { countries, codeLength, supportEmail } = useSignInConfig();
 

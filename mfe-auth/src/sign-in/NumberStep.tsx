@@ -11,12 +11,12 @@ import styles from './sign-in.module.css';
 type NumberStepProps = {
   countries: readonly Country[];
   sending: boolean;
-  /** What the button says; unless given, that it sends a code. */
+  /** The label of the button; by default that it sends a code. */
   action?: string;
   onNumber: (phone: PhoneNumber) => void;
 };
 
-/** Step 1: the country, +91 unless changed, and the number in whatever form it comes. */
+/** Step 1: the country, +91 by default, and the number in any usual form. */
 export function NumberStep({ countries, sending, action, onNumber }: NumberStepProps) {
   const { t } = useMessages(messages);
   const [country, setCountry] = useState(india);
@@ -66,7 +66,7 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
   );
 }
 
-/** The server sends codes only where the app config offers; a number from elsewhere would wait for nothing. */
+/** Rejects numbers of countries that are not in the app config: the server sends no codes there. */
 function withCodes(reading: PhoneReading, countries: readonly Country[]): PhoneReading {
   if (!reading.ok || !reading.phone.international) return reading;
   const { country } = reading.phone;

@@ -5,12 +5,12 @@ import { isSpoken } from './resend-countdown.ts';
 import type { Resend } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 
-/** After so many codes that did not arrive, another one is not the answer. */
+/** After this many further codes, the support email address is shown. */
 const resendsBeforeHelp = 2;
 
 type ResendCodeProps = { resend: Resend; supportEmail: string | undefined; onResend: () => void };
 
-/** The wait for another code, spoken at three moments, then the button that asks for it. */
+/** The countdown to another code, announced three times, then the button that requests one. */
 export function ResendCode({ resend, supportEmail, onResend }: ResendCodeProps) {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(resend.readyAt);

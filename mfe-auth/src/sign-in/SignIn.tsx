@@ -9,9 +9,9 @@ import type { SignedIn } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Signing in from number to session, for the dialog and the page alike. */
+/** The sign-in from the number to the session, for the dialog and the page. */
 export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void }) {
-  const { state, proof, takeName, keepAccount, startAgain, settleBirthday } = useSignIn(onSignedIn);
+  const { state, proof, takeName, restoreAccount, startAgain, settleBirthday } = useSignIn(onSignedIn);
 
   switch (state.step) {
     case 'number':
@@ -24,7 +24,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void 
         <EntryStep
           status={state.status}
           onRetry={() => takeName(state.verified, state.name)}
-          onKeep={() => keepAccount(state.verified, state.name)}
+          onRestore={() => restoreAccount(state.verified, state.name)}
           onOtherNumber={startAgain}
         />
       );
@@ -38,7 +38,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void 
 function BirthdayStep({ person, onSettled }: { person: SignedIn; onSettled: () => void }) {
   const { t } = useMessages(messages);
   const lead = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone; from here the next Tab meets the birthday.
+  // The previous form, which had the focus, is gone; from here Tab leads to the birthday.
   useEffect(() => lead.current?.focus(), []);
   return (
     <div className={styles.step}>

@@ -1,4 +1,4 @@
-/** A country whose numbers may sign in. `nationalLength` counts digits after the dial code, where it is fixed. */
+/** A country whose numbers can sign in. `nationalLength` is the number of digits after the dial code, if fixed. */
 export type Country = {
   iso: string;
   dialCode: string;
@@ -15,7 +15,7 @@ export const india: Country = {
   nationalLength: 10,
 };
 
-/** What the picker offers until the app config answers, and when it never does. */
+/** The countries until the app config (C01) is loaded, and if it cannot be. */
 export const bundledCountries: readonly Country[] = [
   india,
   { iso: 'AU', dialCode: '+61', label: 'Australia', label_hi: 'ऑस्ट्रेलिया', nationalLength: 9 },
@@ -42,7 +42,7 @@ export const bundledCountries: readonly Country[] = [
 
 type ConfiguredCountry = { iso: string; dialCode: string; label: string; nationalLength?: number };
 
-/** The countries of the app config with our Hindi names, India first and the others by name. */
+/** The countries of the app config with our Hindi names, India first, then by name. */
 export function countriesFrom(configured: readonly ConfiguredCountry[]): readonly Country[] {
   if (configured.length === 0) return bundledCountries;
 
@@ -53,7 +53,7 @@ export function countriesFrom(configured: readonly ConfiguredCountry[]): readonl
   return [india, ...others];
 }
 
-/** Countries whose name, code or dial code the typed text begins or contains, in the given order. */
+/** The countries whose name contains the typed text, or whose ISO or dial code matches it. */
 export function searchCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return countries;
@@ -69,8 +69,8 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * The country a number names by its dial code (`+971…`), read digit by digit while it is typed; the
- * picked one where it fits, and where the number names none.
+ * The country of a number's dial code (`+971…`), also while the number is being typed. `picked` if its
+ * dial code fits, or if the number has none.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import type { Country } from './countries.ts';
 import type { PhoneReading } from './phone-reading.ts';
 
-/** Reads a number outside India; `number` is digits with or without `+`. Its own file, because the parser is large. */
+/** Parses a number outside India, digits with or without `+`. Loaded on demand, because the parser is large. */
 export function readInternationalNumber(number: string, picked: Country): PhoneReading {
-  // An ISO code the parser has never heard of only loses the trunk-prefix rule, so the cast does no harm.
+  // For an ISO code that it does not know, the parser only skips the trunk prefix, so the cast is safe.
   const parsed = parsePhoneNumberFromString(number, picked.iso as CountryCode);
   if (!parsed) return { ok: false, problem: 'not-a-number' };
 

@@ -61,9 +61,9 @@ export const messages = defineMessages({
     beingDeletedBy: 'Your account was going to be deleted on {date}',
     beingDeletedText:
       'You asked for that. You can still keep it, with your orders and your quiz scores; you then sign in as before.',
-    keepAccount: 'Keep my account',
+    restoreAccount: 'Keep my account',
     deleteAnyway: 'Delete it anyway',
-    accountKept: 'Your account stays. Nothing is deleted.',
+    accountRestored: 'Your account stays. Nothing is deleted.',
     staysDeleted: 'Your account will be deleted',
     staysDeletedBy: 'Your account will be deleted on {date}',
     staysDeletedText: 'There is nothing else to do. You are not signed in.',
@@ -138,9 +138,9 @@ export const messages = defineMessages({
     beingDeletedBy: 'आपका खाता {date} को हटने वाला था',
     beingDeletedText:
       'आपने ही इसके लिए कहा था। चाहें तो इसे अब भी रख सकते हैं, ऑर्डर और क्विज़ स्कोर के साथ; फिर आप पहले की तरह साइन इन हो जाएँगे।',
-    keepAccount: 'मेरा खाता रहने दें',
+    restoreAccount: 'मेरा खाता रहने दें',
     deleteAnyway: 'फिर भी हटा दें',
-    accountKept: 'आपका खाता बना रहेगा। कुछ नहीं हटेगा।',
+    accountRestored: 'आपका खाता बना रहेगा। कुछ नहीं हटेगा।',
     staysDeleted: 'आपका खाता हटा दिया जाएगा',
     staysDeletedBy: 'आपका खाता {date} को हटा दिया जाएगा',
     staysDeletedText: 'आपको और कुछ नहीं करना है। आप साइन इन नहीं हैं।',

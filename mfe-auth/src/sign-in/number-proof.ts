@@ -1,5 +1,6 @@
 import type { Dispatch } from 'react';
 import type { PhoneNumber } from './phone-reading.ts';
+import { withTimeout } from '../time-limit.ts';
 import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';
 import type { SignInEvent, Verified } from './sign-in-state.ts';
 
@@ -11,16 +12,17 @@ type NumberProofOptions = {
   onVerified?: (verified: Verified, isNewUser: boolean) => Promise<void>;
 };
 
-/** What a visitor does to prove a number: shared by the sign-in and by the deletion of an account. */
+/** The actions that prove a number, for the sign-in and for the deletion of an account. */
 export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {
       dispatch({ type: 'number-accepted' });
-      const sent = await withinTimeout(sendCode(api, phone));
+      // After four seconds the code step opens anyway: the code may still arrive, or the visitor requests another.
+      const sent = await withTimeout<SentCode>(sendCode(api, phone), 4_000, {});
       dispatch({ type: 'code-sent', phone, ...sent, now: Date.now() });
     },
     async sendAgain(phone: PhoneNumber) {
-      dispatch({ type: 'resend-asked' });
+      dispatch({ type: 'resend-requested' });
       const { sent, ...wait } = await sendCodeAgain(api, phone);
       dispatch({ type: sent ? 'code-sent-again' : 'resend-failed', phone, ...wait, now: Date.now() });
     },
@@ -37,15 +39,4 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
     codeTyped: () => dispatch({ type: 'code-typed' }),
     lockEnded: () => dispatch({ type: 'lock-ended' }),
   };
-}
-
-const timeoutMs = 4_000;
-
-/** A server that takes its time strands nobody: the code may come all the same, and another can be asked for. */
-async function withinTimeout(sending: Promise<SentCode>): Promise<SentCode> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<SentCode>((resolve) => {
-    timer = setTimeout(() => resolve({}), timeoutMs);
-  });
-  return Promise.race([sending, timeout]).finally(() => clearTimeout(timer));
 }

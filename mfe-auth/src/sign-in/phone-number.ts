@@ -2,8 +2,8 @@ import { india, type Country } from './countries.ts';
 import type { PhoneReading } from './phone-reading.ts';
 
 /**
- * Reads a number typed or pasted in any usual form. A number that names its own country (`+971…`, `00971…`)
- * wins over the picked one. The parser for other countries is loaded only when such a number comes.
+ * Parses a number in any usual form. A dial code in the number (`+971…`, `00971…`) overrides the picked
+ * country. The parser for other countries is loaded for such a number only.
  */
 export async function readPhoneNumber(text: string, picked: Country): Promise<PhoneReading> {
   const number = compactNumber(text);
@@ -18,14 +18,14 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
   return readInternationalNumber(number, picked);
 }
 
-/** What was typed without blanks, brackets, dashes and invisible signs; `00` before a dial code is a `+`. */
+/** The typed number without blanks, brackets, dashes and invisible characters; a leading `00` becomes `+`. */
 export function compactNumber(text: string): string {
   return latinDigits(text)
     .replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '')
     .replace(/^00/, '+');
 }
 
-/** Ten digits after `+91`, `91` or `0` are taken off, the first of them 6 to 9. */
+/** An Indian mobile number has ten digits after `+91`, `91` or `0`, of which the first is 6 to 9. */
 function readIndianNumber(number: string): PhoneReading {
   const national = number
     .replace(/^\+91/, '')
@@ -38,7 +38,7 @@ function readIndianNumber(number: string): PhoneReading {
   return { ok: true, phone: { forCalls: national, display, international: false } };
 }
 
-/** Devanagari digits become Latin ones: a Hindi keyboard types either. */
+/** Converts Devanagari digits to Latin ones: a Hindi keyboard types either. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 }

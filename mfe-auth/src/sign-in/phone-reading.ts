@@ -3,7 +3,7 @@ export type PhoneNumber = {
   forCalls: string;
   display: string;
   international: boolean;
-  /** The ISO code of a country other than India; missing where nobody can tell. */
+  /** The ISO code of a country other than India, if it is known. */
   country?: string;
 };
 

@@ -6,13 +6,13 @@ import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 /** The calls that prove a number (C04 to C06). */
 export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 
-/** What C04 and C05 tell of a code: the wait for another in seconds, and how many digits it has. */
+/** A sent code (C04, C05): seconds until another may be requested, and its number of digits. */
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
-/** C04. Its failures are swallowed (specification, section 8): all it tells is how long to wait for another. */
+/** C04. Its failures are swallowed (specification, section 8). */
 export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<SentCode> {
-  const answer = await api.sendOtp(forCalls);
-  return answer.ok ? sentCode(answer.data) : waitOf(answer.data?.retryAfterSec);
+  const result = await api.sendOtp(forCalls);
+  return result.ok ? sentCode(result.data) : waitOf(result.data?.retryAfterSec);
 }
 
 /** C05. */
@@ -21,12 +21,12 @@ export async function sendCodeAgain(
   { forCalls }: PhoneNumber,
 ): Promise<SentCode & { sent: boolean }> {
   try {
-    const answer = await api.resendOtp(forCalls);
-    return answer.ok
-      ? { sent: true, ...sentCode(answer.data) }
-      : { sent: false, ...waitOf(answer.data?.retryAfterSec) };
+    const result = await api.resendOtp(forCalls);
+    return result.ok
+      ? { sent: true, ...sentCode(result.data) }
+      : { sent: false, ...waitOf(result.data?.retryAfterSec) };
   } catch {
-    // No answer is shown like a refusal: the button comes back with a sentence beside it.
+    // Shown like a refusal: the button returns, with a message.
     return { sent: false };
   }
 }
@@ -34,16 +34,16 @@ export async function sendCodeAgain(
 export type Verification =
   { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
 
-/** C06. `now` is in milliseconds since 1970. */
+/** C06. `now` is in epoch milliseconds. */
 export async function checkCode(
   api: ProofApi,
   { phone, code, now }: { phone: PhoneNumber; code: string; now: number },
 ): Promise<Verification> {
   try {
-    const answer = await api.verifyOtp({ phoneNumber: phone.forCalls, otp: code });
-    if (!answer.ok) return { ok: false, status: codeStatusOf(answer, now) };
+    const result = await api.verifyOtp({ phoneNumber: phone.forCalls, otp: code });
+    if (!result.ok) return { ok: false, status: codeStatusOf(result, now) };
 
-    const { authToken, isNewUser } = answer.data;
+    const { authToken, isNewUser } = result.data;
     return { ok: true, verified: { phone, authToken }, isNewUser };
   } catch {
     return { ok: false, status: { kind: 'unreachable' } };
@@ -55,7 +55,7 @@ export type Entry =
   | { kind: 'name-refused'; message: string }
   | { kind: 'failed'; status: EntryStatus };
 
-/** C03, with the token C06 gave. */
+/** C03, with the token of C06. */
 export async function enter(
   api: Pick<Api, 'userLogin'>,
   { phone, authToken }: Verified,
@@ -63,27 +63,27 @@ export async function enter(
 ): Promise<Entry> {
   try {
     const request = { mobileNumber: phone.forCalls, name, isEbUser: false };
-    const answer = await api.userLogin(request, {
+    const result = await api.userLogin(request, {
       authToken,
       ...(phone.country && { country: phone.country }),
     });
-    if (!answer.ok) return entryRefused(answer);
-    const { proof = null, ...login } = answer.data;
+    if (!result.ok) return entryRefused(result);
+    const { proof = null, ...login } = result.data;
     return { kind: 'entered', login: { authToken, ...login }, proof };
   } catch {
     return { kind: 'failed', status: { kind: 'unreachable' } };
   }
 }
 
-/** Takes a deletion back with the token of the code that was just shown; what went wrong, or null. */
-export async function keepAccount(
+/** Restores an account that is being deleted, with the token of C06. Returns null, or what went wrong. */
+export async function restoreAccount(
   api: Pick<Api, 'keepAccount'>,
   { phone, authToken }: Verified,
 ): Promise<EntryStatus | null> {
   try {
-    const answer = await api.keepAccount({ mobileNumber: phone.forCalls }, { authToken });
-    if (answer.ok) return null;
-    const { status, message } = answer;
+    const result = await api.keepAccount({ mobileNumber: phone.forCalls }, { authToken });
+    if (result.ok) return null;
+    const { status, message } = result;
     if (status === 401 || status === 403) return { kind: 'code-too-old' };
     return status >= 500 || message === '' ? { kind: 'unreachable' } : { kind: 'refused', message };
   } catch {
@@ -91,7 +91,7 @@ export async function keepAccount(
   }
 }
 
-/** A lock without a time is taken for ten minutes. */
+/** Used if the server sends no duration. */
 const usualLockSeconds = 600;
 
 function codeStatusOf({ status, error, message, data }: Refusal, now: number): CodeStatus {

@@ -35,10 +35,18 @@ test('a number that was not accepted opens no code step', () => {
 });
 
 test('a code sent again restarts the wait; a failed one does not', () => {
-  const again = after(...codeSent, { type: 'resend-asked' }, { type: 'code-sent-again', phone, now: 40_000 });
+  const again = after(
+    ...codeSent,
+    { type: 'resend-requested' },
+    { type: 'code-sent-again', phone, now: 40_000 },
+  );
   expect(again).toMatchObject({ resend: { readyAt: 70_000, times: 1, status: 'sent' } });
 
-  const failed = after(...codeSent, { type: 'resend-asked' }, { type: 'resend-failed', phone, now: 40_000 });
+  const failed = after(
+    ...codeSent,
+    { type: 'resend-requested' },
+    { type: 'resend-failed', phone, now: 40_000 },
+  );
   expect(failed).toMatchObject({ resend: { readyAt: 31_000, times: 0, status: 'failed' } });
 });
 

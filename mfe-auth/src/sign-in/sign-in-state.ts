@@ -1,7 +1,7 @@
 import type { PhoneNumber } from './phone-reading.ts';
 import { usualResendSeconds } from './resend-countdown.ts';
 
-/** What the code field says. `until` is in milliseconds since 1970. */
+/** The status of the code. `until` is in epoch milliseconds. */
 export type CodeStatus =
   | { kind: 'waiting' }
   | { kind: 'checking' }
@@ -11,7 +11,7 @@ export type CodeStatus =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** When another code may be asked for, how long that wait was, and how often one was sent again. */
+/** When another code may be requested (epoch ms), the whole wait, and how many were sent again. */
 export type Resend = {
   readyAt: number;
   waitSeconds: number;
@@ -19,7 +19,7 @@ export type Resend = {
   status: 'quiet' | 'sending' | 'sent' | 'failed';
 };
 
-/** A number whose code was right: held in memory only, so that a failed C03 asks for no second code. */
+/** A proven number. It stays in memory, so that a retry of C03 needs no second code. */
 export type Verified = { phone: PhoneNumber; authToken: string };
 
 export type EntryStatus =
@@ -30,13 +30,13 @@ export type EntryStatus =
   | { kind: 'being-deleted'; deleteBy: string | null }
   | { kind: 'code-too-old' };
 
-/** Who signed in, as C02 wants to know it. */
+/** The visitor who signed in, with the fields of C02. */
 export type SignedIn = {
   userId: string;
   mobileNumber: string;
   name: string;
   firstTime: boolean;
-  /** What C03 gave to show C02 who sends it. */
+  /** From C03, for C02. */
   proof: string | null;
 };
 
@@ -51,7 +51,7 @@ export type SignInState =
 export type SignInEvent =
   | { type: 'number-accepted' }
   | { type: 'code-sent'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
-  | { type: 'resend-asked' }
+  | { type: 'resend-requested' }
   | { type: 'code-sent-again'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
   | { type: 'resend-failed'; phone: PhoneNumber; now: number; waitSeconds?: number }
   | { type: 'number-changed' }
@@ -68,7 +68,7 @@ export type SignInEvent =
 
 export const start: SignInState = { step: 'number', sending: false };
 
-/** The sign-in, one event further. An answer that comes after the visitor moved on changes nothing. */
+/** The sign-in after one event. A result that arrives after the visitor has left its step changes nothing. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (state.step) {
     case 'number':
@@ -101,7 +101,7 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
   switch (event.type) {
     case 'number-changed':
       return start;
-    case 'resend-asked':
+    case 'resend-requested':
       return { ...state, resend: { ...state.resend, status: 'sending' } };
     case 'code-sent-again': {
       const resend = { ...wait(event), times: state.resend.times + 1, status: 'sent' } as const;
@@ -109,8 +109,8 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
       return { ...state, codeLength: event.codeLength ?? state.codeLength, status, resend };
     }
     case 'resend-failed': {
-      const later = event.waitSeconds === undefined ? {} : wait(event);
-      return { ...state, resend: { ...state.resend, ...later, status: 'failed' } };
+      const renewed = event.waitSeconds === undefined ? {} : wait(event);
+      return { ...state, resend: { ...state.resend, ...renewed, status: 'failed' } };
     }
     case 'code-typed':
       return isCorrectable(state.status) ? { ...state, status: { kind: 'waiting' } } : state;
@@ -122,7 +122,7 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
       return stillLocked(state.status) ? { ...state, status: { kind: 'waiting' } } : state;
     case 'verified':
       if (event.verified.phone !== state.phone) return state;
-      // C03 takes a name; only somebody new is asked for one.
+      // C03 takes a name, which only a new visitor has to type.
       return event.isNewUser
         ? { step: 'name', verified: event.verified, problem: null }
         : entering(event.verified, '');

@@ -3,7 +3,7 @@ import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';
 
-/** The sentence under the code field; a lock counts down and says when it has ended. */
+/** The message under the code field. A lock counts down and calls `onLockEnded`. */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(status.kind === 'locked' ? status.until : 0, onLockEnded);

@@ -10,7 +10,7 @@ type SignInConfig = {
   supportEmail: string | undefined;
 };
 
-/** What the app config (C01) says of signing in; what is usual while there is none. */
+/** The sign-in's part of the app config (C01), with defaults until it is loaded. */
 export function useSignInConfig(): SignInConfig {
   const { data } = useSlice(usePlatform().slices.security.config);
   return useMemo(

@@ -2,15 +2,15 @@ import { loggedIn } from '@marquee/events';
 import { useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { keepProfile } from '../profile/profile.ts';
+import { storeProfile } from '../profile/profile.ts';
 import { numberProof } from './number-proof.ts';
 import { messages } from './messages.ts';
-import { enter, keepAccount } from './sign-in-calls.ts';
+import { enter, restoreAccount } from './sign-in-calls.ts';
 import { signInReducer, start, type SignedIn, type Verified } from './sign-in-state.ts';
 
 /**
- * The sign-in at work: its state, and one function for each thing a visitor can do. `onSignedIn` is
- * called once, after the session is stored and `auth:logged-in` is out.
+ * The sign-in's state, and one function for each action of the visitor. `onSignedIn` is called once,
+ * after the session is stored and `auth:logged-in` is published.
  */
 export function useSignIn(onSignedIn: (person: SignedIn) => void) {
   const { t } = useMessages(messages);
@@ -34,7 +34,7 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
     const { userId, first_time_sign_up: firstTime } = entry.login;
     const person = { userId, mobileNumber: verified.phone.forCalls, name, firstTime, proof: entry.proof };
     session.store(entry.login);
-    keepProfile(storage, person);
+    storeProfile(storage, person);
     dispatch({ type: 'entered', person });
   }
 
@@ -51,11 +51,11 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
       dispatch({ type: 'name-given', name });
       await goIn(verified, name);
     },
-    async keepAccount(verified: Verified, name: string) {
+    async restoreAccount(verified: Verified, name: string) {
       dispatch({ type: 'name-given', name });
-      const problem = await keepAccount(api, verified);
+      const problem = await restoreAccount(api, verified);
       if (problem) return dispatch({ type: 'entry-failed', status: problem });
-      toast('success', t('accountKept'));
+      toast('success', t('accountRestored'));
       await goIn(verified, name);
     },
     startAgain: () => dispatch({ type: 'number-changed' }),

@@ -1,6 +1,6 @@
 import type { VerifyVideoData } from '@marquee/api-contract';
 
-/** What C12 says of a video that is from us. */
+/** The data of C12 for a genuine video. */
 export const genuine: VerifyVideoData = {
   authentic: true,
   authenticationToken: 'A7K9-22QX',

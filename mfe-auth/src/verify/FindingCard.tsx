@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
-/** One of three results, each with its own sign, colour and words. */
+/** The finding, each with an icon, a colour and a text of its own. */
 export function FindingCard({ finding, onRetry }: { finding: Finding; onRetry: () => void }) {
   const { t } = useMessages(messages);
 
@@ -13,15 +13,10 @@ export function FindingCard({ finding, onRetry }: { finding: Finding; onRetry: (
     case 'genuine':
       return <GenuineCard video={finding.video} />;
     case 'not-found':
-      return (
-        <Notice tone="error" title={t('notFoundTitle')}>
-          {t('notFoundText')}
-        </Notice>
-      );
     case 'withdrawn':
       return (
         <Notice tone="error" title={t('notFoundTitle')}>
-          {t('withdrawnText')}
+          {t(finding.kind === 'withdrawn' ? 'withdrawnText' : 'notFoundText')}
         </Notice>
       );
     case 'unchecked':

@@ -16,7 +16,7 @@ export const loggedOut = defineEvent(
   'auth:logged-out',
   { replay: 'none' },
   {
-    why: v.picklist(['asked', 'expired', 'deleted']),
+    why: v.picklist(['requested', 'expired', 'deleted']),
   },
 );
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has taken the page over: until then nobody can know who is signed in. */
-export function useIsLive(): boolean {
+/** False on the server and during hydration, where it is unknown whether the visitor is signed in. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
     () => true,

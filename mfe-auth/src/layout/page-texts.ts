@@ -1,0 +1,16 @@
+import { translate, type Messages } from '@marquee/i18n';
+import type { PageHandle } from '@marquee/mount';
+
+/** A page's title and description, from the messages of these keys. */
+export function pageTexts<Key extends string>(
+  messages: Messages<Key>,
+  title: Key,
+  description: Key,
+): PageHandle {
+  return {
+    meta: ({ language }) => {
+      const t = translate(messages, language);
+      return { title: t(title), description: t(description) };
+    },
+  };
+}
