@@ -116,7 +116,8 @@ export function startNavigation({
 }
 
 function record(url: URL, kind: 'push' | 'replace' | 'pop') {
-  saveScroll();
+  // After a pop the current entry is already that of the next page.
+  if (kind !== 'pop') saveScroll();
   if (kind === 'push') history.pushState({ top: 0 }, '', url);
   if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
 }

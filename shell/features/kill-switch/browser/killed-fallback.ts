@@ -27,6 +27,7 @@ function clockIcon(): Element {
     height: '24',
     viewBox: '0 0 24 24',
     'aria-hidden': 'true',
+    focusable: 'false',
   };
   for (const [name, value] of Object.entries(attributes)) icon.setAttribute(name, value);
   const path = document.createElementNS(svg, 'path');

@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { createRuntimeLoader } from './load-runtime.ts';
+import type { Runtime, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
+
+const scripts = [{ src: '/assets/runtime.js', integrity: 'sha384-abc' }];
+// The loader passes the start on and returns the runtime; it calls neither.
+const start = { isKilled: () => false } as unknown as RuntimeStart;
+const runtime = { toast: () => undefined } as unknown as Runtime;
+const elements = () => document.querySelectorAll('script[src="/assets/runtime.js"]');
+const dispatch = (detail: RuntimeStarter) =>
+  document.dispatchEvent(new CustomEvent('marquee:runtime', { detail }));
+beforeEach(() => (document.head.innerHTML = ''));
+
+test('loads the runtime once, starts it with what the boot script gives, and returns the same one afterwards', async () => {
+  const loader = createRuntimeLoader(document, () => scripts, start);
+  expect([loader.current(), loader.isRequested()]).toEqual([undefined, false]);
+  const loading = [loader.load(), loader.load()];
+  expect([elements().length, loader.current(), loader.isRequested()]).toEqual([1, undefined, true]);
+
+  const starter = jest.fn(async () => runtime);
+  dispatch(starter);
+  expect(await Promise.all(loading)).toEqual([runtime, runtime]);
+  expect(starter.mock.calls).toEqual([[start]]);
+  expect([loader.current(), await loader.load(), elements().length]).toEqual([runtime, runtime, 1]);
+});
+
+test('after a failed load or start the next call loads the runtime again', async () => {
+  const loader = createRuntimeLoader(document, () => scripts, start);
+  const failed = loader.load();
+  elements()[0]?.dispatchEvent(new Event('error'));
+  await expect(failed).rejects.toThrow('did not load');
+  expect(loader.isRequested()).toBe(false);
+
+  const broken = loader.load();
+  dispatch(async () => {
+    throw new Error('no start');
+  });
+  await expect(broken).rejects.toThrow('no start');
+
+  const loading = loader.load();
+  dispatch(async () => runtime);
+  await expect(loading).resolves.toBe(runtime);
+});

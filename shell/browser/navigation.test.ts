@@ -1,0 +1,254 @@
+/** @jest-environment jsdom */
+import { waitFor } from '@testing-library/dom';
+import type { PageHead } from '../page/page-head.ts';
+import type { PageData } from '../page/page-data.ts';
+import { aPageData, aSlotRecord } from '../testing/page-data.ts';
+import { startNavigation } from './navigation.ts';
+import type { FetchedPage } from './page-fetcher.ts';
+import type { Runtime } from './runtime-contract.ts';
+
+const scrolledTo = jest.fn();
+let ended: AbortController;
+beforeEach(() => {
+  ended = new AbortController();
+  scrolledTo.mockClear();
+  Object.assign(window, {
+    scrollY: 0,
+    scrollTo: ({ top }: { top: number }) => scrolledTo(top),
+    CSS: { escape: (text: string) => text },
+  });
+  // Each test is a document of its own: its listeners end with it.
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target);
+    jest
+      .spyOn(target as Window, 'addEventListener')
+      .mockImplementation((type: string, listener: unknown) =>
+        listen(type, listener as EventListener, { signal: ended.signal }),
+      );
+  }
+});
+afterEach(() => {
+  ended.abort();
+  jest.restoreAllMocks();
+});
+
+/** The site at a page. `respond` completes the fetch of a page. */
+function aSite(
+  path: string,
+  {
+    data = {},
+    next = {},
+    navigateWithin,
+  }: {
+    data?: Partial<PageData>;
+    next?: Partial<PageData>;
+    navigateWithin?: Runtime['navigateWithin'];
+  } = {},
+) {
+  history.replaceState(null, '', path);
+  document.head.innerHTML = '<title>Old</title>';
+  document.body.innerHTML = `<a href="/quiz"><b>Quiz</b></a><a href="https://elsewhere.test/">Else</a>
+    <main id="main"><h1>Old</h1></main>`;
+  let page = aPageData({ path, ...data });
+  const log: string[] = [];
+  const opened: { url: URL; respond: (page: FetchedPage) => void; fail: () => void }[] = [];
+  const prefetched: string[] = [];
+  const navigation = startNavigation({
+    pages: {
+      prefetch: (url) => void prefetched.push(url.pathname),
+      open: (url) =>
+        new Promise((resolve, reject) => {
+          opened.push({ url, respond: resolve, fail: () => reject(new Error('no network')) });
+        }),
+    },
+    // Only this function of the runtime is called.
+    runtime: () => (navigateWithin ? ({ navigateWithin } as Runtime) : undefined),
+    page: () => page,
+    setPage: (data) => (page = data),
+    leave: (main) => void log.push(`leave ${main.textContent}`),
+    arrive: (main, title) => void log.push(`arrive ${title}: ${main.textContent}`),
+    onFailed: (url) => void log.push(`failed ${url.pathname}`),
+  });
+  /** Responds to the fetch with this index with a page of this title. */
+  const respond = (title: string, given: { at?: number; url?: string } = {}) => {
+    const at = given.at ?? opened.length - 1;
+    const url = given.url ?? opened[at]?.url.href ?? '';
+    const data = aPageData({ path: new URL(url).pathname, ...next });
+    const html = `<title>${title}</title><main id="main"><h1>${title}</h1><p id="rules">rules</p></main>
+      <script id="marquee-page">${JSON.stringify(data)}</script>`;
+    opened[at]?.respond({
+      url: new URL(url),
+      document: new DOMParser().parseFromString(html, 'text/html'),
+      facts: {},
+    });
+  };
+  const click = (selector: string) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    document.querySelector(selector)?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  return { navigation, page: () => page, log, opened, prefetched, respond, click };
+}
+const isNavigating = () => document.documentElement.hasAttribute('data-navigating');
+
+test('a click on a link of the site fetches the page and puts it in place, in this order', async () => {
+  const { click, log, opened, page, respond } = aSite('/fans');
+  expect(click('a[href="/quiz"] b')).toBe(true);
+  await waitFor(() => expect(opened.map(({ url }) => url.pathname)).toEqual(['/quiz']));
+  expect([isNavigating(), location.pathname, document.title]).toEqual([true, '/fans', 'Old']);
+
+  const before = history.length;
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(2));
+  expect(log[0]).toBe('leave Old');
+  expect(log[1]).toMatch(/^arrive Quizzes: Quizzes/);
+  expect([location.pathname, history.length, document.title, page().path]).toEqual([
+    '/quiz',
+    before + 1,
+    'Quizzes',
+    '/quiz',
+  ]);
+  expect(document.activeElement).toBe(document.querySelector('h1'));
+  expect(scrolledTo).toHaveBeenLastCalledWith(0);
+  expect(isNavigating()).toBe(false);
+});
+
+test('a link of another site is left to the browser', () => {
+  const { click, opened } = aSite('/fans');
+  document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  click('a[href="https://elsewhere.test/"]');
+  expect(opened).toEqual([]);
+});
+
+test.each(['pointerover', 'focusin', 'touchstart'])('`%s` on a link prefetches its page', (type) => {
+  const { prefetched } = aSite('/fans');
+  document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
+  document.querySelector('main')?.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(prefetched).toEqual(['/quiz']);
+});
+
+test('the last of several navigations wins, whatever order their pages come in', async () => {
+  const { navigation, log, opened, respond } = aSite('/fans');
+  navigation.go('/quiz');
+  navigation.go('/orders');
+  await waitFor(() => expect(opened).toHaveLength(2));
+  respond('Orders', { at: 1 });
+  await waitFor(() => expect(log).toHaveLength(2));
+  respond('Quizzes', { at: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([log.length, document.title, location.pathname]).toEqual([2, 'Orders', '/orders']);
+});
+
+test('a page that does not load is reported once, and the page stays', async () => {
+  const { navigation, log, opened } = aSite('/fans');
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.fail();
+  await waitFor(() => expect(log).toEqual(['failed /quiz']));
+  expect([document.title, location.pathname, isNavigating()]).toEqual(['Old', '/fans', false]);
+});
+
+test('a redirect changes the URL to where it leads, and replace adds no entry to the history', async () => {
+  const { navigation, log, opened, respond } = aSite('/fans');
+  const before = history.length;
+  navigation.go('/old-quiz', { replace: true });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes', { url: new URL('/quiz', location.href).href });
+  await waitFor(() => expect(log).toHaveLength(2));
+  expect([location.pathname, history.length]).toEqual(['/quiz', before]);
+});
+
+test('back restores the scroll offset of the page, which was saved when it was left', async () => {
+  const { navigation, log, opened, respond } = aSite('/fans');
+  Object.assign(window, { scrollY: 640 });
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(2));
+  Object.assign(window, { scrollY: 0 });
+
+  history.back();
+  await waitFor(() => expect(opened).toHaveLength(2));
+  respond('Fans');
+  await waitFor(() => expect(log).toHaveLength(4));
+  expect(scrolledTo).toHaveBeenLastCalledWith(640);
+  expect(document.documentElement).toHaveAttribute('data-whole');
+});
+
+test('a hash in the URL scrolls to its element', async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.id);
+  };
+  const { navigation, log, opened, respond } = aSite('/fans');
+  navigation.go('/quiz#rules');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(2));
+  expect([scrolled, scrolledTo.mock.calls]).toEqual([['rules'], []]);
+});
+
+test('back to another hash of the same page is left to the browser', async () => {
+  const { opened } = aSite('/fans');
+  history.pushState(null, '', '/fans#stars');
+  history.back();
+  await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  expect([opened, isNavigating()]).toEqual([[], false]);
+});
+
+test('another query of the page is the mounted page’s own; if it fails, the page is fetched', async () => {
+  const head: PageHead = { title: 'Search: meher', tags: [] };
+  const within = jest.fn(async (path: string) =>
+    path.includes('broken') ? Promise.reject(new Error('no')) : head,
+  );
+  const { navigation, log, opened, page } = aSite('/search', { navigateWithin: within });
+  navigation.go('/search?q=meher');
+  await waitFor(() => expect(log).toEqual(['arrive Search: meher: ']));
+  expect(within.mock.calls).toEqual([['/search?q=meher']]);
+  expect([document.title, location.search, page().path, opened]).toEqual([
+    'Search: meher',
+    '?q=meher',
+    '/search?q=meher',
+    [],
+  ]);
+  expect(document.activeElement).toBe(document.querySelector('h1'));
+
+  navigation.go('/search?q=broken');
+  await waitFor(() => expect(opened.map(({ url }) => url.search)).toEqual(['?q=broken']));
+});
+
+// jsdom can only follow a URL that differs in its hash, so the redirect target is one: without a full load the
+// navigation would push it into the history with a state.
+const account = (version: string) => ({
+  slots: { a: aSlotRecord({ slot: 'auth.account', remote: 'mfe-auth', version }) },
+  releases: { 'mfe-auth': { version, container: '', base: '', files: {} } },
+});
+test.each<[string, Partial<PageData>, Partial<PageData>, string]>([
+  ['another language', {}, { language: 'hi' }, ''],
+  ['another release of the shell', {}, { shell: 'two' }, ''],
+  ['another release of the header’s slot', account('1.0.0'), account('1.1.0'), ''],
+  [
+    'a private page after partners’ scripts',
+    {},
+    { deferred: { ...aPageData().deferred, isPrivate: true } },
+    '<script data-partner="ad-pixel"></script>',
+  ],
+])('%s needs a full load', async (_, data, next, html) => {
+  const { navigation, log, opened, respond } = aSite('/fans', { data, next });
+  document.body.insertAdjacentHTML('beforeend', html);
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes', { url: new URL('/fans#full', location.href).href });
+  await waitFor(() => expect(location.hash).toBe('#full'));
+  expect([log, document.title, history.state ?? null]).toEqual([[], 'Old', null]);
+});
+test('the same language, shell and header need no full load', async () => {
+  const { navigation, log, opened, respond } = aSite('/fans', {
+    data: account('1.0.0'),
+    next: account('1.0.0'),
+  });
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(2));
+});

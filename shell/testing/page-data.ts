@@ -1,0 +1,40 @@
+import { clientTexts } from '../page/client-texts.ts';
+import type { PageData, SlotRecord } from '../page/page-data.ts';
+
+/** The data of an English page without slots. */
+export function aPageData(given: Partial<PageData> = {}): PageData {
+  return {
+    language: 'en',
+    path: '/',
+    sequence: 1,
+    hosts: { main: 'https://api.test', content: 'https://content.test' },
+    head: { siteUrl: 'https://marquee.test', indexable: true },
+    runtime: [],
+    releases: {},
+    slots: {},
+    texts: clientTexts('en'),
+    shell: 'one',
+    deferred: {
+      scripts: [],
+      styles: '/deferred.css',
+      consent: 'opt-in',
+      isPrivate: false,
+      partners: [],
+      serviceWorker: false,
+    },
+    ...given,
+  };
+}
+
+/** The record of a slot of mfe-quiz@1.0.0. */
+export function aSlotRecord(given: Partial<SlotRecord> = {}): SlotRecord {
+  return {
+    slot: 'quiz.teaser',
+    remote: 'mfe-quiz',
+    version: '1.0.0',
+    criticality: 'essential',
+    path: '/',
+    params: {},
+    ...given,
+  };
+}
