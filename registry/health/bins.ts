@@ -1,23 +1,23 @@
-/** A bin is a tenth wider than the one before: a percentile is then right to a twentieth. */
+/** Each bin is 10 % wider than the previous one, so a percentile is accurate to 5 %. */
 const width = Math.log(1.1);
 
-/** Below this a value counts as none at all. */
-const least = 1e-6;
-const noneAtAll = -1_000;
+/** Smaller values count as zero. */
+const minValue = 1e-6;
+const zeroBin = -1_000;
 
-/** The bin of a value that is not negative. */
+/** The bin of a value ≥ 0. */
 export function binOf(value: number): number {
-  return value < least ? noneAtAll : Math.round(Math.log(value) / width);
+  return value < minValue ? zeroBin : Math.round(Math.log(value) / width);
 }
 
-/** The value below which this share of what was counted lies; null when nothing was. */
+/** The percentile of a histogram, `share` between 0 and 1; null for an empty one. */
 export function percentile(bins: readonly { bin: number; count: number }[], share: number): number | null {
   const inOrder = bins.toSorted((one, other) => one.bin - other.bin);
-  const wanted = share * inOrder.reduce((sum, { count }) => sum + count, 0);
+  const target = share * inOrder.reduce((sum, { count }) => sum + count, 0);
   let counted = 0;
   for (const { bin, count } of inOrder) {
     counted += count;
-    if (counted >= wanted) return bin === noneAtAll ? 0 : Number(Math.exp(bin * width).toPrecision(3));
+    if (counted >= target) return bin === zeroBin ? 0 : Number(Math.exp(bin * width).toPrecision(3));
   }
   return null;
 }

@@ -12,10 +12,10 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long figures of releases are kept, in days; those of experiments stay. */
+/** The measurements of releases are deleted after this time, in days. Those of experiments stay. */
 const retentionDays = 30;
 
-/** Forgets what is too old to be asked for: nobody's visits are kept longer than they are of use. */
+/** Deletes expired measurements, so that no visitor's data are stored longer than they are used. */
 export async function deleteOldObservations(db: Database, now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * dayMs);
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));
@@ -24,6 +24,6 @@ export async function deleteOldObservations(db: Database, now = new Date()): Pro
   await db.delete(releaseMeasures).where(lt(releaseMeasures.at, oldest));
   await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));
   await deleteOldErrorVisitors(db, now);
-  // A shell gives a batch up long before that.
+  // A shell stops retrying a batch long before that.
   await db.delete(observationBatches).where(lt(observationBatches.at, new Date(now.getTime() - dayMs)));
 }

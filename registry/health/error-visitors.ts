@@ -1,27 +1,26 @@
 import type { Database } from '@marquee/database';
 import { and, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../releases/transaction.ts';
-import type { Place } from './read-evidence.ts';
+import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
 import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 
-/** A fault somebody met. */
 export type ReportedFault = { fingerprint: string; visitor: string; network: string };
 
-/** How many different faults of a release one visitor may report in an hour; more is nothing a page does. */
+/** The maximum of different faults of a release that count from one visitor in an hour. */
 export const maxFaultsPerVisitor = 10;
 
-/** Visitors of one fault that are told apart. */
+/** At most this many visitors of one fault are stored. */
 const maxVisitorsPerFault = 1_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Notes who met which fault of a release. Returns for each, in the same order, whether it counts as the fault
- * it is: not where its visitor has reported `maxFaultsPerVisitor` others within the hour.
+ * Stores which visitor reported which fault of a release. Returns for each report, in the same order, whether it
+ * counts: it does not if its visitor has reported `maxFaultsPerVisitor` other faults within the hour.
  */
 export async function recordErrorVisitors(
   db: Queryable,
-  place: Place,
-  met: readonly ReportedFault[],
+  key: ReleaseKey,
+  reports: readonly ReportedFault[],
   now: Date,
 ): Promise<boolean[]> {
   const known = await db
@@ -29,8 +28,8 @@ export async function recordErrorVisitors(
     .from(releaseErrorVisitors)
     .where(
       and(
-        ofRelease(place),
-        inArray(releaseErrorVisitors.visitor, [...new Set(met.map(({ visitor }) => visitor))]),
+        ofRelease(releaseErrorVisitors, key),
+        inArray(releaseErrorVisitors.visitor, [...new Set(reports.map(({ visitor }) => visitor))]),
         gte(releaseErrorVisitors.at, new Date(now.getTime() - hourMs)),
       ),
     );
@@ -38,7 +37,7 @@ export async function recordErrorVisitors(
   for (const { visitor, fingerprint } of known) faultsOf(visitor).add(fingerprint);
 
   const fresh = new Map<string, ReportedFault>();
-  const counts = met.map((one) => {
+  const counts = reports.map((one) => {
     const own = faultsOf(one.visitor);
     if (own.has(one.fingerprint)) return true;
     if (own.size >= maxFaultsPerVisitor) return false;
@@ -46,7 +45,7 @@ export async function recordErrorVisitors(
     fresh.set(`${one.fingerprint} ${one.visitor}`, one);
     return true;
   });
-  await add(db, place, [...fresh.values()], now);
+  await add(db, key, [...fresh.values()], now);
   return counts;
 
   function faultsOf(visitor: string): Set<string> {
@@ -56,14 +55,16 @@ export async function recordErrorVisitors(
   }
 }
 
-async function add(db: Queryable, place: Place, met: readonly ReportedFault[], now: Date): Promise<void> {
-  const counted = await countErrorVisitors(
-    db,
-    place,
-    met.map(({ fingerprint }) => fingerprint),
-  );
-  const { environment, remote, version } = place;
-  const rows = met
+async function add(
+  db: Queryable,
+  key: ReleaseKey,
+  reports: readonly ReportedFault[],
+  now: Date,
+): Promise<void> {
+  const fingerprints = reports.map((report) => report.fingerprint);
+  const counted = await countErrorVisitors(db, key, fingerprints);
+  const { environment, remote, version } = key;
+  const rows = reports
     .filter(({ fingerprint }) => (counted.get(fingerprint)?.visitors ?? 0) < maxVisitorsPerFault)
     .map((one) => ({ environment, remote, version, ...one, at: now }))
     .toSorted((one, other) => (one.fingerprint + one.visitor < other.fingerprint + other.visitor ? -1 : 1));
@@ -75,10 +76,10 @@ async function add(db: Queryable, place: Place, met: readonly ReportedFault[], n
     .onConflictDoUpdate({ target: [where, of, at, fingerprint, visitor], set: { at: sql`excluded.at` } });
 }
 
-/** How many visitors and networks met these faults, by fingerprint. */
+/** The number of visitors and networks that reported each fault, by fingerprint. */
 export async function countErrorVisitors(
   db: Queryable,
-  place: Place,
+  key: ReleaseKey,
   fingerprints: readonly string[],
 ): Promise<Map<string, { visitors: number; networks: number }>> {
   if (fingerprints.length === 0) return new Map();
@@ -89,12 +90,17 @@ export async function countErrorVisitors(
       networks: sql<number>`count(distinct ${releaseErrorVisitors.network})::int`,
     })
     .from(releaseErrorVisitors)
-    .where(and(ofRelease(place), inArray(releaseErrorVisitors.fingerprint, [...new Set(fingerprints)])))
+    .where(
+      and(
+        ofRelease(releaseErrorVisitors, key),
+        inArray(releaseErrorVisitors.fingerprint, [...new Set(fingerprints)]),
+      ),
+    )
     .groupBy(releaseErrorVisitors.fingerprint);
   return new Map(rows.map(({ fingerprint, ...counted }) => [fingerprint, counted]));
 }
 
-/** Forgets who met faults that are not stored any more, and reported nothing for an hour. */
+/** Deletes the visitors of deleted faults, once they have reported nothing for an hour. */
 export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<void> {
   const fault = db
     .select({ one: sql`1` })
@@ -110,12 +116,4 @@ export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<v
   await db
     .delete(releaseErrorVisitors)
     .where(and(lt(releaseErrorVisitors.at, new Date(now.getTime() - hourMs)), notExists(fault)));
-}
-
-function ofRelease({ environment, remote, version }: Place) {
-  return and(
-    eq(releaseErrorVisitors.environment, environment),
-    eq(releaseErrorVisitors.remote, remote),
-    eq(releaseErrorVisitors.version, version),
-  );
 }

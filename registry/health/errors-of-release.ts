@@ -3,16 +3,17 @@ import { and, desc, eq } from 'drizzle-orm';
 import { findRelease } from '../releases/publish-release.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
+import { ofRemote } from '../releases/keys.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
 import { releaseErrors } from './health-tables.ts';
 
-/** One fault of one release, as browsers met it. */
+/** One fault of one release, as browsers reported it. */
 export type ReleaseError = {
   remote: string;
   version: string;
   cause: string;
   message: string;
-  /** How many visitors met it, as far as they are told apart, and how often. */
+  /** Distinct visitors, up to the maximum that is counted, and the number of reports. */
   visitors: number;
   count: number;
   firstAt: string;
@@ -20,7 +21,7 @@ export type ReleaseError = {
   frames: Frame[];
 };
 
-/** Faults of a remote, or of one of its releases, the one that most visitors met first, with their stacks in the words of the source. */
+/** The faults of a remote, or of one of its releases, most networks first, with stacks resolved to source files. */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },
   {
@@ -34,7 +35,7 @@ export async function errorsOfRelease(
     remote: string;
     version?: string | undefined;
     limit: number;
-    /** Who reads them: stacks are resolved through the maps of remotes this actor may publish. */
+    /** Frames are resolved only for remotes that this actor may publish. */
     reader: Actor;
   },
 ): Promise<ReleaseError[]> {
@@ -43,8 +44,7 @@ export async function errorsOfRelease(
     .from(releaseErrors)
     .where(
       and(
-        eq(releaseErrors.environment, environment),
-        eq(releaseErrors.remote, remote),
+        ofRemote(releaseErrors, { environment, remote }),
         version === undefined ? undefined : eq(releaseErrors.version, version),
       ),
     )

@@ -15,7 +15,7 @@ import {
   seenText,
   type Judged,
 } from './judge-release.ts';
-import { markRelease, readMarks, removeAnsweredMarks, type Mark } from './marks.ts';
+import { markRelease, readMarks, deleteObsoleteMarks, type Mark } from './marks.ts';
 import { countVariants } from './read-experiment.ts';
 import { canaryRule, liveRule } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
@@ -30,20 +30,20 @@ type Guarded = Registry & {
 type Rollout = EnvironmentRows['rollouts'][number];
 type Live = EnvironmentRows['live'][number];
 
-/** Whoever acts when nobody is looking, in the audit. */
+/** The name in the audit of what the registry does automatically. */
 export const guardrail = 'guardrail';
 
-/** What was done, for the log of the registry that did it. */
+/** An action of the guardrail, for log and metrics. */
 export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
 };
 
 /**
- * Looks at everything in an environment that reaches only some, or all since a short while: takes back what
- * harms by evidence that no stranger makes, marks for people what else seems to harm, marks experiments whose
- * visitors came in other shares than they were dealt, and widens rollouts whose time has come. Acts through
- * the functions a person would use, as `guardrail`; where the environment's policy says so it only marks.
+ * Evaluates the running rollouts, experiments and recent promotions of an environment: rolls back harmful releases
+ * on evidence that one attacker cannot forge, marks other harmful ones for people, flags experiments with a
+ * sample-ratio mismatch, and advances rollouts that are due. Uses the same functions as people do, as the actor
+ * `guardrail`. Only marks if the environment's policy says so.
  */
 export async function guardReleases(
   { onAction, onFailure, ...registry }: Guarded,
@@ -52,25 +52,25 @@ export async function guardReleases(
 ): Promise<void> {
   const rows = await readEnvironmentRows(registry.db, environment);
   const marks = await readMarks(registry.db, rows);
-  const looks = [
+  const checks = [
     ...rows.live.map((live) => () => guardPromotion(registry, rows, live, now)),
     ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, marks, now)),
     ...rows.experiments.flatMap((experiment) => [
       () => guardExperiment(registry, rows, experiment, now),
       () => guardShares(registry, experiment, now),
     ]),
-    async () => void (await removeAnsweredMarks(registry.db, rows)),
+    async () => void (await deleteObsoleteMarks(registry.db, rows)),
   ];
-  for (const look of looks) {
-    // What cannot be done for one must not keep the others from being looked after.
-    const action = await look().catch(onFailure);
+  for (const check of checks) {
+    // A failure of one check must not prevent the others.
+    const action = await check().catch(onFailure);
     if (action) onAction(environment, action);
   }
 }
 
 /**
- * Does `act` where the guardrail may, and else marks the release: because its policy says so, or because the
- * evidence is not enough for a machine. Does nothing about a release that is not harmful.
+ * Calls `act` on a harmful release if the policy and the evidence permit it, and marks the release otherwise. Does
+ * nothing about a release that is not harmful.
  */
 async function respond(
   registry: Registry,
@@ -87,7 +87,7 @@ async function respond(
   return isNew ? { what: 'marked-release', reason } : undefined;
 }
 
-/** The one of several verdicts that matters most: on which the guardrail may act, then which is harmful. */
+/** The most important verdict: one on which the guardrail may act, else a harmful one. */
 function worstOf(judged: readonly Judged[]): Judged | undefined {
   return (
     judged.find(({ grounds }) => grounds !== undefined) ??
@@ -106,8 +106,8 @@ async function guardRollout(
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
 
-  const against = placeOf(environment, remote, live.version);
-  const of = placeOf(environment, remote, version);
+  const against = { environment, remote, version: live.version };
+  const of = { environment, remote, version };
   const since = rollout.startedAt;
   const failures = await judgeFailures(registry.db, { of, since }, { against }, canaryRule);
   const margin = rollout.vitalsMargin / 100;
@@ -124,36 +124,34 @@ async function guardRollout(
   }
 
   const next = nextStep(rollout, now);
-  // Where it may not act, it changes nothing at all.
   if (!next || !rows.acting) return undefined;
-  // A person who dismissed the mark has seen these figures, and wants the release.
+  // The person who dismissed the mark knows these figures and has decided for the release.
   const mark = marks.find((one) => one.remote === remote && one.version === version);
   const isFine = mark
     ? mark.dismissedAt !== null
     : [failures, ...vitals].every(({ harm }) => harm.verdict === 'fine');
-  // What nobody has met has not shown that it is fine.
+  // A release without visitors has not proved that it is fine.
   if (!isFine || failures.release.all.seen.visitors === 0) return undefined;
   const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${seenText(failures)}`;
   try {
     await canaryRelease(registry, { ...request, version, percent: next.percent, reason });
   } catch (failure) {
-    // Whoever locked the remote wants it to stay as it is.
     if (errorCode(failure) === 'REMOTE_LOCKED') return undefined;
     throw failure;
   }
   return { what: 'widened', reason };
 }
 
-/** How long a promotion is looked after, in milliseconds; later figures say more of the day than of the release. */
+/** Promotions are evaluated for this time, in milliseconds. Later, the figures depend more on the time of day. */
 const guardedMs = 60 * 60_000;
 
-/** How far back the release before is looked at. */
+/** The period in which the previous release is measured, in milliseconds before the promotion. */
 const baselineMs = 24 * 60 * 60_000;
 
-/** The release before was met at another time: this much more than it may fail without being worse. */
+/** The two releases had visitors at different times, so the new one may fail for this much larger a share. */
 const promotion: HarmOptions = { margin: 0.02 };
 
-/** A release that reaches everybody at once has nothing beside it: it is held against the one before. */
+/** A promoted release reaches all visitors, so its baseline is the previous live release. */
 async function guardPromotion(
   registry: Registry,
   rows: EnvironmentRows,
@@ -166,14 +164,14 @@ async function guardPromotion(
   const livePeriods = (await livePeriodsOf(registry.db, live)).filter(
     (livePeriod) => livePeriod.rolledBackAt === null,
   );
-  // What was gone back to is not new: its stay began earlier.
+  // A rolled-back remote serves an older period, which needs no evaluation.
   if (livePeriods[0]?.version !== version || livePeriods[0].since.getTime() !== since.getTime())
     return undefined;
   const before = livePeriods.find((livePeriod) => livePeriod.version !== version);
   if (!before) return undefined;
 
-  const against = placeOf(environment, remote, before.version);
-  const of = placeOf(environment, remote, version);
+  const against = { environment, remote, version: before.version };
+  const of = { environment, remote, version };
   const baselineSince = new Date(since.getTime() - baselineMs);
   const judged = await judgeFailures(
     registry.db,
@@ -198,7 +196,7 @@ async function guardPromotion(
         evidence: details,
       });
     } catch (failure) {
-      // Somebody was faster, or there is no way back: that is for people to decide.
+      // Another rollback came first, or there is no version to return to: a person has to decide.
       if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;
       throw failure;
     }
@@ -207,19 +205,19 @@ async function guardPromotion(
   return respond(registry, rows, judged, rollBack, now);
 }
 
-/** Where a rollout goes now, and how long it stayed where it is; nothing while it stays. */
+/** The next step of a rollout that is due, with the minutes of its current step; undefined if none is due. */
 function nextStep(
   { percent, steps, widenedAt }: Rollout,
   now: Date,
 ): { percent: number; minutes: number } | undefined {
-  const standing = steps.find((step) => step.percent === percent);
+  const current = steps.find((step) => step.percent === percent);
   const next = steps.find((step) => step.percent > percent);
-  if (!standing || !next) return undefined;
-  const isTime = now.getTime() - widenedAt.getTime() >= standing.minutes * 60_000;
-  return isTime ? { percent: next.percent, minutes: standing.minutes } : undefined;
+  if (!current || !next) return undefined;
+  const isDue = now.getTime() - widenedAt.getTime() >= current.minutes * 60_000;
+  return isDue ? { percent: next.percent, minutes: current.minutes } : undefined;
 }
 
-/** A variant that harms ends its experiment, since its visitors have to go somewhere else. */
+/** A harmful variant ends its experiment, because its visitors need another release. */
 async function guardExperiment(
   registry: Registry,
   rows: EnvironmentRows,
@@ -229,11 +227,11 @@ async function guardExperiment(
   const { environment, remote, id, variants, startedAt } = experiment;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
-  const against = placeOf(environment, remote, live.version);
+  const against = { environment, remote, version: live.version };
   const versions = new Set(variants.map(({ version }) => version).filter((one) => one !== live.version));
 
   for (const version of versions) {
-    const of = placeOf(environment, remote, version);
+    const of = { environment, remote, version };
     const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
     const request = { environment, remote, id, by: guardrail, administers: true };
     const stop = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
@@ -246,7 +244,7 @@ async function guardExperiment(
   return undefined;
 }
 
-/** An experiment whose shares alarm runs on, marked for good: no result is read from it. */
+/** Flags an experiment with a sample-ratio mismatch permanently. It continues, but its results are invalid. */
 async function guardShares(
   { db, signer }: Registry,
   experiment: ExperimentRow,
@@ -258,8 +256,8 @@ async function guardShares(
   if (!ratio.alarm) return undefined;
 
   const exposed = Object.fromEntries(counted.map((variant) => [variant.name, variant.exposed]));
-  const wanted = counted.map(({ weight }) => weight).join(' : ');
-  const reason = `visitors came as ${Object.values(exposed).join(' : ')} where ${wanted} was dealt: no result is read from ${id}`;
+  const weights = counted.map(({ weight }) => weight).join(' : ');
+  const reason = `sample-ratio mismatch: ${Object.values(exposed).join(' : ')} visitors for the weights ${weights}; the results of ${id} are invalid`;
   return db.transaction(async (transaction): Promise<GuardrailAction | undefined> => {
     const row = { environment, experiment: id, markedAt: now, exposed };
     const marked = await transaction.insert(experimentMarks).values(row).onConflictDoNothing().returning();
@@ -269,8 +267,4 @@ async function guardShares(
     await appendAudit(transaction, signer, entry, now);
     return { what: 'marked', reason };
   });
-}
-
-function placeOf(environment: string, remote: string, version: string) {
-  return { environment, remote, version };
 }

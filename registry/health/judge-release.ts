@@ -1,25 +1,26 @@
 import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { ReleaseKey } from '../releases/keys.ts';
 import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
-import { readEvidence, readVitalEvidence, type Place } from './read-evidence.ts';
+import { readEvidence, readVitalEvidence } from './read-evidence.ts';
 import { judgeEvidence, type ActingRule, type Evidence, type Judgement } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
 import type { MarkFigures } from './health-tables.ts';
 
-/** A release held against another, by its failures or by one vital. */
+/** A release compared with a baseline, by its failures or by one vital. */
 export type Judged = Judgement & {
-  of: Place;
-  against: Place;
+  of: ReleaseKey;
+  against: ReleaseKey;
   release: Evidence;
   baseline: Evidence;
   vital?: JudgedVital;
 };
 
-/** Holds what visitors met of a release against what they met of another. */
+/** Compares the share of visitors with errors of a release with that of a baseline. */
 export async function judgeFailures(
   db: Database,
-  { of, since }: { of: Place; since: Date },
-  { against, baselineSince = since }: { against: Place; baselineSince?: Date },
+  { of, since }: { of: ReleaseKey; since: Date },
+  { against, baselineSince = since }: { against: ReleaseKey; baselineSince?: Date },
   rule: ActingRule,
   options?: HarmOptions,
 ): Promise<Judged> {
@@ -28,18 +29,18 @@ export async function judgeFailures(
   return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, options) };
 }
 
-/** Each vital by the share of visitors for whom it was poor. However poor it is for both, the page may be so. */
+/** Compares the share of visitors with a poor vital, for each vital. A share that is large for both is no harm. */
 export async function judgeVitals(
   db: Database,
-  { of, since, margin }: { of: Place; since: Date; margin: number },
-  against: Place,
+  { of, since, margin }: { of: ReleaseKey; since: Date; margin: number },
+  against: ReleaseKey,
   rule: ActingRule,
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const vital of judgedVitals) {
     const release = await readVitalEvidence(db, of, vital, since);
     const baseline = await readVitalEvidence(db, against, vital, since);
-    const options = { margin, mostEverFine: 1 };
+    const options = { margin, maxFineShare: 1 };
     judged.push({
       vital,
       of,
@@ -52,7 +53,7 @@ export async function judgeVitals(
   return judged;
 }
 
-/** What was seen, without the verdict: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
+/** The evidence as text, without the verdict: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
 export function seenText({ of, against, release, baseline, vital }: Judged): string {
   const [one, other] = [release.all.seen, baseline.all.seen];
   return (
@@ -61,7 +62,7 @@ export function seenText({ of, against, release, baseline, vital }: Judged): str
   );
 }
 
-/** Who was harmed, and how that is known: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
+/** The number of harmed visitors and their origin as text: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
 export function harmedText({ release, vital }: Judged): string {
   const { all, server } = release;
   const visitors = all.seen.harmed === 1 ? '1 visitor' : `${all.seen.harmed} visitors`;
@@ -70,7 +71,7 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/** The figures of a verdict, for the audit and for people who decide. */
+/** The figures of a verdict, for the audit and for a mark. */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,
@@ -81,7 +82,7 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
   };
 }
 
-/** What a verdict was reached on, for the audit: as seen, and as it was counted. */
+/** The evidence of a verdict for the audit: as measured, and as counted by network. */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
   const { release, baseline, grounds } = judged;
   const rounded = ({ visitors, harmed }: { visitors: number; harmed: number }) => ({

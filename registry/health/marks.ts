@@ -5,37 +5,38 @@ import { appendAudit } from '../releases/audit.ts';
 import { changeEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
 import type { Queryable, Registry } from '../releases/transaction.ts';
-import type { Place } from './read-evidence.ts';
+import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
 import { guardrailMarks, type MarkFigures } from './health-tables.ts';
 
 export type Mark = typeof guardrailMarks.$inferSelect;
 
-/** Whom a release reaches now; undefined where it reaches nobody by a rule the guardrail looks after. */
+/** By which rule a release reaches visitors; undefined if by none that the guardrail evaluates. */
 export function roleOf(
   rows: Pick<EnvironmentRows, 'live' | 'rollouts' | 'experiments'>,
   { remote, version }: { remote: string; version: string },
 ): { kind: 'live' } | { kind: 'rollout' } | { kind: 'variant'; experiment: string } | undefined {
-  const isIt = (row: { remote: string; version: string }) => row.remote === remote && row.version === version;
-  if (rows.live.some(isIt)) return { kind: 'live' };
-  if (rows.rollouts.some(isIt)) return { kind: 'rollout' };
+  const matches = (row: { remote: string; version: string }) =>
+    row.remote === remote && row.version === version;
+  if (rows.live.some(matches)) return { kind: 'live' };
+  if (rows.rollouts.some(matches)) return { kind: 'rollout' };
   const experiment = rows.experiments.find(
     (row) => row.remote === remote && row.variants.some((variant) => variant.version === version),
   );
   return experiment && { kind: 'variant', experiment: experiment.id };
 }
 
-/** Marks of an environment whose release still reaches somebody, dismissed ones included. */
+/** The marks of releases that still reach visitors, dismissed ones included. */
 export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   return marks.filter((mark) => roleOf(rows, mark) !== undefined);
 }
 
-/** The marks that wait for a person. */
+/** The marks that wait for a person's decision. */
 export async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   return (await readMarks(db, rows)).filter(({ dismissedAt }) => dismissedAt === null);
 }
 
-/** How many marks wait in each of these environments. */
+/** The number of open marks by environment. */
 export async function countOpenMarks(
   db: Database,
   environments: readonly string[],
@@ -46,20 +47,21 @@ export async function countOpenMarks(
   return counted;
 }
 
-/** Forgets marks of releases that reach nobody any more: the question is answered. */
-export async function removeAnsweredMarks(db: Database, rows: EnvironmentRows): Promise<void> {
+/** Deletes the marks of releases that no longer reach any visitor: they need no decision. */
+export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): Promise<void> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
-  for (const mark of marks) if (!roleOf(rows, mark)) await db.delete(guardrailMarks).where(isMark(mark));
+  for (const mark of marks)
+    if (!roleOf(rows, mark)) await db.delete(guardrailMarks).where(ofRelease(guardrailMarks, mark));
 }
 
 /**
- * Marks a release for people to decide, with a row in the audit. Returns false where that was done before:
- * an open mark only takes the newer figures, a dismissed one opens again once twice as many networks
- * report harm.
+ * Marks a release for a person's decision, with a row in the audit. Returns false if the release was already
+ * marked: the figures of an open mark are updated. A dismissed mark opens again when twice as many networks report
+ * harm.
  */
 export function markRelease(
   { db, signer }: Registry,
-  place: Place,
+  key: ReleaseKey,
   {
     actor,
     reason,
@@ -68,12 +70,19 @@ export function markRelease(
   }: { actor: string; reason: string; figures: MarkFigures; details: Record<string, unknown> },
   now: Date,
 ): Promise<boolean> {
-  const { environment, remote, version } = place;
+  const { environment, remote, version } = key;
   return db.transaction(async (transaction) => {
-    const [known] = await transaction.select().from(guardrailMarks).where(isMark(place)).for('update');
+    const [known] = await transaction
+      .select()
+      .from(guardrailMarks)
+      .where(ofRelease(guardrailMarks, key))
+      .for('update');
     if (known && (!known.dismissedAt || figures.networks < 2 * known.figures.networks)) {
       if (!known.dismissedAt && !isSame(known.figures, figures))
-        await transaction.update(guardrailMarks).set({ figures, reason }).where(isMark(place));
+        await transaction
+          .update(guardrailMarks)
+          .set({ figures, reason })
+          .where(ofRelease(guardrailMarks, key));
       return false;
     }
     const mark = { markedAt: now, reason, figures, dismissedAt: null, dismissedBy: null };
@@ -92,20 +101,20 @@ export function markRelease(
   });
 }
 
-/** Ends a mark: a person has looked, and the release stays. Throws NOT_FOUND when none is open. */
+/** Dismisses a mark: a person decided that the release stays. Throws NOT_FOUND without an open mark. */
 export function dismissMark(
   registry: Registry,
   { environment, remote, version, by, reason }: ChangeRequest & { version: string },
 ): Promise<Changed | undefined> {
-  const place = { environment, remote, version };
+  const key = { environment, remote, version };
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const dismissed = await transaction
       .update(guardrailMarks)
       .set({ dismissedAt: now, dismissedBy: by })
-      .where(and(isMark(place), isNull(guardrailMarks.dismissedAt)))
+      .where(and(ofRelease(guardrailMarks, key), isNull(guardrailMarks.dismissedAt)))
       .returning();
     if (dismissed.length === 0)
-      throw new PlatformError('NOT_FOUND', `${releaseId(place)} is not marked in ${environment}`);
+      throw new PlatformError('NOT_FOUND', `${releaseId(key)} is not marked in ${environment}`);
     return { actor: by, action: 'dismiss', remote, version, reason, details: { ...dismissed[0]!.figures } };
   });
 }
@@ -113,12 +122,4 @@ export function dismissMark(
 function isSame(one: MarkFigures, other: MarkFigures): boolean {
   const names = ['visitors', 'harmed', 'networks', 'byServer', 'vital'] as const;
   return names.every((name) => one[name] === other[name]);
-}
-
-function isMark({ environment, remote, version }: Place) {
-  return and(
-    eq(guardrailMarks.environment, environment),
-    eq(guardrailMarks.remote, remote),
-    eq(guardrailMarks.version, version),
-  );
 }

@@ -1,50 +1,37 @@
 import type { Database } from '@marquee/database';
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
 import type { JudgedVital } from './poor-vitals.ts';
 import { maxNamedNetworks, maxPerNetwork, type Evidence, type Seen } from './statistics/evidence.ts';
 import type { Met } from './statistics/harm.ts';
 import { releaseVisitors, visitorVitals } from './health-tables.ts';
 
-export type Place = { environment: string; remote: string; version: string };
-
-/** Who met a release since, and for whom of them it failed, by their networks. */
-export function readEvidence(db: Database, place: Place, since: Date): Promise<Evidence> {
-  const { environment, remote, version, network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
+/** The visitors of a release since a time, and those for whom it failed, counted by network. */
+export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promise<Evidence> {
+  const { network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
   return countNetworks(db, {
     network: sql`${network}`,
     harmed: gte(harmedAt, since),
     byServer: gte(serverHarmedAt, since),
     from: sql`${releaseVisitors}`,
-    where: and(
-      eq(environment, place.environment),
-      eq(remote, place.remote),
-      eq(version, place.version),
-      gte(lastSeen, since),
-    )!,
+    where: and(ofRelease(releaseVisitors, key), gte(lastSeen, since))!,
   });
 }
 
-/** Whose visit to a release was measured by this vital since, and for whom of them it was poor, by their networks. */
+/** The visitors of a release for whom a vital was measured since a time, and those for whom it was poor, by network. */
 export function readVitalEvidence(
   db: Database,
-  place: Place,
+  key: ReleaseKey,
   vital: JudgedVital,
   since: Date,
 ): Promise<Evidence> {
-  const { environment, remote, version, name, network, lastAt, poorAt } = visitorVitals;
+  const { name, network, lastAt, poorAt } = visitorVitals;
   return countNetworks(db, {
     network: sql`${network}`,
     harmed: gte(poorAt, since),
-    // A server has no vitals.
     byServer: sql`false`,
     from: sql`${visitorVitals}`,
-    where: and(
-      eq(environment, place.environment),
-      eq(remote, place.remote),
-      eq(version, place.version),
-      eq(name, vital),
-      gte(lastAt, since),
-    )!,
+    where: and(ofRelease(visitorVitals, key), eq(name, vital), gte(lastAt, since))!,
   });
 }
 
@@ -52,11 +39,11 @@ type Row = {
   seen: { visitors: number; harmed: number; byServer: number };
   counted: { visitors: number; harmed: number; byServer: number };
   networks: { harmed: number; byServer: number };
-  mostHarmed: Met[];
-  mostByServer: Met[];
+  topHarmed: Met[];
+  topByServer: Met[];
 };
 
-/** The same as `evidenceOf` of the experiments, in one pass over the visitors: sums by network, then over networks. */
+/** Computes the same as `evidenceOf` in `statistics/evidence.ts`, in one query. */
 async function countNetworks(
   db: Database,
   {
@@ -67,9 +54,9 @@ async function countNetworks(
     where,
   }: Record<'network' | 'harmed' | 'byServer' | 'from' | 'where', SQL>,
 ): Promise<Evidence> {
-  const most = (column: SQL) => sql`(
+  const topNetworks = (column: SQL) => sql`(
     select coalesce(json_agg(json_build_object('visitors', visitors * weight, 'harmed', ${column} * weight)), '[]')
-    from (select * from per_network where ${column} > 0 order by ${column} * weight desc, visitors * weight limit ${sql.raw(String(maxNamedNetworks))}) as most
+    from (select * from per_network where ${column} > 0 order by ${column} * weight desc, visitors * weight limit ${sql.raw(String(maxNamedNetworks))}) as top
   )`;
   const { rows } = await db.execute<Row>(sql`
     with counts as (
@@ -87,15 +74,15 @@ async function countNetworks(
         'byServer', coalesce(sum(by_server * weight), 0)) as "counted",
       json_build_object('harmed', count(*) filter (where harmed > 0),
         'byServer', count(*) filter (where by_server > 0)) as "networks",
-      ${most(sql`harmed`)} as "mostHarmed",
-      ${most(sql`by_server`)} as "mostByServer"
+      ${topNetworks(sql`harmed`)} as "topHarmed",
+      ${topNetworks(sql`by_server`)} as "topByServer"
     from per_network`);
-  const { seen, counted, networks, mostHarmed, mostByServer } = rows[0]!;
+  const { seen, counted, networks, topHarmed, topByServer } = rows[0]!;
   const of = (which: 'harmed' | 'byServer', tops: Met[]): Seen => ({
     seen: { visitors: seen.visitors, harmed: seen[which] },
     counted: { visitors: counted.visitors, harmed: counted[which] },
     networks: networks[which],
     mostHarmed: tops,
   });
-  return { all: of('harmed', mostHarmed), server: of('byServer', mostByServer) };
+  return { all: of('harmed', topHarmed), server: of('byServer', topByServer) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { and, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
 import type { ExperimentState } from '../releases/release-tables.ts';
-import { compareProportions, usualPlan, type Comparison } from './statistics/compare-proportions.ts';
+import { compareProportions, defaultPlan, type Comparison } from './statistics/compare-proportions.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentMarks, experimentVisitors } from './health-tables.ts';
 
@@ -11,10 +11,10 @@ export type VariantResult = {
   name: string;
   version: string;
   weight: number;
-  /** Distinct visitors to whom it was shown, and those of them who converted. */
+  /** Distinct visitors who were exposed to it, and those of them who converted. */
   exposed: number;
   converted: number;
-  /** Held against the first variant; null for that one, and while the result is blocked. */
+  /** The comparison with the first variant; null for that one, and after a sample-ratio mismatch. */
   against: Comparison | null;
 };
 
@@ -28,14 +28,14 @@ export type ExperimentResult = {
   sharePercent: number;
   conversions: string[];
   variants: VariantResult[];
-  /** `alarm`: visitors did not come in the shares they were dealt, and nothing may be read from the result. */
+  /** `alarm`: a sample-ratio mismatch, which makes the results invalid. */
   sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
-  /** How sure all intervals together are, and for how many visitors a comparison is planned. */
+  /** The joint confidence of all intervals, and the number of visitors for which a comparison is planned. */
   confidence: number;
   plannedVisitors: number;
 };
 
-/** What an experiment has shown until now, good at whatever moment one looks. Throws NOT_FOUND. */
+/** The results of an experiment so far. They are valid however often they are read. Throws NOT_FOUND. */
 export async function readExperiment(
   db: Database,
   place: { environment: string; id: string },
@@ -69,8 +69,8 @@ export async function readExperiment(
       evidence: ratio.evidence,
       markedAt: mark?.markedAt.toISOString() ?? null,
     },
-    confidence: 1 - usualPlan.level,
-    plannedVisitors: usualPlan.plannedVisitors,
+    confidence: 1 - defaultPlan.level,
+    plannedVisitors: defaultPlan.plannedVisitors,
   };
 }
 
@@ -85,7 +85,7 @@ export async function countVariants(
     .select({
       variant: experimentVisitors.variant,
       exposed: sql<number>`count(*)::int`,
-      // What they did before they saw it says nothing of it; two seconds for a clock that was put right.
+      // Conversions before the exposure do not count. Two seconds allow for a corrected clock.
       converted: sql<number>`(count(*) filter (where ${experimentVisitors.convertedAt}
         >= ${experimentVisitors.exposedAt} - interval '2 seconds'))::int`,
     })
@@ -94,7 +94,7 @@ export async function countVariants(
       and(
         eq(experimentVisitors.environment, environment),
         eq(experimentVisitors.experiment, id),
-        // A conversion that overtook its exposure is no visitor yet.
+        // A conversion that arrived before its exposure does not count yet.
         sql`${experimentVisitors.exposedAt} is not null`,
       ),
     )
@@ -109,14 +109,14 @@ export async function countVariants(
   });
 }
 
-/** Several comparisons share the one risk of a wrong alarm between them. */
+/** Divides the level among the comparisons (Bonferroni), so that their joint risk of a false result is the level. */
 function withComparisons(counted: CountedVariant[], isBlocked: boolean): VariantResult[] {
   const [control, ...others] = counted;
   const comparisons = others.length;
   return counted.map((variant) => {
     if (isBlocked || variant === control || !control) return { ...variant, against: null };
     const count = ({ exposed, converted }: CountedVariant) => ({ visitors: exposed, converted });
-    const plan = { ...usualPlan, level: usualPlan.level / comparisons };
+    const plan = { ...defaultPlan, level: defaultPlan.level / comparisons };
     const { p, ...rest } = compareProportions(count(control), count(variant), plan);
     return { ...variant, against: { ...rest, p: Math.min(p * comparisons, 1) } };
   });

@@ -1,25 +1,25 @@
 import type { Database } from '@marquee/database';
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, gte, sql } from 'drizzle-orm';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
+import { ofRemote, type RemoteKey } from '../releases/keys.ts';
 import { percentile } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 
-/** The 75th percentile of what was measured, and how often: milliseconds, CLS without a unit. */
+/** The 75th percentile and the number of measurements, by name: milliseconds; CLS has no unit. */
 export type Measured = Record<string, { p75: number; count: number }>;
 
-/** One stretch of a chart. `visitors` met the release for the first time in it. */
+/** One interval of a chart. `visitors` got the release for the first time in it. */
 export type HealthBucket = {
   at: string;
   visitors: number;
   errors: number;
   mounts: number;
-  /** By name: `mount`, `LCP`, `INP`, `CLS`, `FCP`, `TTFB`. */
   measured: Measured;
 };
 
 export type ReleaseHealth = {
   version: string;
-  /** Distinct visitors since the chart begins, and those of them for whom it failed. */
+  /** Distinct visitors in the period of the chart, and those of them for whom the release failed. */
   visitors: number;
   harmed: number;
   errors: number;
@@ -36,28 +36,28 @@ export type RemoteHealth = {
   releases: ReleaseHealth[];
 };
 
-/** How many stretches a chart has, about. */
-const bucketsWanted = 60;
+/** The approximate number of intervals of a chart. */
+const targetBuckets = 60;
 
-/** How every release of a remote did over the last hours, for charts. Throws NOT_FOUND for the environment. */
+/** Errors, mounts and vitals of each release of a remote over the last `hours`. Throws NOT_FOUND for the environment. */
 export async function readHealth(
   db: Database,
   { environment, remote, hours }: { environment: string; remote: string; hours: number },
   now = new Date(),
 ): Promise<RemoteHealth> {
   await readEnvironmentRows(db, environment);
-  const bucketMinutes = Math.max(1, Math.round((hours * 60) / bucketsWanted));
+  const bucketMinutes = Math.max(1, Math.round((hours * 60) / targetBuckets));
   const widthMs = bucketMinutes * 60_000;
   const since = new Date(Math.floor((now.getTime() - hours * 3_600_000) / widthMs) * widthMs);
   const bucketOf = (at: Date) => new Date(Math.floor(at.getTime() / widthMs) * widthMs).toISOString();
 
   const of = { environment, remote, since };
-  const [people, minutes, measures] = [
-    await countPeople(db, of),
+  const [visitorCounts, minutes, measures] = [
+    await countVisitors(db, of),
     await readMinutes(db, of),
     await readMeasures(db, of),
   ];
-  const versions = [...new Set([...people, ...minutes].map(({ version }) => version))].toSorted();
+  const versions = [...new Set([...visitorCounts, ...minutes].map(({ version }) => version))].toSorted();
 
   return {
     environment,
@@ -69,7 +69,7 @@ export async function readHealth(
         (rows as { version: string }[]).filter((row) => row.version === version),
       ) as [typeof minutes, typeof measures];
       const places = [...new Set(ofMinutes.map(({ at }) => bucketOf(at)))];
-      const { visitors = 0, harmed = 0 } = people.find((row) => row.version === version) ?? {};
+      const { visitors = 0, harmed = 0 } = visitorCounts.find((row) => row.version === version) ?? {};
       return {
         version,
         visitors,
@@ -92,9 +92,9 @@ export async function readHealth(
   };
 }
 
-type Place = { environment: string; remote: string; since: Date };
+type Period = RemoteKey & { since: Date };
 
-function countPeople(db: Database, { environment, remote, since }: Place) {
+function countVisitors(db: Database, { since, ...key }: Period) {
   const { version, harmedAt } = releaseVisitors;
   return db
     .select({
@@ -103,41 +103,23 @@ function countPeople(db: Database, { environment, remote, since }: Place) {
       harmed: sql<number>`count(*) filter (where ${gte(harmedAt, since)})::int`,
     })
     .from(releaseVisitors)
-    .where(
-      and(
-        eq(releaseVisitors.environment, environment),
-        eq(releaseVisitors.remote, remote),
-        gte(releaseVisitors.lastSeen, since),
-      ),
-    )
+    .where(and(ofRemote(releaseVisitors, key), gte(releaseVisitors.lastSeen, since)))
     .groupBy(version);
 }
 
-function readMinutes(db: Database, { environment, remote, since }: Place) {
+function readMinutes(db: Database, { since, ...key }: Period) {
   return db
     .select()
     .from(releaseMinutes)
-    .where(
-      and(
-        eq(releaseMinutes.environment, environment),
-        eq(releaseMinutes.remote, remote),
-        gte(releaseMinutes.at, since),
-      ),
-    )
+    .where(and(ofRemote(releaseMinutes, key), gte(releaseMinutes.at, since)))
     .orderBy(asc(releaseMinutes.at));
 }
 
-function readMeasures(db: Database, { environment, remote, since }: Place) {
+function readMeasures(db: Database, { since, ...key }: Period) {
   return db
     .select()
     .from(releaseMeasures)
-    .where(
-      and(
-        eq(releaseMeasures.environment, environment),
-        eq(releaseMeasures.remote, remote),
-        gte(releaseMeasures.at, since),
-      ),
-    );
+    .where(and(ofRemote(releaseMeasures, key), gte(releaseMeasures.at, since)));
 }
 
 function sum(rows: (typeof releaseMinutes.$inferSelect)[], field: 'visitors' | 'errors' | 'mounts'): number {

@@ -2,10 +2,10 @@ import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { releaseMinutes } from './health-tables.ts';
 
-/** What one remote did of late, all its releases together. */
+/** The errors and mounts of one remote, in total and by minute, for all its releases together. */
 export type Pulse = { errors: number; mounts: number; beats: { at: Date; errors: number; mounts: number }[] };
 
-/** How each remote of an environment did, by the minute, since a moment; a remote nobody met has no entry. */
+/** The pulse of each remote of an environment since a time. A remote without visitors has no entry. */
 export async function readPulse(
   db: Database,
   { environment, since }: { environment: string; since: Date },

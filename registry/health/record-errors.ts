@@ -1,26 +1,25 @@
 import { releaseId, type Observation } from '@marquee/contracts';
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../releases/transaction.ts';
+import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
 import { errorFingerprint } from './error-fingerprint.ts';
 import { countErrorVisitors, recordErrorVisitors } from './error-visitors.ts';
-import type { Place } from './read-evidence.ts';
 import { releaseErrors } from './health-tables.ts';
 
 type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
-/** Different faults stored of one release; what they displace is counted as one. */
+/** At most this many faults are stored for each release. Displaced ones are counted together in one row. */
 export const maxFaults = 200;
 
-/** Of these so many are safe that were met from most networks; the rest are the latest. */
-const safeFaults = 150;
+/** This many faults, those reported from most networks, are never displaced; the others are the latest. */
+const protectedFaults = 150;
 const others = 'others';
 
 /**
- * Counts errors under their releases, the same fault in one row, with how many visitors and networks met it.
- * A release with more than `maxFaults` loses the oldest of those met from few networks: whoever invents
- * faults displaces inventions first. Takes what the shell has checked: every release is one that the
- * environment's snapshots named. Other observations are passed over.
+ * Counts the errors among the observations: one row for each fault of a release, with the number of visitors and
+ * networks that reported it. A release with more than `maxFaults` loses the oldest faults that few networks
+ * reported, so an attacker who invents faults displaces invented ones first. Every release must be published.
  */
 export async function recordErrors(
   db: Queryable,
@@ -29,7 +28,7 @@ export async function recordErrors(
   now: Date,
 ): Promise<void> {
   for (const [{ remote, version }, errors] of errorsByRelease(observations))
-    await bookRelease(db, { environment, remote, version }, errors, now);
+    await recordReleaseErrors(db, { environment, remote, version }, errors, now);
 }
 
 function errorsByRelease(observations: readonly Observation[]) {
@@ -43,69 +42,68 @@ function errorsByRelease(observations: readonly Observation[]) {
   return [...releases].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
 }
 
-async function bookRelease(
+async function recordReleaseErrors(
   db: Queryable,
-  place: Place,
+  key: ReleaseKey,
   errors: readonly ErrorObservation[],
   now: Date,
 ): Promise<void> {
-  // Two batches at once would each make room for their own.
-  const lock = `errors of ${place.environment} ${releaseId(place)}`;
+  // Two simultaneous batches could together exceed the maximum.
+  const lock = `errors of ${key.environment} ${releaseId(key)}`;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 
-  const met = errors.map((error) => ({ ...reported(error), visitor: error.visitor, network: error.network }));
-  const counts = await recordErrorVisitors(db, place, met, now);
+  const reports = errors.map((error) => ({
+    ...faultOf(error),
+    visitor: error.visitor,
+    network: error.network,
+  }));
+  const counts = await recordErrorVisitors(db, key, reports, now);
   const rows = new Map<string, Row>();
-  met.forEach(({ fingerprint, cause, message, stack }, at) => {
+  reports.forEach(({ fingerprint, cause, message, stack }, at) => {
     const fault = counts[at] ? { fingerprint, cause, message, stack } : surplus;
     const known = rows.get(fault.fingerprint)?.count ?? 0;
-    rows.set(fault.fingerprint, { ...place, ...fault, count: known + 1, firstAt: now, lastAt: now });
+    rows.set(fault.fingerprint, { ...key, ...fault, count: known + 1, firstAt: now, lastAt: now });
   });
-  const visitors = await countErrorVisitors(db, place, [...rows.keys()]);
+  const visitors = await countErrorVisitors(db, key, [...rows.keys()]);
   await add(
     db,
     [...rows.values()].map((row) => ({ ...row, ...visitors.get(row.fingerprint) })),
   );
-  const displaced = await displaceSurplus(db, place);
-  if (displaced > 0) await add(db, [{ ...place, ...surplus, count: displaced, firstAt: now, lastAt: now }]);
+  const displaced = await displaceSurplus(db, key);
+  if (displaced > 0) await add(db, [{ ...key, ...surplus, count: displaced, firstAt: now, lastAt: now }]);
 }
 
-/** Where everything is counted that has no row of its own. */
+/** The row for all errors that have no row of their own. */
 const surplus = {
   fingerprint: others,
   cause: others,
-  message: `more than ${maxFaults} different errors, or more than a visitor meets`,
+  message: `beyond ${maxFaults} different errors, or beyond one visitor’s limit`,
   stack: '',
 };
 
-function reported({ cause, message, stack = '' }: ErrorObservation) {
+function faultOf({ cause, message, stack = '' }: ErrorObservation) {
   const error = { cause, message, stack };
   return { ...error, fingerprint: errorFingerprint(error) };
 }
 
-/** Takes rows away until there is room; returns how many errors they had counted. */
-async function displaceSurplus(db: Queryable, place: Place): Promise<number> {
-  const ofRelease = and(
-    eq(releaseErrors.environment, place.environment),
-    eq(releaseErrors.remote, place.remote),
-    eq(releaseErrors.version, place.version),
-    ne(releaseErrors.fingerprint, others),
-  );
-  const [{ there } = { there: 0 }] = await db.select({ there: count() }).from(releaseErrors).where(ofRelease);
-  if (there <= maxFaults) return 0;
+/** Deletes the rows beyond the maximum and returns the sum of their counts. */
+async function displaceSurplus(db: Queryable, key: ReleaseKey): Promise<number> {
+  const faults = and(ofRelease(releaseErrors, key), ne(releaseErrors.fingerprint, others));
+  const total = await db.$count(releaseErrors, faults);
+  if (total <= maxFaults) return 0;
   const { fingerprint, networks, visitors, lastAt } = releaseErrors;
   const displaced = await db
     .delete(releaseErrors)
     .where(
       and(
-        ofRelease,
+        faults,
         sql`${fingerprint} in (
           select fingerprint from (
             select ${fingerprint} as fingerprint, ${lastAt} as last_at,
               row_number() over (order by ${networks} desc, ${visitors} desc, ${lastAt} desc) as rank
-            from ${releaseErrors} where ${ofRelease}
+            from ${releaseErrors} where ${faults}
           ) as ranked
-          where rank > ${safeFaults} order by last_at, rank desc limit ${there - maxFaults}
+          where rank > ${protectedFaults} order by last_at, rank desc limit ${total - maxFaults}
         )`,
       ),
     )
@@ -114,20 +112,16 @@ async function displaceSurplus(db: Queryable, place: Place): Promise<number> {
 }
 
 async function add(db: Queryable, rows: readonly Row[]): Promise<void> {
+  const { environment, remote, version, fingerprint, count, visitors, networks } = releaseErrors;
   await db
     .insert(releaseErrors)
     .values([...rows])
     .onConflictDoUpdate({
-      target: [
-        releaseErrors.environment,
-        releaseErrors.remote,
-        releaseErrors.version,
-        releaseErrors.fingerprint,
-      ],
+      target: [environment, remote, version, fingerprint],
       set: {
-        count: sql`${releaseErrors.count} + excluded.count`,
-        visitors: sql`greatest(${releaseErrors.visitors}, excluded.visitors)`,
-        networks: sql`greatest(${releaseErrors.networks}, excluded.networks)`,
+        count: sql`${count} + excluded.count`,
+        visitors: sql`greatest(${visitors}, excluded.visitors)`,
+        networks: sql`greatest(${networks}, excluded.networks)`,
         lastAt: sql`excluded.last_at`,
       },
     });

@@ -1,7 +1,8 @@
 import { PlatformError, releaseId, type Observation } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, sql } from 'drizzle-orm';
-import { environments, experiments, releases } from '../releases/release-tables.ts';
+import { selectReleases } from '../releases/environment-rows.ts';
+import { environments, experiments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
 import { recordErrors } from './record-errors.ts';
@@ -17,14 +18,13 @@ import {
 
 export type Recorded = {
   counted: number;
-  /** Those of releases or experiments that this registry does not know, or that are over. */
+  /** Observations of unknown releases, and of unknown or stopped experiments. */
   unknown: number;
 };
 
 /**
- * Counts what browsers said: each visitor once for a release and once for an experiment, whichever shell
- * sends it and however often. A batch that was counted before is not counted again. Throws NOT_FOUND for
- * an unknown environment.
+ * Counts observations: each visitor once for a release and once for an experiment, whichever shell sends them and
+ * however often. A repeated batch is not counted again. Throws NOT_FOUND for an unknown environment.
  */
 export function recordObservations(
   db: Database,
@@ -37,7 +37,7 @@ export function recordObservations(
     if (!known) throw new PlatformError('NOT_FOUND', `there is no environment "${environment}"`);
     if (await wasCounted(transaction, batch.batch, now)) return { counted: observations.length, unknown: 0 };
 
-    const ofReleases = await whoseReleaseIsKnown(transaction, observations);
+    const ofReleases = await filterKnownReleases(transaction, observations);
     await countReleases(transaction, environment, ofReleases, now);
     await countVitals(transaction, environment, ofReleases, now);
     await recordErrors(transaction, environment, ofReleases, now);
@@ -47,10 +47,10 @@ export function recordObservations(
       .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
     const inExperiments = await countExperiments(transaction, running, ofReleases);
 
-    const lost = ofReleases.filter(
+    const unmatched = ofReleases.filter(
       (one) => (one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one),
     );
-    const unknown = observations.length - ofReleases.length + lost.length;
+    const unknown = observations.length - ofReleases.length + unmatched.length;
     return { counted: observations.length - unknown, unknown };
   });
 }
@@ -65,27 +65,19 @@ async function wasCounted(transaction: Transaction, id: string | undefined, at: 
   return added.length === 0;
 }
 
-async function whoseReleaseIsKnown(
+async function filterKnownReleases(
   transaction: Transaction,
   observations: readonly Observation[],
 ): Promise<Observation[]> {
   const named = new Map(
-    observations.map(({ remote, release }) => [releaseId({ remote, version: release }), { remote, release }]),
+    observations.map(({ remote, release: version }) => [releaseId({ remote, version }), { remote, version }]),
   );
-  if (named.size === 0) return [];
-  const pairs = sql.join(
-    [...named.values()].map(({ remote, release }) => sql`(${remote}, ${release})`),
-    sql`, `,
-  );
-  const rows = await transaction
-    .select({ remote: releases.remote, version: releases.version })
-    .from(releases)
-    .where(sql`(${releases.remote}, ${releases.version}) in (${pairs})`);
+  const rows = await selectReleases(transaction, [...named.values()]);
   const known = new Set(rows.map(releaseId));
   return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
 }
 
-/** A mismatch that React repaired harmed nobody: the visitor has the page. */
+/** React repairs a hydration mismatch, so it does not harm the visitor. */
 function harms(observation: Observation): boolean {
   return observation.kind === 'error' && observation.cause !== 'HYDRATION';
 }
@@ -126,13 +118,13 @@ async function countReleases(
     measures.set(place, { ...counted, count: counted.count + 1 });
   }
 
-  for (const { remote, version } of await seeVisitors(transaction, inOrder(visitors))) {
+  for (const { remote, version } of await upsertVisitors(transaction, inOrder(visitors))) {
     minutes.get(releaseId({ remote, version }))!.visitors += 1;
   }
-  await addUp(transaction, inOrder(minutes), inOrder(measures));
+  await addCounts(transaction, inOrder(minutes), inOrder(measures));
 }
 
-/** Rows always in one order: two batches that meet would otherwise wait for each other. */
+/** Rows in a fixed order, so that two simultaneous batches cannot deadlock. */
 function inOrder<Row>(rows: ReadonlyMap<string, Row>): Row[] {
   return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
@@ -143,7 +135,7 @@ function measureOf(observation: Observation): { name: string; value: number } | 
   return undefined;
 }
 
-/** Each visitor once for each vital of a release: a slow phone that opens many pages is one slow visitor. */
+/** Counts each visitor once for each vital of a release: a slow phone with many page views is one slow visitor. */
 async function countVitals(
   transaction: Transaction,
   environment: string,
@@ -170,37 +162,29 @@ async function countVitals(
     });
 }
 
-/** Answers those who met their release for the first time. */
-async function seeVisitors(
+/** Inserts or updates the visitors, and returns the releases of those who are new. */
+async function upsertVisitors(
   transaction: Transaction,
   rows: (typeof releaseVisitors.$inferInsert)[],
 ): Promise<{ remote: string; version: string }[]> {
   if (rows.length === 0) return [];
+  const { environment, remote, version, visitor, harmedAt, serverHarmedAt } = releaseVisitors;
   const seen = await transaction
     .insert(releaseVisitors)
     .values(rows)
     .onConflictDoUpdate({
-      target: [
-        releaseVisitors.environment,
-        releaseVisitors.remote,
-        releaseVisitors.version,
-        releaseVisitors.visitor,
-      ],
+      target: [environment, remote, version, visitor],
       set: {
         lastSeen: sql`excluded.last_seen`,
-        harmedAt: sql`coalesce(excluded.harmed_at, ${releaseVisitors.harmedAt})`,
-        serverHarmedAt: sql`coalesce(excluded.server_harmed_at, ${releaseVisitors.serverHarmedAt})`,
+        harmedAt: sql`coalesce(excluded.harmed_at, ${harmedAt})`,
+        serverHarmedAt: sql`coalesce(excluded.server_harmed_at, ${serverHarmedAt})`,
       },
     })
-    .returning({
-      remote: releaseVisitors.remote,
-      version: releaseVisitors.version,
-      isNew: sql<boolean>`xmax = 0`,
-    });
+    .returning({ remote, version, isNew: sql<boolean>`xmax = 0` });
   return seen.filter(({ isNew }) => isNew);
 }
 
-async function addUp(
+async function addCounts(
   transaction: Transaction,
   minutes: (typeof releaseMinutes.$inferInsert)[],
   measures: (typeof releaseMeasures.$inferInsert)[],
@@ -239,7 +223,7 @@ async function addUp(
       });
 }
 
-/** Answers the observations that belong to a running experiment. */
+/** Counts exposures and conversions, and returns the observations that belong to a running experiment. */
 async function countExperiments(
   transaction: Transaction,
   running: readonly (typeof experiments.$inferSelect)[],
@@ -290,7 +274,7 @@ async function countExperiments(
   return belonging;
 }
 
-/** A moment of the visitor's own clock, which orders what they did; as late as it likes, but a moment. */
+/** A timestamp of the visitor's own clock, limited to a valid date. */
 function clampedTime(at: number): Date {
   return new Date(Math.min(Math.max(at, 0), Date.UTC(9999, 0)));
 }

@@ -6,7 +6,7 @@ import {
   TraceMap,
 } from '@jridgewell/trace-mapping';
 
-/** One line of a stack: as the browser wrote it, and where in the team's own files that is. */
+/** One line of a stack: as the browser sent it, and its position in the source files. */
 export type Frame = {
   raw: string;
   source?: { remote: string; version: string; file: string; line: number; column: number; code: string };
@@ -15,19 +15,18 @@ export type Frame = {
 export type MapSources = {
   /** Whether the reader may see the source of this remote. */
   mayRead: (remote: string) => boolean;
-  /** A published release; undefined when nobody published it. */
+  /** A published release; undefined for an unknown one. */
   release: (name: { remote: string; version: string }) => Promise<Pick<Release, 'files'> | undefined>;
-  /** The bytes of a file by its SHA-256. */
   read: (sha256: string) => Promise<Uint8Array | undefined>;
 };
 
-// Bounded parts: a stack is written by anybody, and a pattern without bounds would read it again and again.
-const place = /\/remotes\/([^/\s]{1,100})\/([^/\s]{1,100})\/([^\s:]{1,300}\.js):(\d{1,9}):(\d{1,9})/;
+// The bounded lengths prevent catastrophic backtracking on a hostile stack.
+const position = /\/remotes\/([^/\s]{1,100})\/([^/\s]{1,100})\/([^\s:]{1,300}\.js):(\d{1,9}):(\d{1,9})/;
 
 /**
- * The frames of a browser's stack in the words of the source files, read from the maps that were
- * published with each release and are never served. A frame without a map, or of a remote whose source the
- * reader may not see, stays as the browser wrote it: anybody can write a stack.
+ * Resolves the frames of a browser's stack by the source maps of each release, which are stored but not served. A
+ * frame stays as the browser sent it if it has no map, or if the reader may not see the remote's source: a client
+ * can send any stack.
  */
 export async function resolveStack(stack: string, sources: MapSources): Promise<Frame[]> {
   const maps = new Map<string, Promise<TraceMap | undefined>>();
@@ -36,7 +35,7 @@ export async function resolveStack(stack: string, sources: MapSources): Promise<
 
   async function frameOf(line: string): Promise<Frame> {
     const raw = line.trim();
-    const [, remote = '', version = '', file = '', row, column] = place.exec(raw) ?? [];
+    const [, remote = '', version = '', file = '', row, column] = position.exec(raw) ?? [];
     if (!row || !column || !sources.mayRead(remote)) return { raw };
 
     const key = `${remote}@${version}/${file}`;
@@ -67,10 +66,10 @@ function positionIn(map: TraceMap, line: number, column: number) {
   } = exact.source === null ? originalPositionFor(map, { line, column, bias: LEAST_UPPER_BOUND }) : exact;
   if (source === null || row === null || at === null) return undefined;
   const code = sourceContentFor(map, source)?.split('\n')[row - 1]?.trim() ?? '';
-  return { file: readable(source), line: row, column: at + 1, code: code.slice(0, 200) };
+  return { file: withoutPrefix(source), line: row, column: at + 1, code: code.slice(0, 200) };
 }
 
-/** webpack writes `webpack://mfe_quiz_1_0_0/./src/hub/HubPage.tsx`. */
-function readable(source: string): string {
+/** Removes webpack's prefix: `webpack://mfe_quiz_1_0_0/./src/hub/HubPage.tsx`. */
+function withoutPrefix(source: string): string {
   return source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 }

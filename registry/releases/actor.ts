@@ -12,19 +12,19 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** What a token may do, and to which remote; `*` is every remote. */
+/** Actions that a token may perform on a remote; `*` stands for every remote. */
 export type Right = { remote: string; actions: Action[] };
 
-/** Whoever asks: the name under which the audit knows them, and for a CI run or a person what their issuer says of them. */
+/** The sender of a request: its name in the audit, its rights, and the verified claims of a CI run or a person. */
 export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
-/** A CI run as its issuer signed it. */
+/** The identity of a CI run, from a token that its issuer signed. */
 export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
 
-/** Somebody as their issuer signed it: words and lists of words. */
+/** The identity of a person, from a token that their issuer signed. */
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
-/** Rights cut down to the remotes of a team; without a team they stand as they are. */
+/** Limits rights to the remotes of a team; undefined: no limit. */
 export function limitToRemotes(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
   if (!remotes) return [...rights];
   return rights.flatMap((right) =>

@@ -1,18 +1,31 @@
+import { hash } from 'node:crypto';
+import { PlatformError } from '@marquee/contracts';
+
 /**
- * Keeps files by the SHA-256 of their bytes (64 hex digits). What is stored is never changed and never
- * replaced. Every implementation passes `artifact-store.behaviour.ts`.
+ * Stores files by the SHA-256 of their bytes (64 hex digits). A stored file is never changed or replaced. Every
+ * implementation passes `artifact-store.behaviour.ts`.
  */
 export type ArtifactStore = {
   has(sha256: string): Promise<boolean>;
   /**
-   * Stores the bytes durably: once this resolves they outlive a crash. Throws INTEGRITY when they do
-   * not have this hash. Storing what is there already changes nothing.
+   * Stores the bytes durably: when this resolves, they survive a crash. `known`: they were already stored. Throws
+   * INTEGRITY when they do not have this hash.
    */
   put(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'>;
-  /** The bytes, or nothing when they were never stored. */
+  /** The bytes; undefined when they are not stored. */
   read(sha256: string): Promise<Uint8Array | undefined>;
-  /** Takes a file away that nobody needs; taking away what is not there changes nothing. */
+  /** Deletes a file. Deleting a missing file changes nothing. */
   remove(sha256: string): Promise<void>;
-  /** Every file there is, in no order, with the moment it was stored. */
+  /** All stored files, unordered. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
 };
+
+/** Throws INTEGRITY unless the bytes have this hash. */
+export function refuseOtherBytes(sha256: string, bytes: Uint8Array): void {
+  const actual = hash('sha256', bytes);
+  if (actual === sha256) return;
+  throw new PlatformError(
+    'INTEGRITY',
+    `the bytes sent as ${sha256} have the SHA-256 ${actual}: send them again`,
+  );
+}

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 const checkpointSchema = v.object({ sealedFrom: position, head: v.object({ position, hash: v.string() }) });
 
-/** What a registry found of an audit it saw whole: the first row that is sealed, and the last row there was. */
+/** The state of an intact audit: the first position with a seal, and the last row. */
 export type AuditCheckpoint = v.InferOutput<typeof checkpointSchema>;
 
-/** Where the audit stood the last time it was whole; nothing when this registry never looked. */
+/** The saved checkpoint; undefined before the first one. */
 export async function readAuditCheckpoint(file: string): Promise<AuditCheckpoint | undefined> {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'ENOENT') throw failure;
@@ -18,9 +18,9 @@ export async function readAuditCheckpoint(file: string): Promise<AuditCheckpoint
   return text === undefined ? undefined : parseInput(checkpointSchema, JSON.parse(text), file);
 }
 
-/** Keeps it in a file, not in the database, where whoever rewrites the audit could rewrite it too. */
-export async function writeAuditCheckpoint(file: string, memory: AuditCheckpoint): Promise<void> {
+/** Saves the checkpoint in a file: an attacker who can rewrite the audit in the database cannot rewrite it too. */
+export async function writeAuditCheckpoint(file: string, checkpoint: AuditCheckpoint): Promise<void> {
   const next = `${file}.${randomUUID()}`;
-  await writeFile(next, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600, flush: true });
+  await writeFile(next, `${JSON.stringify(checkpoint, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(next, file);
 }

@@ -1,43 +1,36 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PlatformError } from '@marquee/contracts';
-import type { ArtifactStore } from './artifact-store.ts';
+import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** An artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each blob. */
+/** Creates an artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each blob. */
 export function folderStore(folder: string): ArtifactStore {
-  const placeOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
+  const pathOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
 
   return {
-    has: (sha256) => exists(placeOf(sha256)),
+    has: (sha256) => exists(pathOf(sha256)),
 
     async put(sha256, bytes) {
-      const actual = createHash('sha256').update(bytes).digest('hex');
-      if (actual !== sha256) {
-        throw new PlatformError(
-          'INTEGRITY',
-          `the bytes sent as ${sha256} have the SHA-256 ${actual}: send them again`,
-        );
-      }
-      const place = placeOf(sha256);
-      if (await exists(place)) return 'known';
-      await mkdir(path.dirname(place), { recursive: true });
-      return placeOnce(bytes, place);
+      refuseOtherBytes(sha256, bytes);
+      const target = pathOf(sha256);
+      if (await exists(target)) return 'known';
+      await mkdir(path.dirname(target), { recursive: true });
+      return writeOnce(bytes, target);
     },
 
     async read(sha256) {
-      return readFile(placeOf(sha256)).catch(undefinedIfMissing);
+      return readFile(pathOf(sha256)).catch(undefinedIfMissing);
     },
 
     async remove(sha256) {
-      await rm(placeOf(sha256), { force: true });
+      await rm(pathOf(sha256), { force: true });
     },
 
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {
         for (const sha256 of await readdir(path.join(folder, part))) {
           const found =
-            /^[0-9a-f]{64}$/.test(sha256) && (await stat(placeOf(sha256)).catch(undefinedIfMissing));
+            /^[0-9a-f]{64}$/.test(sha256) && (await stat(pathOf(sha256)).catch(undefinedIfMissing));
           if (found) yield { sha256, storedAt: found.mtime };
         }
       }
@@ -46,16 +39,16 @@ export function folderStore(folder: string): ArtifactStore {
 }
 
 /**
- * Written and synced under a name of its own, then linked: a crash leaves either the whole file or none,
- * and of two writers the second finds the first one's file instead of replacing it.
+ * Writes and syncs a temporary file, then links it to its name: after a crash the file is complete or missing, and
+ * of two writers the second finds the first one's file and does not replace it.
  */
-async function placeOnce(bytes: Uint8Array, place: string): Promise<'stored' | 'known'> {
-  const draft = `${place}.${randomUUID()}.draft`;
+async function writeOnce(bytes: Uint8Array, target: string): Promise<'stored' | 'known'> {
+  const draft = `${target}.${randomUUID()}.draft`;
   try {
     await writeSynced(draft, bytes);
-    await link(draft, place);
-    await syncFolder(path.dirname(place));
-    await syncFolder(path.dirname(path.dirname(place)));
+    await link(draft, target);
+    await syncFolder(path.dirname(target));
+    await syncFolder(path.dirname(path.dirname(target)));
     return 'stored';
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'EEXIST') return 'known';
@@ -75,7 +68,7 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The name of a new file is itself data of its folder, and may be lost without this. */
+/** Syncs the directory entry of a new file, which a crash could lose otherwise. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

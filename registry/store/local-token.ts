@@ -3,41 +3,41 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTokenText } from '../releases/tokens.ts';
 
-/** How long the token of an installation is good, in milliseconds: a week. Replaced when half of it is over. */
-export const localTokenLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** The lifetime of an installation's token, in milliseconds: a week. It is replaced after half of it. */
+export const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The publish token of this installation: the one given, or the one in the file, made anew when it is
- * half a week old. It lies in a file only its owner can read, so that the command line finds it.
+ * The token of this installation: the given one, or the one in the file, which is replaced after half of its
+ * lifetime. The command line reads the same file, which only its owner can read.
  */
 export async function openLocalToken(
   file: string,
   given: string | undefined,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
-  const kept = await storedToken(file);
-  const isFresh = kept && now.getTime() - kept.writtenAt < localTokenLifeMs / 2;
-  const token = given ?? (isFresh ? kept.token : createTokenText());
-  if (token !== kept?.token) await write(file, token);
-  const since = token === kept?.token && !given ? kept.writtenAt : now.getTime();
-  return { token, expiresAt: new Date(since + localTokenLifeMs) };
+  const stored = await storedToken(file);
+  const isFresh = stored && now.getTime() - stored.writtenAt < localTokenLifetimeMs / 2;
+  const token = given ?? (isFresh ? stored.token : createTokenText());
+  if (token !== stored?.token) await write(file, token);
+  const since = token === stored?.token && !given ? stored.writtenAt : now.getTime();
+  return { token, expiresAt: new Date(since + localTokenLifetimeMs) };
 }
 
-/** Another token in the place of the one in the file. */
+/** Replaces the token in the file. */
 export async function replaceLocalToken(
   file: string,
   now = new Date(),
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createTokenText();
   await write(file, token);
-  return { token, expiresAt: new Date(now.getTime() + localTokenLifeMs) };
+  return { token, expiresAt: new Date(now.getTime() + localTokenLifetimeMs) };
 }
 
-/** The name of this installation, made at its first start: registries on one database have one each. */
+/** The random name of this installation, created at its first start. Registries on one database have different names. */
 export async function installationName(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
-  const made = `${randomBytes(4).toString('hex')}\n`;
-  await writeFile(file, made, { flag: 'wx', flush: true }).catch((failure: NodeJS.ErrnoException) => {
+  const name = `${randomBytes(4).toString('hex')}\n`;
+  await writeFile(file, name, { flag: 'wx', flush: true }).catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'EEXIST') throw failure;
   });
   return (await readFile(file, 'utf8')).trim();
@@ -53,7 +53,7 @@ async function storedToken(file: string): Promise<{ token: string; writtenAt: nu
     const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     return { token: text.trim(), writtenAt: mtimeMs };
   } catch {
-    // None yet: the first start makes one.
+    // The first start has no file yet.
     return undefined;
   }
 }

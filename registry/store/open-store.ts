@@ -1,12 +1,12 @@
 import { folderStore } from './folder-store.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
-/** The store at this address (`s3://…`), or the one in the folder when there is none. Throws INVALID_INPUT. */
-export async function openStore(address: string | undefined, folder: string): Promise<ArtifactStore> {
-  if (!address) return folderStore(folder);
-  // Only who keeps files in a bucket loads the client for it.
+/** Opens the store at a URL (`s3://…`), or the one in the folder without a URL. Throws INVALID_INPUT. */
+export async function openStore(url: string | undefined, folder: string): Promise<ArtifactStore> {
+  if (!url) return folderStore(folder);
+  // The AWS SDK is loaded only if it is needed.
   const { parseBucket, s3Store } = await import('./s3-store.ts');
-  const store = s3Store(parseBucket(address));
-  await store.reach();
+  const store = s3Store(parseBucket(url));
+  await store.checkAccess();
   return store;
 }

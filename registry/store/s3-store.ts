@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -10,18 +9,18 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { PlatformError } from '@marquee/contracts';
-import type { ArtifactStore } from './artifact-store.ts';
+import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** Where a bucket is, from `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
+/** The parts of `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
 export type Bucket = { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 
-/** Reads such an address. Throws INVALID_INPUT. */
-export function parseBucket(address: string): Bucket {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+/** Parses the URL of a bucket. Throws INVALID_INPUT. */
+export function parseBucket(storeUrl: string): Bucket {
+  const url = URL.canParse(storeUrl) ? new URL(storeUrl) : undefined;
   if (url?.protocol !== 's3:' || !url.hostname) {
     throw new PlatformError(
       'INVALID_INPUT',
-      `ARTIFACT_STORE="${address}" is no store: write s3://<bucket>?endpoint=https://<host>, or leave it out for a folder`,
+      `ARTIFACT_STORE="${storeUrl}" is not a store: write s3://<bucket>?endpoint=https://<host>, or leave it out for a folder`,
     );
   }
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
@@ -34,23 +33,23 @@ export function parseBucket(address: string): Bucket {
 }
 
 /**
- * An artifact store in a bucket of any service that speaks S3 and honours `If-None-Match: *` on a put.
- * Credentials come from the environment as the service's own tools take them (`AWS_ACCESS_KEY_ID`, …).
- * Versioning has to be off in the bucket: some services then let the second writer win.
+ * Creates an artifact store in a bucket of any S3 service that supports `If-None-Match: *` on PUT. The AWS SDK reads
+ * the credentials from the environment (`AWS_ACCESS_KEY_ID`, …). The bucket must have no versioning: with it, some
+ * services let the second writer replace the first one's file.
  */
 export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactStore & {
-  /** Rejects when the bucket cannot be used, so that a registry with a wrong address does not start. */
-  reach: () => Promise<void>;
+  /** Throws INVALID_INPUT if the bucket is not accessible, so that a registry with a wrong URL does not start. */
+  checkAccess: () => Promise<void>;
   close: () => void;
 } {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Services other than Amazon's refuse the checksums the client would add by itself.
+    // Other services than Amazon's refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const placeOf = (sha256: string) => ({
+  const keyOf = (sha256: string) => ({
     Bucket: bucket,
     Key: `${prefix}${sha256.slice(0, 2)}/${sha256}`,
   });
@@ -58,28 +57,22 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
   return {
     async has(sha256) {
       return (
-        (await client.send(new HeadObjectCommand(placeOf(sha256))).catch(undefinedIfMissing)) !== undefined
+        (await client.send(new HeadObjectCommand(keyOf(sha256))).catch(undefinedIfMissing)) !== undefined
       );
     },
 
     async put(sha256, bytes) {
-      const actual = createHash('sha256').update(bytes).digest('hex');
-      if (actual !== sha256) {
-        throw new PlatformError(
-          'INTEGRITY',
-          `the bytes sent as ${sha256} have the SHA-256 ${actual}: send them again`,
-        );
-      }
+      refuseOtherBytes(sha256, bytes);
       return putOnce(sha256, bytes);
     },
 
     async read(sha256) {
-      const found = await client.send(new GetObjectCommand(placeOf(sha256))).catch(undefinedIfMissing);
+      const found = await client.send(new GetObjectCommand(keyOf(sha256))).catch(undefinedIfMissing);
       return found?.Body?.transformToByteArray();
     },
 
     async remove(sha256) {
-      await client.send(new DeleteObjectCommand(placeOf(sha256)));
+      await client.send(new DeleteObjectCommand(keyOf(sha256)));
     },
 
     async *list() {
@@ -96,12 +89,12 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
       }
     },
 
-    async reach() {
+    async checkAccess() {
       await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
         const why = statusOf(cause) ?? (cause as Error).message;
         throw new PlatformError(
           'INVALID_INPUT',
-          `the bucket "${bucket}"${endpoint ? ` at ${endpoint}` : ''} cannot be used (${why}): look at ARTIFACT_STORE and AWS_ACCESS_KEY_ID`,
+          `the bucket "${bucket}"${endpoint ? ` at ${endpoint}` : ''} is not accessible (${why}): check ARTIFACT_STORE and AWS_ACCESS_KEY_ID`,
           { cause },
         );
       });
@@ -110,13 +103,13 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
     close: () => client.destroy(),
   };
 
-  /** Of two writers the second is told 412; 409 is said to who should ask again, because the first is not done. */
+  /** The service returns 412 if the file exists, and 409 while another write is in progress, which needs a retry. */
   async function putOnce(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.send(
           new PutObjectCommand({
-            ...placeOf(sha256),
+            ...keyOf(sha256),
             Body: bytes,
             ContentType: 'application/octet-stream',
             CacheControl: 'public, max-age=31536000, immutable',

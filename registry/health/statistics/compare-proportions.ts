@@ -1,86 +1,86 @@
 import { density, upperTail } from './normal.ts';
 
-/** How many took part, and how many of them did what was hoped for. */
+/** The participants of a variant, and those of them who converted. */
 export type Count = { visitors: number; converted: number };
 
 export type Comparison = {
-  /** Share converted of the other minus that of the control. */
+  /** The conversion rate of the other variant minus that of the control. */
   difference: number;
-  /** Holds the true difference with the chosen confidence at every moment together, not at one alone. */
+  /** Contains the true difference with the chosen confidence at all times simultaneously. */
   interval: readonly [low: number, high: number];
-  /** Always valid: of identical variants, a share of at most `level` ever shows a value of `level` or less. */
+  /** An always-valid p-value: the probability that identical variants ever show `level` or less is at most `level`. */
   p: number;
 };
 
 export type ComparisonPlan = {
-  /** For how many visitors, both variants together, the comparison is planned. */
+  /** The number of visitors, of both variants together, for which the comparison is planned. */
   plannedVisitors: number;
-  /** The chance of a wrong alarm one accepts. */
+  /** The accepted probability of a false positive. */
   level: number;
 };
 
-export const usualPlan: ComparisonPlan = { plannedVisitors: 20_000, level: 0.05 };
+export const defaultPlan: ComparisonPlan = { plannedVisitors: 20_000, level: 0.05 };
 
-/** The comparison opens after this part of the planned visitors. */
+/** The comparison starts after this fraction of the planned visitors. */
 const opening = 1 / 50;
 
-/** The share of the risk that is left for looking on after the planned visitors, for ever. */
+/** The fraction of the level for the unlimited time after the planned visitors. */
 const afterwards = 0.02;
 
 /**
- * Compares two shares so that one may look after every visitor and stop when one likes. Between opening
- * and planned end the boundary for the standardised difference is √(a² + ln(t/m)) (Robbins and Siegmund
- * 1970, with the a of a comparison that ends); decision record 0018 says how well it holds.
+ * Compares two conversion rates. The result may be read after every visitor, and the experiment stopped at any
+ * time. Between the start and the planned end, the boundary of the standardised difference is √(a² + ln(t/m))
+ * (Robbins and Siegmund 1970). Decision record 0018 describes its accuracy.
  */
 export function compareProportions(
   control: Count,
   other: Count,
-  plan: ComparisonPlan = usualPlan,
+  plan: ComparisonPlan = defaultPlan,
 ): Comparison {
   const visitors = control.visitors + other.visitors;
   const difference = share(other) - share(control);
-  // Two groups tell as much as this many visitors in equal halves.
-  const worth = visitors === 0 ? 0 : (4 * control.visitors * other.visitors) / visitors;
-  const at = stretchAt(worth, plan.plannedVisitors);
+  // The number of visitors in equal halves with the same information.
+  const effectiveVisitors = visitors === 0 ? 0 : (4 * control.visitors * other.visitors) / visitors;
+  const at = phaseAt(effectiveVisitors, plan.plannedVisitors);
   if (!at) return { difference, interval: [-1, 1], p: 1 };
 
-  const { stretch, growth } = at;
-  const reach = Math.sqrt(offsetFor(plan.level, stretch) ** 2 + growth) * spread(control, other);
+  const { phase, growth } = at;
+  const reach = Math.sqrt(offsetFor(plan.level, phase) ** 2 + growth) * spread(control, other);
   return {
     difference,
     interval: [Math.max(difference - reach, -1), Math.min(difference + reach, 1)],
-    p: riskOf(standardised(control, other) ** 2 - growth, stretch),
+    p: riskOf(standardised(control, other) ** 2 - growth, phase),
   };
 }
 
-type Stretch = { part: number; horizon: number; offsets: Map<number, number> };
+type Phase = { part: number; horizon: number; offsets: Map<number, number> };
 
-/** Until the planned visitors have come, and after. Offsets are found once a level. */
-const planned: Stretch = { part: 1 - afterwards, horizon: 1 / opening, offsets: new Map() };
-const beyond: Stretch = { part: afterwards, horizon: Infinity, offsets: new Map() };
+/** The phases up to the planned visitors and after them. `offsets` caches the offset of each level. */
+const planned: Phase = { part: 1 - afterwards, horizon: 1 / opening, offsets: new Map() };
+const beyond: Phase = { part: afterwards, horizon: Infinity, offsets: new Map() };
 
-/** Where in its plan a comparison is, and ln(t/m) there; nothing before it opens. */
-function stretchAt(worth: number, plannedVisitors: number): { stretch: Stretch; growth: number } | undefined {
-  if (worth < plannedVisitors * opening) return undefined;
-  if (worth > plannedVisitors) return { stretch: beyond, growth: Math.log(worth / plannedVisitors) };
-  return { stretch: planned, growth: Math.log(worth / (plannedVisitors * opening)) };
+/** The phase of a comparison, and ln(t/m) there; undefined before it starts. */
+function phaseAt(visitors: number, plannedVisitors: number): { phase: Phase; growth: number } | undefined {
+  if (visitors < plannedVisitors * opening) return undefined;
+  if (visitors > plannedVisitors) return { phase: beyond, growth: Math.log(visitors / plannedVisitors) };
+  return { phase: planned, growth: Math.log(visitors / (plannedVisitors * opening)) };
 }
 
-/** The risk of ever seeing so large a value, counted in the level that has this stretch as its part. */
-function riskOf(squaredOffset: number, { part, horizon }: Stretch): number {
+/** The probability of ever observing so large a value, as a fraction of this phase's part of the level. */
+function riskOf(squaredOffset: number, { part, horizon }: Phase): number {
   return squaredOffset < 1 ? 1 : Math.min(crossingRisk(Math.sqrt(squaredOffset), horizon) / part, 1);
 }
 
-/** The a whose boundary is ever crossed with this part of the level. */
-function offsetFor(level: number, { part, horizon, offsets }: Stretch): number {
+/** The offset a whose boundary is ever crossed with this phase's part of the level. */
+function offsetFor(level: number, { part, horizon, offsets }: Phase): number {
   const known = offsets.get(level) ?? findOffset(level * part, horizon);
   offsets.set(level, known);
   return known;
 }
 
 /**
- * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between m and `horizon`·m: exact
- * for an endless horizon, the tangent approximation for another.
+ * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between m and `horizon`·m: exact for an
+ * infinite horizon, else the tangent approximation.
  */
 function crossingRisk(a: number, horizon: number): number {
   const atEnd = Math.sqrt(a * a + Math.log(horizon));
@@ -99,8 +99,8 @@ function findOffset(risk: number, horizon: number): number {
 }
 
 /**
- * The difference in units of its spread were both alike. Half a conversion is added: a difference that
- * jumps crosses a boundary later than one that flows, for which the boundary is made (Siegmund 1985).
+ * The difference in units of its standard deviation under equal rates. Half a conversion is added, because the
+ * boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
  */
 function standardised(control: Count, other: Count): number {
   const visitors = control.visitors + other.visitors;
@@ -117,7 +117,7 @@ function spread(control: Count, other: Count): number {
   return Math.sqrt(varianceOf(control) + varianceOf(other));
 }
 
-/** One conversion more and one less than seen: nobody converted does not mean that nobody ever will. */
+/** Adds one conversion and one non-conversion: zero conversions do not prove a rate of zero. */
 function varianceOf({ visitors, converted }: Count): number {
   const smoothed = (converted + 1) / (visitors + 2);
   return (smoothed * (1 - smoothed)) / visitors;

@@ -1,51 +1,51 @@
 import { judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 
-/** A network's visitors count as this many at most: whoever holds one network invents as many as they like. */
+/** The visitors of one network count as at most this many, because its owner can invent any number of them. */
 export const maxPerNetwork = 20;
 
-/** At most this many of the networks that report most harm are told apart. */
+/** At most this many of the networks with most harm are listed separately. */
 export const maxNamedNetworks = 9;
 
-/** What was seen of a release, and what of it counts. */
+/** The visitors of a release, as measured and as counted. */
 export type Seen = {
-  /** Every visitor, for people to read. */
+  /** All visitors. */
   seen: Met;
-  /** The same with each network as at most `maxPerNetwork` visitors, in its own proportion. */
+  /** All visitors, with each network scaled down to at most `maxPerNetwork`. */
   counted: Met;
-  /** From how many networks the harmed came. */
+  /** The number of networks with harmed visitors. */
   networks: number;
-  /** What the networks with most harm count, most first; at most `maxNamedNetworks` of them. */
+  /** The counted visitors of the networks with most harm, largest first; at most `maxNamedNetworks`. */
   mostHarmed: readonly Met[];
 };
 
-/** What speaks for and against a release: everything, and the renders alone that failed on the server. */
+/** The evidence about a release: from all sources, and from the shells' own renders only. */
 export type Evidence = { all: Seen; server: Seen };
 
-/** How much evidence lets the guardrail act. */
+/** How much evidence the guardrail needs in order to act. */
 export type ActingRule = {
-  /** It has to be harmful without this many networks less one: so many have to agree. */
+  /** This many networks have to agree: the release must be harmful even without all but one of them. */
   networks: number;
-  /** The same for what the server itself saw. */
+  /** The same for failed renders of the shells. */
   serverNetworks: number;
 };
 
-/** A canary or a variant reaches only some, and taking it back costs them nothing. */
+/** For rollouts and experiments, which reach a share of the visitors. */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 1 };
 
-/** The live release is everybody's: who rolls it back decides what all see. */
+/** For the live release. It needs more evidence, because a rollback affects all visitors. */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };
 
 export type Judgement = {
   harm: Harm;
-  /** On what the guardrail may act; undefined where the release is not harmful, or only a person may decide. */
+  /** The evidence on which the guardrail may act; undefined if the release is not harmful, or a person has to decide. */
   grounds: 'server' | 'networks' | undefined;
 };
 
 /**
- * Whether a release harms, and whether that is known well enough to act on it. Anybody may send what a
- * browser sends, but not from many networks: harm that disappears with the few networks that report most of
- * it is a matter for people, whatever else is true of the release. The same networks of the baseline are left
- * out too: harm made up for the baseline would otherwise hide that of the release.
+ * Judges whether a release is harmful, and whether the guardrail may act on the evidence. An attacker can forge
+ * beacons, but not from many networks. Harm that disappears without the few networks that report most of it is
+ * therefore left to people. The baseline is also counted without its worst networks, because forged harm of the
+ * baseline could hide that of the release.
  */
 export function judgeEvidence(
   release: Evidence,
@@ -66,7 +66,7 @@ export function judgeEvidence(
   };
 }
 
-/** What counts without the networks that report most harm. */
+/** The counted visitors without those of the networks with most harm. */
 function without({ counted, mostHarmed }: Seen, networks: number): Met {
   const left = mostHarmed
     .slice(0, networks)
@@ -74,15 +74,15 @@ function without({ counted, mostHarmed }: Seen, networks: number): Met {
       (rest, one) => ({ visitors: rest.visitors - one.visitors, harmed: rest.harmed - one.harmed }),
       counted,
     );
-  // Differences of fractions may fall a trifle below nothing.
+  // Rounding errors can make a difference slightly negative.
   const visitors = Math.max(left.visitors, 0);
   return { visitors, harmed: Math.min(Math.max(left.harmed, 0), visitors) };
 }
 
-/** One network's visitors to a release; `byServer` of the harmed were seen by the server. */
+/** The visitors of one network. `byServer`: those for whom a shell's own render failed. */
 export type NetworkMet = Met & { byServer: number };
 
-/** Evidence from what each network's visitors met. */
+/** Computes the evidence from the visitors of each network. */
 export function evidenceOf(networks: readonly NetworkMet[]): Evidence {
   return {
     all: seenOf(networks),

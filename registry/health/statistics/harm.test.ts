@@ -53,7 +53,7 @@ test('one failure is no harm, a few in a row are doubtful before they are harmfu
 });
 
 test('within its margin a larger share is no harm however many come; beyond it it is', () => {
-  const options = { margin: 0.05, mostEverFine: 1 };
+  const options = { margin: 0.05, maxFineShare: 1 };
   const baseline = { visitors: 10_000, harmed: 1_000 };
   const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, baseline, options).verdict;
   expect([judged(1_000), judged(1_400), judged(1_500), judged(2_000)]).toEqual([
@@ -80,7 +80,7 @@ test('with a margin identical releases go on too', () => {
         const one = chance() < 0.5 ? release : baseline;
         one.visitors += 1;
         if (chance() < poor) one.harmed += 1;
-        const { verdict } = judgeHarm(release, baseline, { margin: 0.05, mostEverFine: 1 });
+        const { verdict } = judgeHarm(release, baseline, { margin: 0.05, maxFineShare: 1 });
         if (verdict === 'harmful') withdrawn += 1;
       }
     }

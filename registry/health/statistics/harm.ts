@@ -1,47 +1,47 @@
 import { logBeta } from './log-beta.ts';
 
-/** How many met a release, and for how many of them it failed. */
+/** The visitors of a release, and those of them whom it harmed. */
 export type Met = { visitors: number; harmed: number };
 
 export type Harm = {
-  /** `fine`: goes on; `doubtful`: reaches nobody new until it is clearer; `harmful`: is taken back. */
+  /** `fine`: the rollout advances; `doubtful`: it does not advance for now; `harmful`: it is withdrawn. */
   verdict: 'fine' | 'doubtful' | 'harmful';
-  /** The evidence that the release harms: 1 says nothing, and a harmless one ever reaches `1 / risk` with at most `risk`. */
+  /** The evidence of harm: 1 is neutral. The probability that a harmless release ever reaches `1 / risk` is at most `risk`. */
   evidence: number;
 };
 
-/** How often a release that fails no more than its baseline is ever called harmful, at most: one in five thousand. */
+/** The maximum probability that a release no worse than its baseline is ever judged harmful. */
 export const harmRisk = 1 / 5_000;
 
-/** From this evidence on a release is doubtful: one harmless release in twenty is, for a while. */
-const doubt = 20;
+/** From this evidence on a release is doubtful; up to 5 % of harmless releases are, temporarily. */
+const doubtfulEvidence = 20;
 
-/** A release that fails for more than this share harms, whatever its baseline does. */
-const usuallyEverFine = 0.5;
+/** A release that harms a larger share of its visitors is harmful, whatever its baseline is. */
+const defaultMaxFineShare = 0.5;
 
 export type HarmOptions = {
-  /** How much larger the release's share may be before it counts as larger: 0.05 is five points of a hundred. */
+  /** By how much the release's share may exceed that of the baseline: 0.05 is five percentage points. */
   margin?: number;
-  /** The share that harms whatever the baseline's is; 1 leaves that out. */
-  mostEverFine?: number;
+  /** A larger share is harmful whatever the baseline is; 1 disables this rule. */
+  maxFineShare?: number;
 };
 
 /**
- * Whether a release harms: fails for more visitors than the release it is held against, or for more
- * than half of its own, looked at as often as one likes. Each is a universal test (Wasserman, Ramdas
- * and Balakrishnan 2020): the likelihood averaged over all shares, divided by the largest that a
- * harmless release could have. It holds for any share of failures, known or not.
+ * Judges whether a release is harmful: it fails for a larger share of visitors than its baseline, or for more than
+ * half of its own. The result may be read at any time. Each part is a universal test (Wasserman, Ramdas and
+ * Balakrishnan 2020): the likelihood averaged over all shares, divided by the maximum likelihood of a harmless
+ * release. It is valid for any unknown share of failures.
  */
 export function judgeHarm(
   release: Met,
   baseline: Met,
-  { margin = 0, mostEverFine = usuallyEverFine }: HarmOptions = {},
+  { margin = 0, maxFineShare = defaultMaxFineShare }: HarmOptions = {},
 ): Harm {
   const worse = worseThan(release, baseline, margin);
-  // The average of two such tests is one again.
-  const evidence = mostEverFine < 1 ? (worse + worseThanShare(release, mostEverFine)) / 2 : worse;
+  // The average of two such tests is also a valid test.
+  const evidence = maxFineShare < 1 ? (worse + worseThanShare(release, maxFineShare)) / 2 : worse;
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
-  return { verdict: evidence >= doubt ? 'doubtful' : 'fine', evidence };
+  return { verdict: evidence >= doubtfulEvidence ? 'doubtful' : 'fine', evidence };
 }
 
 function worseThan(release: Met, baseline: Met, margin: number): number {
@@ -49,20 +49,20 @@ function worseThan(release: Met, baseline: Met, margin: number): number {
   return evidenceOf(averaged - bestHarmless(release, baseline, margin));
 }
 
-function worseThanShare(release: Met, most: number): number {
-  return evidenceOf(averageLikelihood(release) - logLikelihood(release, Math.min(share(release), most)));
+function worseThanShare(release: Met, limit: number): number {
+  return evidenceOf(averageLikelihood(release) - logLikelihood(release, Math.min(share(release), limit)));
 }
 
 function evidenceOf(logarithm: number): number {
   return Math.exp(Math.min(logarithm, 700));
 }
 
-/** Over all shares of failure, small ones weighing more: the logarithm of the averaged likelihood. */
+/** The logarithm of the likelihood averaged over all shares of failure, with more weight on small shares. */
 function averageLikelihood({ visitors, harmed }: Met): number {
   return logBeta(harmed + 0.5, visitors - harmed + 1) - logBeta(0.5, 1);
 }
 
-/** The largest likelihood of a release that fails for no larger share than its baseline and the margin. */
+/** The maximum log-likelihood if the release's share is at most the baseline's plus the margin. */
 function bestHarmless(release: Met, baseline: Met, margin: number): number {
   if (share(release) <= share(baseline) + margin) return logLikelihood(release) + logLikelihood(baseline);
   if (margin === 0)
@@ -70,7 +70,7 @@ function bestHarmless(release: Met, baseline: Met, margin: number): number {
       visitors: release.visitors + baseline.visitors,
       harmed: release.harmed + baseline.harmed,
     });
-  // It is largest where the release's share is just the baseline's and the margin; there it has one top.
+  // The maximum is where the release's share equals the baseline's plus the margin. Ternary search finds it.
   let [low, high] = [share(baseline), Math.min(share(release) - margin, 1 - margin)];
   const at = (baselineShare: number) =>
     logLikelihood(release, baselineShare + margin) + logLikelihood(baseline, baselineShare);

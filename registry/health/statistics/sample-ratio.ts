@@ -1,30 +1,31 @@
 import { logGamma } from './log-beta.ts';
 
 export type SampleRatio = {
-  /** Whether the visitors came in other shares than they were dealt: whatever is compared is then worth nothing. */
+  /** Whether there is a sample-ratio mismatch, which makes every comparison invalid. */
   alarm: boolean;
-  /** The evidence against the shares wanted: 1 says nothing, and right shares ever reach `1 / risk` with at most `risk`. */
+  /** The evidence against the weights: 1 is neutral. The probability that a correct split ever reaches `1 / risk` is at most `risk`. */
   evidence: number;
 };
 
-/** How often an experiment dealt as it should be ever alarms, at most: one in five thousand. */
+/** The maximum probability that a correctly split experiment ever alarms. */
 export const sampleRatioRisk = 1 / 5_000;
 
-/** How many visitors' worth of belief that shares, when wrong, are wrong by a little: about five points of a half. */
-const belief = 100;
+/** The weight of the prior, in visitors: a mismatch is assumed to be small, about five percentage points. */
+const priorVisitors = 100;
 
 /**
- * Whether variants were met in the shares of their weights, looked at as often as one likes: the
- * Dirichlet-multinomial martingale of Lindon and Malek (2022), which holds for any numbers, exactly.
+ * Tests whether the visitors of the variants match their weights: the Dirichlet-multinomial martingale of Lindon and
+ * Malek (2022), which is exact for any sample size and valid however often it is read.
  */
 export function sampleRatio(variants: readonly { weight: number; visitors: number }[]): SampleRatio {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
   const visitors = variants.reduce((sum, one) => sum + one.visitors, 0);
 
-  let logEvidence = logGamma(belief) - logGamma(belief + visitors);
-  for (const { weight, visitors: met } of variants) {
+  let logEvidence = logGamma(priorVisitors) - logGamma(priorVisitors + visitors);
+  for (const { weight, visitors: exposed } of variants) {
     const share = weight / whole;
-    logEvidence += logGamma(belief * share + met) - logGamma(belief * share) - met * Math.log(share);
+    logEvidence +=
+      logGamma(priorVisitors * share + exposed) - logGamma(priorVisitors * share) - exposed * Math.log(share);
   }
   return { alarm: logEvidence >= -Math.log(sampleRatioRisk), evidence: Math.exp(Math.min(logEvidence, 700)) };
 }

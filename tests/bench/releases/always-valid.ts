@@ -1,5 +1,5 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { compareProportions, usualPlan } from '../../../registry/health/statistics/compare-proportions.ts';
+import { compareProportions, defaultPlan } from '../../../registry/health/statistics/compare-proportions.ts';
 import type { Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -19,7 +19,7 @@ export const measure: Measure = async (form, report) => {
   }
   const [interval, ofMisses] = [shareInterval(differed, runs), shareInterval(missed, runs)];
   const note =
-    `${runs} runs of ${usualPlan.plannedVisitors} visitors, a conversion of ${conversion * 100} %, looked at after ` +
+    `${runs} runs of ${defaultPlan.plannedVisitors} visitors, a conversion of ${conversion * 100} %, looked at after ` +
     `every conversion and every 20 visitors${form !== 'quick' ? '' : '; too few for the interval to meet the goal'}`;
   return [
     {
@@ -51,7 +51,7 @@ function look(chance: () => number): { differs: boolean; misses: boolean } {
     { visitors: 0, converted: 0 },
   ];
   let [differs, misses] = [false, false];
-  for (let visitor = 1; visitor <= usualPlan.plannedVisitors; visitor += 1) {
+  for (let visitor = 1; visitor <= defaultPlan.plannedVisitors; visitor += 1) {
     const one = chance() < 0.5 ? control : other;
     one.visitors += 1;
     const converts = chance() < conversion;
@@ -59,7 +59,7 @@ function look(chance: () => number): { differs: boolean; misses: boolean } {
     if (!converts && visitor % 20 !== 0) continue;
 
     const { p, interval } = compareProportions(control, other);
-    differs ||= p <= usualPlan.level;
+    differs ||= p <= defaultPlan.level;
     misses ||= interval[0] > 0 || interval[1] < 0;
     if (differs && misses) break;
   }
