@@ -7,8 +7,8 @@ import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 
-const atHome = path.join(import.meta.dirname, '../.marquee');
-const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = atHome } = process.env;
+const defaultHome = path.join(import.meta.dirname, '../.marquee');
+const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = defaultHome } = process.env;
 const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
 const { OIDC_ISSUERS, OIDC_PEOPLE, REGISTRY_URL, TRUSTED_PROXIES, METRICS_HOSTS = '' } = process.env;
 const folder = path.resolve(MARQUEE_HOME, 'registry');
@@ -24,15 +24,15 @@ const registry = await openRegistry({
   databaseUrl: postgres ? await postgres.url('registry') : DATABASE_URL!,
   folder,
   ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
-  ...(RETENTION_DAYS && { retention: { days: wholeDays(RETENTION_DAYS) } }),
+  ...(RETENTION_DAYS && { retention: { days: parseDays(RETENTION_DAYS) } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(people && { people }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
-  security: createSecurityLog({ server: 'registry', write: (line) => console.log(line) }),
+  security: createSecurityLog({ server: 'registry', write: (entry) => console.log(entry) }),
   network: {
     trustedProxies,
     metricsHosts: METRICS_HOSTS.split(/[\s,]+/).filter(Boolean),
-    isHttps: [REGISTRY_URL, people?.address].some((address) => address?.startsWith('https:')),
+    isHttps: [REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),
     ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
   },
 });
@@ -47,8 +47,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-function wholeDays(text: string): number {
+function parseDays(text: string): number {
   const days = Number(text);
   if (Number.isInteger(days) && days >= 0) return days;
-  throw new Error(`RETENTION_DAYS=${text} is no number of days; 0 takes nothing away`);
+  throw new Error(`RETENTION_DAYS=${text} is not a number of days; 0 disables the sweep`);
 }

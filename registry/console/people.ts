@@ -3,14 +3,14 @@ import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
 import { limitToRemotes, type Actor, type Person, type Right } from '../releases/actor.ts';
-import { address, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
+import { issuerUrl, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
   /** Stands in urls: `/console/sign-in/<name>/callback` is where the issuer sends people back to. */
   name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes')),
   /** What people read: "Sign in with <label>". */
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  issuer: address,
+  issuer: issuerUrl,
   clientId: v.pipe(v.string(), v.minLength(1)),
   clientSecret: v.pipe(v.string(), v.minLength(1)),
   scope: v.optional(
@@ -34,7 +34,7 @@ const issuerSchema = v.object({
 export const peopleSchema = v.object({
   /** Where people reach the console; what a request says of its host is nothing to lead people by. */
   address: v.pipe(
-    address,
+    issuerUrl,
     v.transform((text) => new URL(text)),
     v.check(({ href, origin }) => href === `${origin}/`, 'is an address without a path'),
     v.transform(({ origin }) => origin),

@@ -6,9 +6,11 @@ import { actions } from '../releases/actor.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
 import { reasonSchema } from './reason.ts';
 
-const name = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes'));
+const name = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'contains only lower-case letters, digits and hyphens'),
+);
 const remote = v.pipe(v.string(), v.regex(/^(\*|[a-z][a-z0-9-]*)$/, 'is the name of a remote, or *'));
-const reason = reasonSchema;
 
 const newTokenSchema = v.object({
   name,
@@ -17,14 +19,14 @@ const newTokenSchema = v.object({
     v.array(v.object({ remote, actions: v.pipe(v.array(v.picklist(actions)), v.minLength(1)) })),
     v.minLength(1),
   ),
-  /** A month unless said otherwise, and never for ever. */
+  /** The lifetime in days: a month by default, a year at most. */
   days: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(365)), 30),
-  reason,
+  reason: reasonSchema,
 });
-const revocationSchema = v.object({ reason });
-const teamSchema = v.object({ name, remotes: v.array(remote), reason });
+const revocationSchema = v.object({ reason: reasonSchema });
+const teamSchema = v.object({ name, remotes: v.array(remote), reason: reasonSchema });
 
-/** Who may do what: tokens and teams, for administrators. */
+/** Tokens and teams, for administrators. */
 export const accessRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { db, security } = context;
 
@@ -35,10 +37,10 @@ export const accessRoutes: FastifyPluginAsync<AuthContext> = async (app, context
 
   app.post('/tokens', async (request, reply) => {
     const { name: by } = await administratorOf(context, request);
-    const wanted = parseInput(newTokenSchema, request.body, 'POST /tokens');
-    const { token, expiresAt } = await createToken(context, { ...wanted, by });
-    security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: wanted.name });
-    return reply.code(201).send({ name: wanted.name, token, expiresAt: expiresAt.toISOString() });
+    const body = parseInput(newTokenSchema, request.body, 'POST /tokens');
+    const { token, expiresAt } = await createToken(context, { ...body, by });
+    security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: body.name });
+    return reply.code(201).send({ name: body.name, token, expiresAt: expiresAt.toISOString() });
   });
 
   app.post('/tokens/:name/revoke', async (request) => {

@@ -12,7 +12,7 @@ const auditQuery = v.object({
   before: v.optional(wholeNumber),
 });
 
-/** Who did what, and whether that record is whole. */
+/** The audit and the check of its integrity. */
 export const auditRoutes: FastifyPluginAsync<{
   db: Database;
   checkAudit: () => Promise<AuditVerdict>;

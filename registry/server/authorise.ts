@@ -8,7 +8,6 @@ import { mayAct, type Action, type Actor } from '../releases/actor.ts';
 import type { CiIdentities } from './ci-identity.ts';
 import type { Attempt, Refusals } from './refusals.ts';
 
-/** What the registry needs to authorise a request. */
 export type AuthContext = {
   db: Database;
   signer: Signer;
@@ -20,18 +19,16 @@ export type AuthContext = {
 const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
 
 /**
- * Who sent this request, by its bearer token: the registry's own, or a CI run's. Looked up once a request.
- * Throws NOT_ALLOWED.
+ * The sender of a request, by its bearer token: one of the registry, or the OIDC token of a CI run. Resolved once for
+ * each request. Throws NOT_ALLOWED.
  */
 export function actorOfRequest(context: AuthContext, request: FastifyRequest): Promise<Actor> {
-  const known = actors.get(request);
-  if (known) return known;
-  const looking = lookUpActor(context, request);
-  actors.set(request, looking);
-  return looking;
+  const actor = actors.get(request) ?? resolveActor(context, request);
+  actors.set(request, actor);
+  return actor;
 }
 
-async function lookUpActor(
+async function resolveActor(
   { db, identities, refusals }: AuthContext,
   { headers, ip }: FastifyRequest,
 ): Promise<Actor> {
@@ -49,8 +46,8 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
 }
 
 /**
- * Requests that change something are refused without a good token before their body is received: a stranger's
- * bytes are not waited for. The console's forms are its own business.
+ * Refuses writing requests without a valid token before their body is received. The console's routes check its
+ * sessions themselves.
  */
 export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
@@ -60,13 +57,13 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
   });
 }
 
-/** Throws NOT_ALLOWED, and leaves the attempt in the audit, when the actor may not do this to the remote. */
+/** Throws NOT_ALLOWED, and audits the attempt, if the actor lacks this right on the remote. */
 export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
   return refuse(context, actor, attempt);
 }
 
-/** Like `authorise`, for what is of no single remote: the right to it on any remote is enough. */
+/** Like `authorise`, for an action without a remote: the right on any remote is enough. */
 export async function authoriseAnywhere(context: AuthContext, actor: Actor, action: Action): Promise<void> {
   if (actor.rights.some(({ actions }) => actions.includes(action))) return;
   return refuse(context, actor, { action, remote: '*' });
@@ -77,7 +74,7 @@ async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt)
   throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${attempt.action} ${attempt.remote}`);
 }
 
-/** Who asks, once it is known that they may do this to every remote. */
+/** The sender of a request who administers every remote. Throws NOT_ALLOWED. */
 export async function administratorOf(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOfRequest(context, request);
   await authorise(context, actor, { action: 'administer', remote: '*' });

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
 
-/** The largest file a release may have: 20 MB. */
+/** The maximum size of a file of a release: 20 MB. */
 const maxBlobBytes = 20 * 1024 * 1024;
 
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
 /**
- * Files by the SHA-256 of their bytes: sent once by who may publish, never changed, and read by who may
- * observe, as shells and operators do. Their hashes are public, and among them are server bundles and maps.
+ * The files of releases by their SHA-256. Writing needs the right `publish`, reading the right `observe`: the hashes
+ * are public, and some files are server bundles and source maps.
  */
 export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
@@ -28,21 +28,24 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
     '/blobs/:sha256',
     {
       bodyLimit: maxBlobBytes,
-      // Asked before the body is read: a stranger's 20 MB are not even received.
+      // Checked before the body is received.
       onRequest: async (request) =>
         authoriseAnywhere(context, await actorOfRequest(context, request), 'publish'),
     },
     async (request, reply) => {
       const { sha256 } = parseInput(blobParams, request.params, 'PUT /blobs');
       if (!Buffer.isBuffer(request.body)) {
-        throw new PlatformError('INVALID_INPUT', `PUT /blobs/${sha256} takes application/octet-stream`);
+        throw new PlatformError(
+          'INVALID_INPUT',
+          `PUT /blobs/${sha256} needs the content type application/octet-stream`,
+        );
       }
       const outcome = await store.put(sha256, request.body);
       return reply.code(outcome === 'stored' ? 201 : 200).send({ sha256, outcome });
     },
   );
 
-  // Fastify answers HEAD from the same route, with the length and without the body.
+  // Fastify handles HEAD by the same route, without the body.
   app.get('/blobs/:sha256', async (request, reply) => {
     const { sha256 } = parseInput(blobParams, request.params, 'GET /blobs');
     if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();

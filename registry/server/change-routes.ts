@@ -36,7 +36,7 @@ import type { Metrics } from './metrics.ts';
 import { reasonSchema } from './reason.ts';
 import type { Registry } from '../releases/transaction.ts';
 
-type Answer = {
+type ChangeResult = {
   environment: string;
   remote: string;
   version: string | null;
@@ -44,44 +44,42 @@ type Answer = {
   sequence: number;
   details: Record<string, unknown>;
 };
-/** Carries out a verb as somebody asked for it, once it is clear that they may. */
-export type Verb = (actor: Actor, environment: string, body: unknown) => Promise<Answer>;
-/** A verb in two steps, between which somebody else's approval may lie. */
+/** Authorises the actor for a verb, and executes the verb or stores it as a proposal. */
+export type Verb = (actor: Actor, environment: string, body: unknown) => Promise<ChangeResult>;
+/** A verb in two steps, between which a second person may have to approve. */
 export type Steps = {
-  /** Throws NOT_ALLOWED when they may not. */
+  /** Throws NOT_ALLOWED if the actor lacks a right. */
   authorise: (actor: Actor, environment: string, body: unknown) => Promise<void>;
-  /** Asks nobody any more whether they may. */
-  execute: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<Answer>;
+  /** Executes the verb without checking rights. */
+  execute: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<ChangeResult>;
 };
-type Asked = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
+type Origin = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
 
-/** Everything that changes an environment, for other doors than HTTP's. */
+/** Everything that changes an environment, for the HTTP API and the console. */
 export type Changes = {
-  /** The verbs by name. */
   verbs: ReadonlyMap<string, Verb>;
   /**
-   * Says yes to what somebody else asked for, and carries it out. Throws INVALID_INPUT without a reason,
-   * NOT_FOUND when no such change waits, NOT_ALLOWED, and what carrying it out throws.
+   * Approves and executes a proposal. Throws INVALID_INPUT without a reason, NOT_FOUND when the proposal does not
+   * wait, NOT_ALLOWED, and what its execution throws.
    */
-  approve: (actor: Actor, id: number, body: unknown) => Promise<Answer>;
+  approve: (actor: Actor, id: number, body: unknown) => Promise<ChangeResult>;
 };
 
 const percent = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
-const word = v.pipe(
+const slug = v.pipe(
   v.string(),
   v.maxLength(60),
-  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'is small letters, digits and hyphens'),
+  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'contains only lower-case letters, digits and hyphens'),
 );
 const visitor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/, 'is a UUID: 32 letters and digits'));
 const about = { remote: remoteName, reason: reasonSchema };
 const release = { ...about, version: versionSchema };
 const variant = v.strictObject({
-  name: word,
+  name: slug,
   version: versionSchema,
   weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
 });
 
-/** The number of a change that waits. */
 export const proposalParams = v.object({
   id: v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
 });
@@ -102,16 +100,16 @@ const bodies = {
   }),
   newExperiment: v.strictObject({
     ...about,
-    id: word,
+    id: slug,
     sharePercent: percent,
     variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
     targeting: v.optional(targetingSchema, {}),
     conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
   }),
-  stoppedExperiment: v.strictObject({ ...about, id: word, promote: v.exactOptional(word) }),
+  stoppedExperiment: v.strictObject({ ...about, id: slug, promote: v.exactOptional(slug) }),
   pin: v.strictObject({ ...release, visitor }),
   unpin: v.strictObject({ ...about, visitor }),
-  tenant: v.strictObject({ ...about, tenant: word, version: v.exactOptional(versionSchema) }),
+  tenant: v.strictObject({ ...about, tenant: slug, version: v.exactOptional(versionSchema) }),
 };
 
 /** `POST /environments/<environment>/<verb>` for each verb, and the approval of changes that wait for it. */
@@ -168,21 +166,21 @@ export function createChanges(
 
   return { verbs, approve };
 
-  async function approve(by: Actor, id: number, raw: unknown): Promise<Answer> {
-    const { reason: why } = parseInput(v.strictObject({ reason: reasonSchema }), raw, 'approve');
+  async function approve(by: Actor, id: number, raw: unknown): Promise<ChangeResult> {
+    const { reason } = parseInput(v.strictObject({ reason: reasonSchema }), raw, 'approve');
     const proposal = await waitingProposal(db, id);
     const { environment, action, body } = proposal;
     await authorise(context, by, { action: 'approve', remote: String(body['remote']), environment });
-    // The rules for people may have changed since.
-    const asker = proposal.requestedBy.person
+    // A person has the rights of the current rules, not those of the request.
+    const requester = proposal.requestedBy.person
       ? await people.actorOf(proposal.requestedBy.person)
       : await requesterOf(db, proposal);
-    const { authorise: authoriseAsker, execute } = steps.get(action)!;
-    await authoriseAsker(asker, environment, body);
+    const { authorise: authoriseRequester, execute } = steps.get(action)!;
+    await authoriseRequester(requester, environment, body);
     return approveProposal(context, proposal, {
       by,
-      reason: why,
-      execute: (registry) => execute(registry, asker, environment, body),
+      reason,
+      execute: (registry) => execute(registry, requester, environment, body),
     });
   }
 
@@ -190,7 +188,7 @@ export function createChanges(
     name: string,
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
-    change: (registry: Registry, request: Body & Asked) => Promise<Changed | undefined>,
+    change: (registry: Registry, request: Body & Origin) => Promise<Changed | undefined>,
   ): void {
     const authoriseFor: Steps['authorise'] = async (actor, environment, raw) => {
       const body = parseInput(schema, raw, name);
@@ -224,7 +222,7 @@ export function createChanges(
   }
 }
 
-/** What makes people get other code than before waits for a second person; what takes it back never does. */
+/** Only changes that give visitors other code need approval. Those that take code back never do. */
 function bringsOtherCode(name: string, body: object): boolean {
   if (name === 'stop-experiment') return 'promote' in body;
   return ['promote', 'canary', 'start-experiment', 'tenant', 'pin'].includes(name);

@@ -9,20 +9,20 @@ import {
 } from 'jose';
 import * as v from 'valibot';
 import type { Actor, Right } from '../releases/actor.ts';
-import { address, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
+import { issuerUrl, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
 
-/** Secrets that both sides know are no signatures: HS256 and `none` cannot be chosen. */
+/** Only asymmetric signatures: neither HS256, which uses a shared secret, nor `none`. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** Which CI runs are believed, and what they may do: the file `OIDC_ISSUERS` names. */
+/** The file named by `OIDC_ISSUERS`: the trusted issuers of CI runs, and the rights of their runs. */
 export const issuersSchema = v.object({
   issuers: v.array(
     v.object({
-      issuer: address,
-      /** Whom its tokens have to be made for; never the default of the CI service. */
+      issuer: issuerUrl,
+      /** The required audience of its tokens, different from the CI service's default. */
       audience: v.pipe(v.string(), v.minLength(1)),
-      /** Where its keys are, when it has no `/.well-known/openid-configuration`. */
-      jwksUri: v.optional(address),
+      /** The URL of its keys, for an issuer without `/.well-known/openid-configuration`. */
+      jwksUri: v.optional(issuerUrl),
       algorithms: v.optional(v.pipe(v.array(v.picklist(algorithms)), v.minLength(1)), ['RS256', 'ES256']),
       clockSkewSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(300)), 30),
       trust: v.array(v.object({ claims: conditionsSchema, rights: rightsSchema })),
@@ -32,22 +32,21 @@ export const issuersSchema = v.object({
 export type Issuers = v.InferOutput<typeof issuersSchema>;
 type Issuer = Issuers['issuers'][number];
 
-/** Reads the file of issuers. Throws INVALID_INPUT naming the file and the field. */
+/** Reads the file of `OIDC_ISSUERS`. Throws INVALID_INPUT naming the file and the field. */
 export function readIssuers(file: string): Promise<Issuers> {
   return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
-/** Who a CI run is by the token its issuer gave it; nothing for a token of no configured issuer. */
+/** Resolves the OIDC token of a CI run; undefined for a token of another issuer. Throws NOT_ALLOWED and CALL_FAILED. */
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
-/** A token is good for one run: what says it lives longer is refused, in seconds. */
-const maxLifeSeconds = 24 * 60 * 60;
+/** The maximum lifetime of a token, in seconds. */
+const maxLifetimeSeconds = 24 * 60 * 60;
 const timeoutMs = 5_000;
 
 /**
- * Believes tokens of the configured issuers, checked against the keys they serve. Keys are fetched when
- * first needed, kept ten minutes, and fetched again when a token names an unknown one, at most every
- * `cooldownMs`.
+ * Verifies tokens of the configured issuers. An issuer's keys are fetched when they are first needed, cached for ten
+ * minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
  */
 export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 } = {}): CiIdentities {
   const keysOf = new Map<string, Promise<JWTVerifyGetKey>>();
@@ -73,7 +72,7 @@ export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 }
         algorithms: issuer.algorithms,
         clockTolerance: issuer.clockSkewSeconds,
         requiredClaims: ['sub', 'iat', 'exp'],
-        maxTokenAge: maxLifeSeconds,
+        maxTokenAge: maxLifetimeSeconds,
       });
       return payload as JWTPayload & { sub: string };
     } catch (cause) {
@@ -84,43 +83,43 @@ export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 }
   }
 
   function keysFor(issuer: Issuer): Promise<JWTVerifyGetKey> {
-    const known = keysOf.get(issuer.issuer);
-    if (known) return known;
-    const found = jwksUriOf(issuer).then((uri) =>
+    const cached = keysOf.get(issuer.issuer);
+    if (cached) return cached;
+    const keys = jwksUriOf(issuer).then((uri) =>
       createRemoteJWKSet(new URL(uri), {
         timeoutDuration: timeoutMs,
         cooldownDuration: cooldownMs,
         cacheMaxAge: 10 * 60 * 1000,
       }),
     );
-    keysOf.set(issuer.issuer, found);
-    found.catch(() => keysOf.delete(issuer.issuer));
-    return found;
+    keysOf.set(issuer.issuer, keys);
+    keys.catch(() => keysOf.delete(issuer.issuer));
+    return keys;
   }
 }
 
 async function jwksUriOf(issuer: Issuer): Promise<string> {
   if (issuer.jwksUri) return issuer.jwksUri;
   const url = `${issuer.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+  const metadata = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     .then((response) => (response.ok ? response.json() : undefined))
     .catch((cause: unknown) => {
       throw unreachable(issuer, cause);
     });
   const schema = v.object({ issuer: v.literal(issuer.issuer), jwks_uri: endpointOf(issuer.issuer) });
-  return parseInput(schema, answer, url).jwks_uri;
+  return parseInput(schema, metadata, url).jwks_uri;
 }
 
 function unverifiedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;
   } catch {
-    // No JWT: a token of the registry's own, or nothing at all.
+    // Not a JWT: a token of the registry, or an invalid one.
     return undefined;
   }
 }
 
-/** What of a run is worth keeping with a release; the rest may name people. */
+/** The claims that are stored with a release. Others may contain personal data. */
 const storedClaims = [
   'repository',
   'ref',
@@ -135,17 +134,17 @@ const storedClaims = [
 ];
 
 function actorFrom({ issuer }: Issuer, claims: JWTPayload & { sub: string }, rights: Right[]): Actor {
-  const kept = storedClaims.flatMap((name) => {
-    const said = claims[name];
-    return typeof said === 'string' || typeof said === 'number'
-      ? [[name, inertLine(String(said))] as const]
+  const stored = storedClaims.flatMap((name) => {
+    const value = claims[name];
+    return typeof value === 'string' || typeof value === 'number'
+      ? [[name, inertLine(String(value))] as const]
       : [];
   });
   return {
-    // The colon keeps it apart from every token: those are named in letters, digits and dashes.
+    // The colon makes it different from every token's name.
     name: `oidc:${new URL(issuer).host}:${inertLine(claims.sub)}`,
     rights,
-    run: { issuer, subject: inertLine(claims.sub), claims: Object.fromEntries(kept) },
+    run: { issuer, subject: inertLine(claims.sub), claims: Object.fromEntries(stored) },
   };
 }
 
@@ -154,11 +153,5 @@ function notAllowed(message: string, cause?: unknown): PlatformError {
 }
 
 function unreachable({ issuer }: Issuer, cause: unknown): PlatformError {
-  return new PlatformError(
-    'CALL_FAILED',
-    `${issuer} did not give its keys: nobody it vouches for is let in`,
-    {
-      cause,
-    },
-  );
+  return new PlatformError('CALL_FAILED', `the keys of ${issuer} could not be fetched`, { cause });
 }

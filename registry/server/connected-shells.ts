@@ -1,33 +1,35 @@
 import { shellApi } from '@marquee/contracts';
 
-/** The versions of the shell API that a shell runs. */
+/** The range of shell API versions that a shell supports. */
 export type ShellApis = { oldest: number; current: number };
 
-/** Which shells listen to this registry now, by what they said when their stream began. */
+/** The shells that are connected to this registry's stream. */
 export type ConnectedShells = {
-  /** Takes a shell's word, `1-2`; returns what ends it. */
-  add(environment: string, word: string): () => void;
-  /** What the shells of an environment run, each once; the platform's own when none listens. */
+  /** Adds a shell with its versions, such as `1-2`; returns a function that removes it. */
+  add(environment: string, versions: string): () => void;
+  /** The distinct versions in an environment; the platform's own version without a connected shell. */
   of(environment: string): ShellApis[];
 };
 
 export function createConnectedShells(): ConnectedShells {
-  const listening = new Set<{ environment: string; apis: ShellApis }>();
+  const connected = new Set<{ environment: string; apis: ShellApis }>();
   return {
-    add(environment, word) {
-      const [, oldest, current] = /^(\d{1,6})-(\d{1,6})$/.exec(word) ?? [];
+    add(environment, versions) {
+      const [, oldest, current] = /^(\d{1,6})-(\d{1,6})$/.exec(versions) ?? [];
       if (!oldest || !current) return () => undefined;
       const shell = { environment, apis: { oldest: Number(oldest), current: Number(current) } };
-      listening.add(shell);
-      return () => void listening.delete(shell);
+      connected.add(shell);
+      return () => void connected.delete(shell);
     },
     of(environment) {
-      const words = new Set(
-        [...listening]
+      const distinct = new Set(
+        [...connected]
           .filter((one) => one.environment === environment)
           .map(({ apis }) => JSON.stringify(apis)),
       );
-      return words.size > 0 ? [...words].map((word) => JSON.parse(word) as ShellApis) : [{ ...shellApi }];
+      return distinct.size > 0
+        ? [...distinct].map((json) => JSON.parse(json) as ShellApis)
+        : [{ ...shellApi }];
     },
   };
 }

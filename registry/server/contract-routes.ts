@@ -10,7 +10,7 @@ import type { ConnectedShells } from './connected-shells.ts';
 
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
-/** What releases agreed on: one of them, and all that reach anybody in an environment. */
+/** The contracts of one release, and of all releases that an environment serves. */
 export const contractRoutes: FastifyPluginAsync<{
   db: Database;
   store: ArtifactStore;

@@ -12,13 +12,14 @@ import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** How often a comment keeps proxies from closing a quiet stream, in milliseconds. */
+/** The interval of comments that prevent proxies from closing an idle stream, in milliseconds. */
 const heartbeatMs = 15_000;
 
 export const environmentParams = v.object({
   environment: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment')),
 });
-/** What is live for whom: read, and pushed to shells. */
+
+/** The state, experiments and snapshots of environments, and the stream of snapshots. */
 export const environmentRoutes: FastifyPluginAsync<
   AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
@@ -58,20 +59,20 @@ export const environmentRoutes: FastifyPluginAsync<
         retryMs: 1_000,
         heartbeatMs,
         onClose: () => {
-          unfollow();
+          unsubscribe();
           leave();
           metrics.streams.dec({ environment });
         },
       });
-      // A database restored from an older copy counts from further back: its readers start over.
+      // A restored older database has lower sequence numbers: its readers start again.
       let lastSent = lastEventId > newest ? 0 : lastEventId;
       const send = (sequence: number, signed: SignedSnapshot) => {
         if (sequence <= lastSent) return;
         lastSent = sequence;
         stream.send({ event: 'snapshot', id: sequence, data: signed });
       };
-      const unfollow = feed.follow(environment, send);
-      // Followed first, read second: a snapshot made in between is seen twice rather than never.
+      const unsubscribe = feed.subscribe(environment, send);
+      // Subscribes before it reads: a snapshot created in between is received twice, not missed.
       await current().then(
         ({ sequence, signed }) => send(sequence, signed),
         () => stream.end(),
@@ -80,16 +81,16 @@ export const environmentRoutes: FastifyPluginAsync<
   );
 
   /**
-   * The versions of the shell API a shell says it runs; undefined for a reader that is none. Everybody may
-   * read the stream, and only the token of shells makes one count for `can-deploy`.
+   * The shell API versions that a shell reports; undefined for other readers. The stream is public, but only readers
+   * with a shell's token count for `can-deploy`.
    */
   async function shellApisOf(request: FastifyRequest): Promise<string | undefined> {
-    const said = request.headers[shellApiHeader];
-    if (typeof said !== 'string' || request.headers.authorization === undefined) return undefined;
+    const versions = request.headers[shellApiHeader];
+    if (typeof versions !== 'string' || request.headers.authorization === undefined) return undefined;
     const actor = await actorOfRequest(context, request).catch((failure: unknown) => {
       if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
       throw failure;
     });
-    return actor && mayAct(actor, 'observe', '*') ? said : undefined;
+    return actor && mayAct(actor, 'observe', '*') ? versions : undefined;
   }
 };

@@ -13,8 +13,8 @@ const query = v.object({
 });
 
 /**
- * `GET /environments/<environment>/errors/<remote>`: what failed in browsers, with the team's own source
- * lines. For whoever may publish the remote: stacks and sources are not public.
+ * `GET /environments/<environment>/errors/<remote>`: browser errors with source lines. Needs the right `publish` on
+ * the remote, because stacks and sources are not public.
  */
 export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
@@ -30,8 +30,8 @@ export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: Artifa
         `the token "${actor.name}" may not read the errors of ${remote}`,
       );
     const { version, limit } = parseInput(query, request.query, 'GET /errors');
-    const asked = { environment, remote, version, limit, reader: actor };
-    const errors = await errorsOfRelease({ db, store }, asked);
+    const search = { environment, remote, version, limit, reader: actor };
+    const errors = await errorsOfRelease({ db, store }, search);
     return { environment, remote, errors };
   });
 };

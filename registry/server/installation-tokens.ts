@@ -6,16 +6,16 @@ import { registerToken, storeToken } from '../releases/tokens.ts';
 import { actions, type Action } from '../releases/actor.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
-/** The tokens an installation keeps for its own command line and shells. */
+/** The tokens of an installation, for its command line and its shells. */
 export type InstallationTokens = {
   token: string;
-  /** What shells tell with what browsers see; it may do nothing else. */
+  /** The token with which shells send observations. It has no other right. */
   observeToken: string;
 };
 
 /**
- * Opens the tokens in `folder` and returns what renews them. One that was revoked is replaced by another,
- * which the audit tells; `onRefused` hears of one that was given from outside and stays revoked.
+ * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced, with a row in
+ * the audit. A revoked token that was given by configuration cannot be replaced: `onRefused` receives its name.
  */
 export async function createInstallationTokens({
   db,
@@ -46,9 +46,9 @@ export async function createInstallationTokens({
       onRefused(name);
       return fixed;
     }
-    // Written before it is good: after a crash in between, the next renewal takes it from the file.
+    // The file is written first: after a crash in between, the next renewal reads the token from it.
     const next = await replaceLocalToken(file);
-    const entry = { actor: 'registry', action: 'create-token', reason: 'the one before was revoked' };
+    const entry = { actor: 'registry', action: 'create-token', reason: 'the previous token was revoked' };
     await db.transaction(async (transaction) => {
       await storeToken(transaction, name, next.token, { rights, expiresAt: next.expiresAt });
       const details = { name, team: null, rights, expiresAt: next.expiresAt.toISOString() };

@@ -12,7 +12,7 @@ import { reasonSchema } from './reason.ts';
 const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
-/** The keys snapshots are signed with: shown to everybody, changed by administrators. */
+/** The signing keys: public to read, changed by administrators. */
 export const keyRoutes: FastifyPluginAsync<
   AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> }
 > = async (app, context) => {
@@ -32,10 +32,10 @@ export const keyRoutes: FastifyPluginAsync<
     const { keyId } = parseInput(keyParams, request.params, 'retire');
     const { reason } = parseInput(bodySchema, request.body, 'retire');
     await retireKey(context, { keyId, by, reason });
-    // Shells ask about keys with every snapshot: this one tells them to.
+    // Shells fetch the keys with each new snapshot.
     for (const name of environmentNames)
       await changeEnvironment(context, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
-    // Remembered with its end, a leaked key cannot tell another past, not even one in which it never ended.
+    // The new checkpoint contains the retirement, so a leaked key cannot sign an audit without it.
     await context.checkAudit();
     context.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
     return { keyId, state: 'retired' };

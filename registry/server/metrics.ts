@@ -1,13 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { StoredSnapshot } from '../releases/environments.ts';
 
-/** What this registry counts, for Prometheus. */
+/** The Prometheus metrics of this registry. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The newest snapshot of an environment. */
 type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
 
-/** `countMarks` counts the marks that wait for a person, by environment. */
+/** Creates the metrics. `countMarks` counts the open marks by environment. */
 export function createMetrics({
   countMarks,
   newestSnapshots,
@@ -45,23 +44,23 @@ export function createMetrics({
     }),
     observations: new Counter({
       name: 'marquee_observations_total',
-      help: 'Observations of browsers that shells sent, and whether their release and experiment are known',
+      help: 'Observations sent by shells, and whether their release and experiment are known',
       labelNames: ['environment', 'known'],
       registers,
     }),
     guardrail: new Counter({
       name: 'marquee_guardrail_total',
-      help: 'What the guardrail of this registry did by itself',
+      help: 'Actions of this registry’s guardrail',
       labelNames: ['environment', 'action'],
       registers,
     }),
     marks: new Gauge({
       name: 'marquee_guardrail_marks',
-      help: 'Releases that seem to harm and wait for a person: the guardrail may not act on what is known',
+      help: 'Seemingly harmful releases that wait for a person’s decision',
       labelNames: ['environment'],
       registers,
       async collect() {
-        // Without the database nobody knows; the other figures are read all the same.
+        // Without the database this gauge has no value; the other metrics are still available.
         const counted = await countMarks().catch(() => undefined);
         this.reset();
         for (const [environment, marks] of counted ?? []) this.set({ environment }, marks);
@@ -69,7 +68,7 @@ export function createMetrics({
     }),
     marked: new Counter({
       name: 'marquee_guardrail_marks_total',
-      help: 'Marks that the guardrail of this registry made',
+      help: 'Marks created by this registry’s guardrail',
       labelNames: ['environment'],
       registers,
     }),

@@ -15,7 +15,7 @@ const healthQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(0.1), v.maxValue(720)), '24'),
 });
 
-/** What browsers see of releases: taken from shells, and read by people. */
+/** Receives observations from shells, and returns the health of releases and the results of experiments. */
 export const observationRoutes: FastifyPluginAsync<
   AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> }
 > = async (app, context) => {

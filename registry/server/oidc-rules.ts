@@ -3,20 +3,20 @@ import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { actions } from '../releases/actor.ts';
 
-/** Where an issuer or one of its endpoints is: https, unless it is this machine. */
-export const address = v.pipe(
+/** The URL of an issuer or an endpoint: https, or http on this machine. */
+export const issuerUrl = v.pipe(
   v.string(),
   v.url(),
   v.check(
     (text) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(text),
-    'is https, unless it is this machine',
+    'uses https, unless it is on this machine',
   ),
 );
 
-/** An address an issuer names itself: only an issuer on this machine may lead to this machine. */
+/** A URL in an issuer's metadata. It may be on this machine only if the issuer is. */
 export function endpointOf(issuer: string) {
   return v.pipe(
-    address,
+    issuerUrl,
     v.check(
       (text) => isThisMachine(issuer) || !isThisMachine(text),
       `is on this machine, which ${issuer} is not`,
@@ -28,13 +28,13 @@ function isThisMachine(url: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname);
 }
 
-/** What a rule asks of a token: each claim has to be exactly this, or one of these. */
+/** The conditions of a rule: the required value of each claim, or the accepted values. */
 export const conditionsSchema = v.pipe(
   v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1))])),
   v.check((claims) => Object.keys(claims).length > 0, 'names at least one claim'),
 );
 
-/** What whoever meets a rule may do. */
+/** The rights that a rule grants. */
 export const rightsSchema = v.pipe(
   v.array(
     v.object({
@@ -46,22 +46,22 @@ export const rightsSchema = v.pipe(
 );
 
 /**
- * Whether claims are what a rule asks for. A claim that is a list, such as a person's groups, counts only
- * with `listsToo`: then one of it has to be wanted.
+ * Whether claims meet the conditions of a rule. A claim that is a list, such as a person's groups, is accepted only
+ * with `listsToo`: then one of its values has to match.
  */
 export function meets(
   claims: Readonly<Record<string, unknown>>,
   conditions: v.InferOutput<typeof conditionsSchema>,
   { listsToo = false } = {},
 ): boolean {
-  return Object.entries(conditions).every(([name, wanted]) => {
-    const said = claims[name];
-    const values = listsToo && Array.isArray(said) ? said : [said];
-    return values.some((value) => typeof value === 'string' && [wanted].flat().includes(value));
+  return Object.entries(conditions).every(([name, accepted]) => {
+    const claim = claims[name];
+    const values = listsToo && Array.isArray(claim) ? claim : [claim];
+    return values.some((value) => typeof value === 'string' && [accepted].flat().includes(value));
   });
 }
 
-/** Reads the JSON file that a variable of the environment names. Throws INVALID_INPUT naming both and the field. */
+/** Reads the JSON file that an environment variable names. Throws INVALID_INPUT naming both and the field. */
 export async function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,
   variable: string,

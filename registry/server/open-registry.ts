@@ -29,24 +29,24 @@ import { startSnapshotFeed } from './snapshot-feed.ts';
 
 const migrations = path.join(import.meta.dirname, '../migrations');
 
-/** How often snapshots are looked at whether they need a new signature, in milliseconds: an hour. */
+/** The interval at which snapshots, keys and tokens are renewed and the audit is checked, in milliseconds: an hour. */
 const renewalMs = 60 * 60 * 1000;
 
 export type OpenRegistry = {
   app: FastifyInstance;
   token: string;
-  /** What shells tell with what browsers see. */
+  /** The token with which shells send observations. */
   observeToken: string;
   close: () => Promise<void>;
 };
 
-/** How often what nobody needs is taken away, in milliseconds: a day. */
+/** The interval of the sweep, in milliseconds: a day. */
 const sweepMs = 24 * 60 * 60 * 1000;
-const byItself = { by: 'registry', reason: 'nobody can need them' };
+const scheduledSweep = { by: 'registry', reason: 'scheduled sweep' };
 
 /**
- * Brings the database up to date, opens keys and store in `folder`, and builds the server, which is not
- * listening yet. `token` is the publish token; without one it is made at the first start.
+ * Migrates the database, opens keys and store, starts the scheduler, and creates the server, which does not listen
+ * yet. `token` is the publish token; default: a generated one, saved in `folder`.
  */
 export async function openRegistry({
   databaseUrl,
@@ -62,17 +62,16 @@ export async function openRegistry({
 }: {
   databaseUrl: string;
   folder: string;
-  /** Where files are kept, `s3://…`; without it in the folder. */
+  /** The URL of the artifact store, `s3://…`; default: in `folder`. */
   store?: string;
-  /** How long what was live stays; `days: 0` takes nothing away. */
+  /** How long the files of old releases are retained; `days: 0` disables the sweep. */
   retention?: Pick<Retention, 'days'>;
   token?: string;
-  /** Whose CI runs are believed, and what they may do. */
+  /** The trusted issuers of CI runs, and the rights of their runs. */
   issuers?: Issuers;
-  /** Which people sign in at the console by an issuer, and what they may do. */
+  /** The issuers by which people sign in at the console, and people's rights. */
   people?: PeopleSettings;
   network?: RegistryNetwork;
-  /** Where sign-ins, refused tokens and changes of who may do what are logged. */
   security?: SecurityLog;
   events?: KnownEvents;
 }): Promise<OpenRegistry> {
@@ -86,22 +85,26 @@ export async function openRegistry({
   const trusted = async () =>
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
-  const auditMemory = path.join(folder, 'keys/audit-checkpoint.json');
+  const checkpointFile = path.join(folder, 'keys/audit-checkpoint.json');
   const readAudit = async () => {
-    const { verdict, next } = await checkAudit(db, await trusted(), await readAuditCheckpoint(auditMemory));
-    if (verdict.intact) await writeAuditCheckpoint(auditMemory, next);
+    const { verdict, next } = await checkAudit(
+      db,
+      await trusted(),
+      await readAuditCheckpoint(checkpointFile),
+    );
+    if (verdict.intact) await writeAuditCheckpoint(checkpointFile, next);
     return verdict;
   };
-  // Reading all of it is the most one request can ask for: those that come meanwhile share the answer.
+  // The check reads the whole audit, so simultaneous requests share one check.
   let reading: ReturnType<typeof readAudit> | undefined;
-  const lookAtAudit = () => (reading ??= readAudit().finally(() => (reading = undefined)));
+  const checkAuditOnce = () => (reading ??= readAudit().finally(() => (reading = undefined)));
 
   const renewTokens = await createInstallationTokens({
     db,
     signer,
     folder,
     given: givenToken,
-    onRefused: (name) => report(new Error(`the token of ${name} was revoked: give this registry another`)),
+    onRefused: (name) => report(new Error(`the token of ${name} was revoked: configure another one`)),
   });
 
   const renewSnapshots = async () => {
@@ -110,10 +113,10 @@ export async function openRegistry({
   for (const name of environmentNames) await ensureEnvironment({ db, signer }, name);
   await renewSnapshots();
 
-  // The log is the server's: what fails before there is one is tried again soon, and told then.
+  // Failures before the server exists are not logged. What failed is retried soon, and logged then.
   let server: FastifyInstance | undefined;
   const report = (failure: unknown) =>
-    server?.log.error({ err: failure }, 'snapshots, keys or tokens are not heard of or not renewed');
+    server?.log.error({ err: failure }, 'snapshots, keys or tokens could not be received or renewed');
   const feed = await startSnapshotFeed({
     db,
     connect: () =>
@@ -138,7 +141,7 @@ export async function openRegistry({
       if (action.what === 'marked-release') metrics.marked.inc({ environment });
       server?.log.warn({ environment, ...action }, 'the guardrail acted');
     },
-    onFailure: (failure) => server?.log.error({ err: failure }, 'releases are not looked after'),
+    onFailure: (failure) => server?.log.error({ err: failure }, 'the guardrail failed'),
   });
   const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
   const app = await createRegistryServer(
@@ -149,7 +152,7 @@ export async function openRegistry({
       store,
       signer,
       keys,
-      checkAudit: lookAtAudit,
+      checkAudit: checkAuditOnce,
       identities: createCiIdentities(issuers),
       people: createPeople(db, people),
       feed,
@@ -160,15 +163,15 @@ export async function openRegistry({
     network,
   );
   server = app;
-  // A registry that shares this one's keys may have taken a new one into use.
-  const stopFollowing = environmentNames.map((name) =>
-    feed.follow(name, (_sequence, { keyId }) => {
+  // Another registry that shares the keys may have selected a new one.
+  const unsubscribes = environmentNames.map((name) =>
+    feed.subscribe(name, (_sequence, { keyId }) => {
       if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
     }),
   );
   const watchAudit = async () => {
-    const verdict = await lookAtAudit();
-    if (!verdict.intact) app.log.error(verdict, 'the audit is not the one that was written');
+    const verdict = await checkAuditOnce();
+    if (!verdict.intact) app.log.error(verdict, 'the audit was tampered with');
   };
   await watchAudit();
   const renewAll = async () => {
@@ -179,7 +182,7 @@ export async function openRegistry({
   };
   const sweep = async () => {
     if (retention.days > 0)
-      await sweepReleases({ db, store, signer }, { ...defaultRetention, ...retention }, byItself);
+      await sweepReleases({ db, store, signer }, { ...defaultRetention, ...retention }, scheduledSweep);
   };
   const { token, observeToken } = await renewTokens();
   const sweeping = setInterval(() => void sweep().catch(report), sweepMs);
@@ -188,7 +191,7 @@ export async function openRegistry({
   const close = async () => {
     clearInterval(renewal);
     clearInterval(sweeping);
-    for (const stop of stopFollowing) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     await scheduler.stop();
     await app.close();
     await refusals.stop();

@@ -9,7 +9,7 @@ import { environmentParams } from './environment-routes.ts';
 
 const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchema });
 
-/** Lets who may publish a remote see their own build of it inside a shell of the environment. */
+/** Signs a local build of a remote for one browser. Needs the right `publish` on the remote. */
 export const overrideRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post('/environments/:environment/overrides', async (request) => {
     const actor = await actorOfRequest(context, request);

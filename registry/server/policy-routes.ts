@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseInput } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
@@ -16,15 +17,12 @@ const policySchema = v.strictObject({
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
   reason: reasonSchema,
-  /** A policy is of every remote: so it stands with what waits for a second person. */
+  /** A policy concerns every remote; proposals store this value. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/**
- * What an environment asks of a change, provenance of what comes in and a second person, and whether the
- * guardrail acts in it by itself.
- */
+/** Changes an environment's policy: whether it requires provenance and a second person, and whether the guardrail acts. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
@@ -39,25 +37,19 @@ export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context
   });
 };
 
-/** A change of the policy in the steps of every change: for whoever says yes to one that waits. */
+/** A change of the policy as two steps, so that it can wait for approval like other changes. */
 export function policySteps(context: AuthContext): Steps {
   return {
     authorise: (actor, environment) =>
       authorise(context, actor, { action: 'administer', remote: '*', environment }),
 
     async execute({ db, signer }, { name: actor }, environment, raw) {
-      const { reason, remote, ...wanted } = parseInput(policySchema, raw, 'policy');
+      const { reason, remote, ...change } = parseInput(policySchema, raw, 'policy');
       const ofThis = eq(environments.name, environment);
       const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {
         const [before] = await transaction.select().from(environments).where(ofThis);
-        const details = policyOf({ ...before!, ...wanted });
-        const { requireProvenance, requireApproval, acting } = policyOf(before!);
-        if (
-          details.requireProvenance === requireProvenance &&
-          details.requireApproval === requireApproval &&
-          details.acting === acting
-        )
-          return undefined;
+        const details = policyOf({ ...before!, ...change });
+        if (isDeepStrictEqual(details, policyOf(before!))) return undefined;
         await transaction.update(environments).set(details).where(ofThis);
         return { actor, action: 'policy', reason, details };
       });
@@ -66,7 +58,7 @@ export function policySteps(context: AuthContext): Steps {
           event: 'policy-changed',
           outcome: 'succeeded',
           actor,
-          reason: `${environment} ${JSON.stringify(wanted)}`,
+          reason: `${environment} ${JSON.stringify(change)}`,
         });
       const [row] = await db.select().from(environments).where(ofThis);
       const details = policyOf(row!);
@@ -80,7 +72,7 @@ function policyOf({ requireProvenance, requireApproval, acting }: typeof environ
   return { requireProvenance, requireApproval, acting };
 }
 
-/** Who may switch two-person control off alone is not held by it; switching more on needs nobody else. */
+/** Only loosening a policy needs approval: otherwise one person could switch the approval off. */
 function loosens({ requireApproval, requireProvenance }: Policy): boolean {
   return requireApproval === false || requireProvenance === false;
 }

@@ -1,9 +1,9 @@
-/** How often one network may send what needs no token, as `@fastify/rate-limit` reads it. */
+/** The maximum of requests without a token from one network, in the form of `@fastify/rate-limit`. */
 export const rateLimits = {
-  /** A guess of a token, or a start at an issuer. */
+  /** Sign-ins with a token, and redirects to an issuer. */
   signIn: { max: 60, timeWindow: '1 minute' },
-  /** A shell opens its stream again within seconds when the registry restarts, a thousand of them at once. */
+  /** After a restart of the registry, up to a thousand shells reconnect within seconds. */
   stream: { max: 1_200, timeWindow: '1 minute' },
-  /** Reads the whole audit. */
+  /** Each check reads the whole audit. */
   auditCheck: { max: 60, timeWindow: '1 minute' },
 };

@@ -1,9 +1,9 @@
 import { inertLine } from '@marquee/contracts';
 import * as v from 'valibot';
 
-const needed = 'is needed: why, for the audit';
+const needed = 'is required: why, for the audit';
 
-/** Why somebody changes something: one line that is shown in terminals and pages as it was stored. */
+/** The reason of a change: one line without control characters, because terminals and pages print it as stored. */
 export const reasonSchema = v.pipe(
   v.string(needed),
   v.maxLength(500),

@@ -8,23 +8,23 @@ import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };
 
-/** Writes down who was refused: in the audit who is known, in the log of security events everybody. */
+/** Records refused attempts: those of known actors in the audit, all of them in the security log. */
 export type Refusals = {
-  /** Somebody known tried what they may not do. */
+  /** An actor lacks the right for an action. */
   ofRight(actor: Actor, attempt: Attempt): Promise<void>;
-  /** Somebody at this address showed a token that is not good; other failures are no refusals. */
+  /** A client sent an invalid token. Failures other than NOT_ALLOWED are ignored. */
   ofToken(ip: string, failure: unknown): void;
-  /** Somebody was not let in at the console. */
+  /** A sign-in at the console failed. Failures other than NOT_ALLOWED are ignored. */
   ofSignIn(ip: string, failure: unknown): void;
   stop(): Promise<void>;
 };
 
-/** Refused attempts of one actor, and refused tokens of one network, that are written down one by one in each minute. */
+/** At most this many refusals of an actor or a network are recorded one by one in each minute. */
 export const maxRefusalsAMinute = 30;
 
 /**
- * More refusals in a minute than `maxRefusalsAMinute` become one row of the audit, or one line of the log,
- * with their number: who tries without end neither fills the audit nor holds up its lock.
+ * Refusals beyond `maxRefusalsAMinute` are recorded together with their number, in one row of the audit and one line
+ * of the log. An attacker can therefore neither fill the audit nor occupy its lock.
  */
 export function createRefusals({
   db,
@@ -61,10 +61,10 @@ export function createRefusals({
   });
 
   return {
-    async ofRight({ name: actor }, { action, ...what }) {
+    async ofRight({ name: actor }, { action, ...target }) {
       if (!rights.admits(actor)) return;
-      await write({ ...what, actor, action: `refused-${action}` });
-      security({ event: 'right', outcome: 'refused', actor, reason: `${action} ${what.remote}` });
+      await write({ ...target, actor, action: `refused-${action}` });
+      security({ event: 'right', outcome: 'refused', actor, reason: `${action} ${target.remote}` });
     },
     ofToken: (ip, failure) => refused('token', ip, failure),
     ofSignIn: (ip, failure) => refused('sign-in', ip, failure),

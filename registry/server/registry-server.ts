@@ -33,34 +33,32 @@ export type RegistryDependencies = AuthContext & {
   feed: SnapshotFeed;
   metrics: Metrics;
   scheduler: Pick<Scheduler, 'soon'>;
-  /** Who signs in at the console by an issuer. */
   people: People;
   keys: SigningKeys;
-  /** Whether the audit is whole; where it stands then is remembered. */
+  /** Checks the audit's integrity, and saves a checkpoint of an intact audit. */
   checkAudit: () => Promise<AuditVerdict>;
-  /** The events that exist, unless they are the platform's own. */
+  /** The events that exist; default: the platform's own. */
   events?: KnownEvents;
 };
 
-/** The largest file of a release (20 MB) has to arrive within this time: 1.4 Mbit/s are enough. */
+/** The timeout of a request, in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */
 const uploadTimeoutMs = 120_000;
 
-/** How the registry stands in its network. */
+/** The registry's network settings. */
 export type RegistryNetwork = {
   logLevel?: string;
-  /** Where the log goes, unless to standard output. */
+  /** The destination of the log; default: standard output. */
   logTo?: { write: (line: string) => void };
-  /** The networks of the proxies in front. */
   trustedProxies?: readonly string[];
-  /** Names under which `/metrics` may be read, besides addresses and names without a dot. */
+  /** Host names that may request `/metrics`, besides IP addresses and names without a dot. */
   metricsHosts?: readonly string[];
-  /** Whether people and shells reach the registry by HTTPS. */
+  /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
-  /** How long a request may take to arrive completely, in milliseconds. */
+  /** A request must be received completely within this time, in milliseconds. */
   requestTimeoutMs?: number;
 };
 
-/** The registry over HTTP; opens no port by itself. */
+/** Creates the registry's HTTP server. It does not listen yet. */
 export async function createRegistryServer(
   dependencies: RegistryDependencies,
   {

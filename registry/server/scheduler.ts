@@ -5,20 +5,19 @@ import type { Signer } from '../releases/signing.ts';
 import { deleteOldObservations } from '../health/delete-old-observations.ts';
 import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
 
-/** What a registry does by itself, again and again. */
 export type Scheduler = {
-  /** Something may have broken: looks within moments instead of at the next turn. */
+  /** Runs the guardrail soon, because an error was reported, and not only at the next turn. */
   soon(): void;
   stop(): Promise<void>;
 };
 
-/** The number of the lock that the registry holds which looks after releases; one at a time does. */
+/** The id of a PostgreSQL advisory lock: one registry at a time runs the guardrail. */
 const turnLock = 7_420_001;
 const turnMs = 1_000;
 const soonMs = 50;
-const forgettingMs = 60 * 60 * 1000;
+const cleanupMs = 60 * 60 * 1000;
 
-/** Looks after releases every second. Of several registries on one database, one does it at a time. */
+/** Runs the guardrail every second, on one of the registries of a database at a time, and deletes old observations. */
 export function startScheduler({
   db,
   signer,
@@ -31,10 +30,10 @@ export function startScheduler({
   onFailure: (failure: unknown) => void;
 }): Scheduler {
   let turning: Promise<void> | undefined;
-  let waiting: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
   let hasStopped = false;
-  let forgetAt = Date.now() + forgettingMs;
+  let cleanupAt = Date.now() + cleanupMs;
 
   const turn = () =>
     db.transaction(async (transaction) => {
@@ -44,37 +43,36 @@ export function startScheduler({
       if (!rows[0]?.mine) return;
       for (const environment of environmentNames)
         await guardReleases({ db, signer, onAction, onFailure }, environment);
-      if (Date.now() < forgetAt) return;
-      forgetAt = Date.now() + forgettingMs;
+      if (Date.now() < cleanupAt) return;
+      cleanupAt = Date.now() + cleanupMs;
       await deleteOldObservations(db);
     });
 
-  function wait(milliseconds: number) {
-    clearTimeout(waiting);
+  function schedule(milliseconds: number) {
+    clearTimeout(timer);
     if (hasStopped) return;
-    waiting = setTimeout(() => {
+    timer = setTimeout(() => {
       isSoon = false;
       turning = turn()
         .catch(onFailure)
         .finally(() => {
           turning = undefined;
-          wait(turnMs);
+          schedule(turnMs);
         });
     }, milliseconds);
   }
-  wait(turnMs);
+  schedule(turnMs);
 
   return {
     soon() {
-      // One that is under way may have looked already: the next one follows within a second. And one
-      // that is to come soon is not put off, however much breaks meanwhile.
+      // A running turn is followed by another within a second. A turn that is due soon is not postponed.
       if (turning || isSoon) return;
       isSoon = true;
-      wait(soonMs);
+      schedule(soonMs);
     },
     async stop() {
       hasStopped = true;
-      clearTimeout(waiting);
+      clearTimeout(timer);
       await turning;
     },
   };

@@ -7,23 +7,23 @@ import { currentSnapshot, type StoredSnapshot } from '../releases/environments.t
 
 export type SnapshotListener = (sequence: number, snapshot: SignedSnapshot) => void;
 
-/** New snapshots of every environment, whichever registry on this database made them. */
+/** Notifies of new snapshots of every environment, whichever registry on the database created them. */
 export type SnapshotFeed = {
-  /** Calls back for each snapshot newer than the one before; returns what ends it. */
-  follow(environment: string, listener: SnapshotListener): () => void;
+  /** Calls `listener` with each new snapshot; returns a function that unsubscribes. */
+  subscribe(environment: string, listener: SnapshotListener): () => void;
   isListening(): boolean;
   stop(): Promise<void>;
 };
 
-/** How long to wait before listening again after the database went away, in milliseconds. */
+/** The delay before a reconnect, in milliseconds. */
 const retryMs = 500;
 
-/** How often it is asked whether there is news that nobody told of, in milliseconds: a line may be dead unnoticed. */
+/** The interval of polling for missed snapshots, in milliseconds: a connection may be dead without an error. */
 const probeMs = 2_000;
 
 /**
- * Listens to PostgreSQL's notifications and reads each announced snapshot once, however many follow it. What
- * no notification told of, or could not be read, is found within seconds.
+ * Listens for PostgreSQL notifications and reads each announced snapshot once, for all its subscribers. Snapshots
+ * whose notification was lost, or that could not be read, are found by polling within seconds.
  */
 export async function startSnapshotFeed({
   db,
@@ -31,7 +31,7 @@ export async function startSnapshotFeed({
   onFailure,
 }: {
   db: Database;
-  /** A connection of its own: notifications arrive on the connection that listens. */
+  /** Creates a separate connection, which receives the notifications. */
   connect: () => pg.Client;
   onFailure: (failure: unknown) => void;
 }): Promise<SnapshotFeed> {
@@ -39,22 +39,21 @@ export async function startSnapshotFeed({
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let hasStopped = false;
-  const told = new Map<string, number>();
+  const notified = new Map<string, number>();
 
-  const tell = async (environment: string) => {
-    const followers = listeners.get(environment);
-    if (!followers?.size) return;
+  const notify = async (environment: string) => {
+    const subscribers = listeners.get(environment);
+    if (!subscribers?.size) return;
     const { sequence, signed }: StoredSnapshot = await currentSnapshot(db, environment);
-    for (const listener of followers) listener(sequence, signed);
-    told.set(environment, sequence);
+    for (const listener of subscribers) listener(sequence, signed);
+    notified.set(environment, sequence);
   };
 
-  /** Also what could not be read when it was announced. */
   const notifyMissed = async () => {
     const rows = await db
       .select({ name: environments.name, sequence: environments.sequence })
       .from(environments);
-    for (const { name, sequence } of rows) if (told.get(name) !== sequence) await tell(name);
+    for (const { name, sequence } of rows) if (notified.get(name) !== sequence) await notify(name);
   };
   let probing = false;
   const probeOnce = () => {
@@ -67,7 +66,7 @@ export async function startSnapshotFeed({
 
   const listen = async () => {
     const candidate = connect();
-    candidate.on('notification', ({ payload }) => void tell(payload ?? '').catch(onFailure));
+    candidate.on('notification', ({ payload }) => void notify(payload ?? '').catch(onFailure));
     candidate.on('error', (failure) => {
       onFailure(failure);
       listenAgain();
@@ -83,9 +82,9 @@ export async function startSnapshotFeed({
     if (hasStopped || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
-      // What was announced in the meantime was missed: everybody is told where things stand now.
+      // Notifications were lost meanwhile, so all subscribers get the current snapshots.
       listen()
-        .then(() => Promise.all([...listeners.keys()].map(tell)))
+        .then(() => Promise.all([...listeners.keys()].map(notify)))
         .catch((failure: unknown) => {
           onFailure(failure);
           listenAgain();
@@ -97,10 +96,10 @@ export async function startSnapshotFeed({
   const probe = setInterval(probeOnce, probeMs);
 
   return {
-    follow(environment, listener) {
-      const followers = listeners.get(environment) ?? new Set();
-      listeners.set(environment, followers.add(listener));
-      return () => void followers.delete(listener);
+    subscribe(environment, listener) {
+      const subscribers = listeners.get(environment) ?? new Set();
+      listeners.set(environment, subscribers.add(listener));
+      return () => void subscribers.delete(listener);
     },
     isListening: () => client !== undefined,
     async stop() {

@@ -12,7 +12,7 @@ const sweepSchema = v.object({
   reason: reasonSchema,
 });
 
-/** Taking away what nobody can need any more, by hand. */
+/** Deletes the files of releases that no environment needs, at an administrator's request. */
 export const sweepRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
   context,

@@ -1,14 +1,13 @@
-/** Lets the first events of a key through and counts the others. */
 export type Throttle = {
-  /** Whether this one is among the first of its key. */
+  /** Counts an event, and returns whether it is within the maximum of its key. */
   admits(key: string): boolean;
-  /** Reports what was counted, and counts no more. */
+  /** Reports the excess events and stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Admits `max` events of a key in each window of `windowMs`; when the window ends, `onRest` is told how many
- * more there were. Windows begin for all keys together.
+ * Admits at most `max` events of each key in a window of `windowMs`, which starts for all keys at the same time. At
+ * its end, `onRest` receives the number of excess events of each key.
  */
 export function createThrottle({
   max,

@@ -23,7 +23,7 @@ test('the address of a bucket is read, and what is none is refused by name', () 
     endpoint: 'http://ceph:7480',
     region: 'eu-1',
   });
-  expect(() => parseBucket('/var/blobs')).toThrow(/ARTIFACT_STORE="\/var\/blobs" is no store/);
+  expect(() => parseBucket('/var/blobs')).toThrow(/ARTIFACT_STORE="\/var\/blobs" is not a store/);
 });
 
 const missing = whyNoObjectStore();
