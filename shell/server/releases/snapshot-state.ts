@@ -23,8 +23,17 @@ export type SnapshotEvent =
   | { kind: 'stored'; complete: string };
 
 /** The state after an event. */
-export function nextState(state: SnapshotState, { kind, ...change }: SnapshotEvent): SnapshotState {
-  return { ...state, ...change };
+export function nextState(state: SnapshotState, event: SnapshotEvent): SnapshotState {
+  switch (event.kind) {
+    case 'received':
+      return { ...state, newest: event.newest };
+    case 'attempted':
+      return { ...state, attempted: event.attempted };
+    case 'activated':
+      return { ...state, active: event.active };
+    case 'stored':
+      return { ...state, complete: event.complete };
+  }
 }
 
 /**
