@@ -3,7 +3,7 @@ import { errorCode, inertLine, releaseId, type Release, type Snapshot } from '@m
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
-import { createKnownAddresses } from './features/discovery/server/known-addresses.ts';
+import { createContentUrls } from './features/discovery/server/content-urls.ts';
 import { readEnvironment } from './server/environment.ts';
 import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './features/flags/server/open-flag-service.ts';
@@ -22,7 +22,7 @@ import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createRenderCache } from './server/rendering/render-cache.ts';
-import { createOwnCalls } from './server/rendering/own-calls.ts';
+import { createInternalRequests } from './server/rendering/internal-requests.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './features/tracing/server/measured-spans.ts';
@@ -33,7 +33,7 @@ const dist = path.join(import.meta.dirname, 'dist');
 
 await openHome(home);
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
-const ownCalls = createOwnCalls(sameOrigin);
+const internalRequests = createInternalRequests(sameOrigin);
 const token = registryToken(settings);
 let newest: Snapshot | undefined;
 const files = await openReleaseFiles({ home, registryUrl, newestSnapshot: () => newest, token, report });
@@ -100,7 +100,7 @@ const pages = createPageServer({
   renderers: {
     workers,
     cache: createRenderCache({ maxAgeMs: settings.renderCacheMaxMs, metrics }),
-    ownCalls,
+    internalRequests,
   },
   metrics,
   assets,
@@ -121,14 +121,14 @@ const app = await createShellServer({
   assets,
   metrics,
   tracing,
-  ownCalls,
+  internalRequests,
   isSnapshotStale: freshness.isStale,
   chooseVariants,
   visitorSecret,
   observe: (beacon, source) => observations?.take(beacon, source),
   report,
   readOverride: overrideReader({ keys, environment }),
-  known: createKnownAddresses({ mainApi, contentApi }),
+  known: createContentUrls({ mainApi, contentApi }),
   onMissing: createMissingPageLog({ write: (line) => console.log(line) }),
 });
 

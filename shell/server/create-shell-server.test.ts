@@ -6,11 +6,11 @@ import type { Beacon, Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, drawn } from '../testing/a-site.ts';
-import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
+import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
 import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
 import type { Source } from '../features/telemetry/server/observer.ts';
 import type { TenantSettings } from './tenants.ts';
-import { createOwnCalls } from './rendering/own-calls.ts';
+import { createInternalRequests } from './rendering/internal-requests.ts';
 import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 
 const quiz = aRelease('mfe-quiz', {
@@ -28,8 +28,8 @@ const quiz = aRelease('mfe-quiz', {
 const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account' }] });
 const visitorId = 'Abcdefgh1234Abcdefgh1234Abcdefgh';
 
-let upstream: LittleUpstream;
-beforeEach(async () => (upstream = await startLittleUpstream()));
+let upstream: FakeUpstream;
+beforeEach(async () => (upstream = await startFakeUpstream()));
 afterEach(() => upstream.stop());
 
 async function aShell(
@@ -645,19 +645,19 @@ test('finding 16: a visitor who makes up X-Forwarded-For has one budget, and so 
 });
 
 test('finding 16: only the shell’s own renders go beyond the limit, not whoever sends from this machine', async () => {
-  const ownCalls = createOwnCalls('http://127.0.0.1:3000');
-  const { app } = await aShell(undefined, undefined, undefined, undefined, { ownCalls });
+  const internalRequests = createInternalRequests('http://127.0.0.1:3000');
+  const { app } = await aShell(undefined, undefined, undefined, undefined, { internalRequests });
   const asked = (headers: Record<string, string> = {}) =>
     app
       .inject({ url: '/api/vendor-order/x', remoteAddress: '127.0.0.1', headers })
       .then(({ statusCode }) => statusCode);
-  const mark = ownCalls.markFor('http://127.0.0.1:3000/api/vendor-order/x');
+  const mark = internalRequests.headersFor('http://127.0.0.1:3000/api/vendor-order/x');
   for (let at = 0; at < 200; at += 1) expect(await asked(mark)).toBe(404);
   for (let at = 0; at < 120; at += 1) await asked();
   expect(await asked()).toBe(429);
   expect(await asked(Object.fromEntries(Object.keys(mark).map((name) => [name, 'made up'])))).toBe(429);
   expect(await asked(mark)).toBe(404);
-  expect(ownCalls.markFor('https://elsewhere.test/api')).toEqual({});
+  expect(internalRequests.headersFor('https://elsewhere.test/api')).toEqual({});
 });
 
 test('the word check asks our question with our key, whatever the browser wanted to ask', async () => {

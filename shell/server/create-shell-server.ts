@@ -9,11 +9,11 @@ import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/s
 import { vendorOrderRoutes } from '../features/api-proxy/server/vendor-order.ts';
 import { wordCheckRoutes } from '../features/api-proxy/server/word-check.ts';
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
-import type { KnownAddresses } from '../features/discovery/server/known-addresses.ts';
+import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
 import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
-import type { OwnCalls } from './rendering/own-calls.ts';
+import type { InternalRequests } from './rendering/internal-requests.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -42,8 +42,8 @@ export type ShellDependencies = PageRoutes &
     wordCheck: { url: string; key: string; model: string };
     leadSquared: LeadSquared;
     serviceWorker: boolean;
-    known: KnownAddresses;
-    ownCalls: OwnCalls;
+    known: ContentUrls;
+    internalRequests: InternalRequests;
     /** Whether the snapshot in force is past its expiry. */
     isSnapshotStale: () => boolean;
     /** Names besides IP addresses and container names under which `/metrics` may be read. */
@@ -95,7 +95,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
   await app.register(telemetryRoutes, {
-    preHandler: visitors.askForVariants,
+    preHandler: visitors.chooseVariants,
     metrics,
     shellVersion: assets.version,
     release: files.release,
@@ -122,7 +122,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(securityContactRoutes, { siteUrl, contact: dependencies.securityContact });
   await app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
-    guardSameOrigin(calls, { hosts, perMinute: 120, ownCalls: dependencies.ownCalls });
+    guardSameOrigin(calls, { hosts, perMinute: 120, internalRequests: dependencies.internalRequests });
     await calls.register(wordCheckRoutes, dependencies.wordCheck);
     await calls.register(leadRoutes, dependencies.leadSquared);
     await calls.register(vendorOrderRoutes, { mainApi, vendorToken: dependencies.vendorToken });

@@ -32,14 +32,14 @@ export function createMissingPageLog({
     }
     written += 1;
     const time = new Date(now()).toISOString();
-    const origin = from === '' ? '' : `, linked from ${inertAddress(from)}`;
+    const origin = from === '' ? '' : `, linked from ${safeUrl(from)}`;
     const others = leftOut === 0 ? '' : ` (${leftOut} others are not in this log)`;
     leftOut = 0;
-    write(`${time} no page at ${inertAddress(path)}${origin}${others}`);
+    write(`${time} no page at ${safeUrl(path)}${origin}${others}`);
   };
 }
 
-function inertAddress(address: string): string {
+function safeUrl(address: string): string {
   const [bare = ''] = address.split(/[?#]/, 1);
   return inertLine(bare.slice(0, longest));
 }

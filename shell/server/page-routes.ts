@@ -4,7 +4,7 @@ import { PlatformError, type Language } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
-import { nothingHere } from './nothing-here.ts';
+import { sendNotFound } from './send-not-found.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
 import type { PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
@@ -37,11 +37,11 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   { visitors, observer, pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing },
 ) => {
   const admit = shedLoad({ atOnce: maxConcurrentPages, metrics });
-  app.get('/*', { onRequest: admit, preHandler: visitors.askForVariants }, async (request, reply) => {
+  app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
     const url = addressOf(siteUrl, request.url);
     const { span } = request;
     const data = pages.serveData(url, visitors.of(request).visitor, { span });
-    if (!data && !asksForDocument(request, url)) return nothingHere(reply);
+    if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
     if (data) return sendPage(reply, await data);
 
     const { visitor } = visitors.known(request, reply);
@@ -110,7 +110,7 @@ const filePattern =
  * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
  * missing page becomes the redirect of the specification (section 2).
  */
-function asksForDocument({ headers }: FastifyRequest, { pathname }: URL): boolean {
+function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;

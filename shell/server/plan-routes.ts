@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
-import { nothingHere } from './nothing-here.ts';
+import { sendNotFound } from './send-not-found.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { Visitors } from './visitors.ts';
@@ -11,7 +11,7 @@ export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageSer
   app,
   { visitors, pages },
 ) => {
-  app.get('/__marquee/plan', { preHandler: visitors.askForVariants }, async (request, reply) => {
+  app.get('/__marquee/plan', { preHandler: visitors.chooseVariants }, async (request, reply) => {
     const { visitor } = visitors.known(request, reply);
     const site = pages.site(visitor, visitors.overrideOf(request));
     if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
@@ -33,11 +33,11 @@ export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageSer
 
   app.get<{ Params: { slot: string } }>(
     '/__marquee/slots/:slot',
-    { preHandler: visitors.askForVariants },
+    { preHandler: visitors.chooseVariants },
     async (request, reply) => {
       const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
       const owner = site?.slotOwner(request.params.slot);
-      if (!owner || owner.planned.why.kind === 'killed') return nothingHere(reply);
+      if (!owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
         criticality: owner.release.manifest.criticality,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { nothingHere } from './nothing-here.ts';
+import { sendNotFound } from './send-not-found.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
@@ -15,12 +15,12 @@ export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = asy
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       const release = await files.find(name, version);
-      if (!release || path.endsWith('.map')) return nothingHere(reply);
+      if (!release || path.endsWith('.map')) return sendNotFound(reply);
 
       const [file, br, gzip] = await Promise.all(
         [path, `${path}.br`, `${path}.gz`].map((one) => files.read(release, `browser/${one}`)),
       );
-      if (!file) return nothingHere(reply);
+      if (!file) return sendNotFound(reply);
       if (!isPageFile(path)) reply.header('content-disposition', 'attachment');
       return sendImmutable(request, reply, {
         bytes: file.bytes,

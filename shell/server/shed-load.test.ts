@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { until } from '../testing/until.ts';
+import { until } from '../testing/wait-until.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** A server of two pages at once, which leave when they are let go. */

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite } from '../testing/a-site.ts';
-import { startLittleUpstream, type LittleUpstream } from '../testing/little-upstream.ts';
+import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
 
 const quiz = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
 const marker = 'root:x:0:0 is a secret';
 
-let upstream: LittleUpstream;
+let upstream: FakeUpstream;
 let app: Awaited<ReturnType<typeof aShellOver>>;
 beforeAll(async () => {
-  upstream = await startLittleUpstream();
+  upstream = await startFakeUpstream();
   upstream.answer({ type: 'text/plain', body: marker });
   app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }), { upstream: upstream.url });
   await app.listen({ port: 0, host: '127.0.0.1' });

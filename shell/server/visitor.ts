@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
-import { drawRandom } from './draw-random.ts';
+import { randomBytes } from './random-bytes.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const idPattern = /^[A-Za-z0-9]{32}$/;
@@ -38,7 +38,7 @@ export function visitorOf({
 function newVisitorId(): string {
   let id = '';
   while (id.length < 32)
-    for (const byte of drawRandom(40))
+    for (const byte of randomBytes(40))
       if (id.length < 32 && byte < 256 - (256 % letters.length)) id += letters[byte % letters.length];
   return id;
 }

@@ -45,7 +45,7 @@ export function createVisitors(
     },
 
     /** Before anything is planned for a visitor; kept in their browser, so that it is asked once. */
-    async askForVariants(request: FastifyRequest, reply: FastifyReply) {
+    async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
       if (!chooseVariants) return;
       const asking = visitorIn(request);
       const remembered = rememberedChoices(request.cookies['variants']);

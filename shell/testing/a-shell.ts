@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { createShellServer, type ShellDependencies } from '../server/create-shell-server.ts';
-import { createKnownAddresses } from '../features/discovery/server/known-addresses.ts';
-import { createOwnCalls } from '../server/rendering/own-calls.ts';
+import { createContentUrls } from '../features/discovery/server/content-urls.ts';
+import { createInternalRequests } from '../server/rendering/internal-requests.ts';
 import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { aSite } from './a-site.ts';
 
@@ -21,13 +21,13 @@ export function aShellOver(
     trustedProxies: [],
     metricsHosts: [],
     isSnapshotStale: () => false,
-    ownCalls: createOwnCalls('http://127.0.0.1:1'),
+    internalRequests: createInternalRequests('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },
     inspector: { isOn: false, key: undefined },
     maxConcurrentPages: 100,
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
-    known: createKnownAddresses({ mainApi: upstream, contentApi: upstream }),
+    known: createContentUrls({ mainApi: upstream, contentApi: upstream }),
     securityContact: 'mailto:security@marquee.test',
     onMissing: () => undefined,
     metrics: new Registry(),

@@ -3,7 +3,7 @@ import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
-import { createOwnCalls } from '../server/rendering/own-calls.ts';
+import { createInternalRequests } from '../server/rendering/internal-requests.ts';
 import { createRenderCache } from '../server/rendering/render-cache.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
@@ -43,7 +43,7 @@ export function aPlace(key: string, name: string) {
   return { html: slotMark(key), placed: { key, name, params: {} } satisfies PlacedSlot };
 }
 
-export const littleAssets: ShellAssets = {
+export const testAssets: ShellAssets = {
   file: (address) =>
     address === 'boot/boot.1.js'
       ? {
@@ -81,11 +81,11 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
 }
 
 /** Workers that answer from a table instead of running a remote's code; they tell what they were asked. */
-export function workersAnswering(renderings: Renderings) {
+export function fakeWorkers(renderings: Renderings) {
   const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
     start: async () => undefined,
-    keepOnly: () => undefined,
+    retainOnly: () => undefined,
     stop: async () => undefined,
     of: (release) => ({
       warm: async () => undefined,
@@ -110,11 +110,11 @@ export function aSite(
   const failures: unknown[] = [];
   let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
   change?.(snapshot);
-  const { workers, asked } = workersAnswering(renderings);
+  const { workers, asked } = fakeWorkers(renderings);
   const files = filesOf(built);
   const report = (failure: unknown) => void failures.push(failure);
   const settings = {
-    assets: littleAssets,
+    assets: testAssets,
     siteUrl: 'https://marquee.test',
     mainApi: 'https://api.marquee.test',
     contentApi: 'https://content.marquee.test',
@@ -132,7 +132,7 @@ export function aSite(
   const renderers = {
     workers,
     cache: createRenderCache({ maxAgeMs: 60_000 }),
-    ownCalls: createOwnCalls('http://127.0.0.1:1'),
+    internalRequests: createInternalRequests('http://127.0.0.1:1'),
   };
   const pages = createPageServer({
     ...settings,

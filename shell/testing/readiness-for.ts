@@ -15,7 +15,7 @@ export function readinessFor({
 }: Wishes = {}): Readiness {
   return createReadiness({
     files: { fetchRelease: fetch },
-    workers: { start, keepOnly: () => undefined },
+    workers: { start, retainOnly: () => undefined },
     report,
   });
 }

@@ -4,10 +4,10 @@ import { errorCode, type Release, type SignedSnapshot } from '@marquee/contracts
 import { openReleaseFiles } from '../server/releases/release-files.ts';
 import { followEnvironment } from '../server/releases/snapshot-feed.ts';
 import { aRelease } from './a-release.ts';
-import { startLittleRegistry } from './little-registry.ts';
+import { startFakeRegistry } from './fake-registry.ts';
 import { readinessFor } from './readiness-for.ts';
 import { aSigner, aSnapshot } from './signed-snapshots.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 export type Attempts = { tried: number; refused: number; succeeded: string[] };
 
@@ -44,7 +44,7 @@ export async function flipFiles(
   { home, seed }: { home: string; seed: number },
 ): Promise<Attempts> {
   const random = randomFrom(seed);
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   const built = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
   registry.hold(built);
   const attempts: Attempts = { tried: 0, refused: 0, succeeded: [] };
@@ -99,7 +99,7 @@ export async function sendBadSnapshots(
   { home, seed }: { home: string; seed: number },
 ): Promise<Attempts> {
   const random = randomFrom(seed);
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   const signer = aSigner();
   const { release } = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
   const signed = (sequence: number, more: object = {}) =>

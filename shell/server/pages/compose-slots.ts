@@ -11,7 +11,7 @@ import type { Span } from '@marquee/tracing';
 import type { SlotRecord } from '../../page/page-data.ts';
 import { attributes } from '@marquee/http-server/html';
 import type { RenderResult } from '../rendering/messages.ts';
-import { callsOfOnePage } from '../rendering/page-calls.ts';
+import { createPageRequests } from '../rendering/page-requests.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
@@ -86,7 +86,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
+  const page = { span, ask: createPageRequests(renderers.internalRequests) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {

@@ -1,8 +1,8 @@
-import { drawRandom } from '../draw-random.ts';
+import { randomBytes } from '../random-bytes.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 
 export function newNonce(): string {
-  return drawRandom(16).toString('base64');
+  return randomBytes(16).toString('base64');
 }
 
 /**

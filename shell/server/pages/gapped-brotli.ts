@@ -27,7 +27,7 @@ const endLength = 2;
  * and tried again around another. Undefined when none came out right, or when the text has no such mark.
  */
 export async function gappedBrotli(text: string, mark: string): Promise<GappedBrotli | undefined> {
-  if (mark.length <= endLength || mark.length > longestBlock || !text.includes(mark)) return undefined;
+  if (mark.length <= endLength || mark.length > maxBlockLength || !text.includes(mark)) return undefined;
   for (const quality of qualities) {
     const beginning = randomBytes(mark.length)
       .toString('base64')
@@ -62,7 +62,7 @@ async function compressedAround(mark: string, text: string, quality: number): Pr
 }
 
 const empty = Buffer.alloc(0);
-const longestBlock = 2 ** 16;
+const maxBlockLength = 2 ** 16;
 
 /** Pieces of one stream, each ending on a whole byte. */
 async function compressed(pieces: string[], quality: number): Promise<Buffer[]> {

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
-import { callsOfOnePage } from '../rendering/page-calls.ts';
+import { createPageRequests } from '../rendering/page-requests.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PageResponse } from './page-response.ts';
 import type { PlannedPage } from './planned-page.ts';
@@ -20,7 +20,7 @@ export async function renderData(
     throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const page = { span, ask: callsOfOnePage(renderers.ownCalls) };
+  const page = { span, ask: createPageRequests(renderers.internalRequests) };
   const result = await renderWithin(page, renderers, owner, request, route.deadlineMs);
   if (result.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} returned a ${result.kind}, not data`);

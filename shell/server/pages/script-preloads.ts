@@ -43,7 +43,7 @@ export function scriptPreloads({
         if (file) needed.set(`/remotes/${release.remote}/${release.version}/${name}`, file.integrity);
       }
     }
-    const asks = hydrating.some((record) => asksAtOnce(record, site));
+    const asks = hydrating.some((record) => callsApiOnLoad(record, site));
     const chunks = [
       'runtime',
       'start-runtime',
@@ -70,7 +70,7 @@ const opener =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
 /** What makes calls comes with the first of them; a screen that is one visitor's own makes it at once. */
-function asksAtOnce({ remote, route }: SlotRecord, site: PlannedSite): boolean {
+function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boolean {
   const release = site.remote(remote)?.release;
   if (!route || !release) return false;
   const isPrivate = release.manifest.routes.find(({ id }) => id === route)?.private === true;

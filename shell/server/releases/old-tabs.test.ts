@@ -3,11 +3,11 @@ import { releaseHash } from '@marquee/contracts/release-hash';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aPage, aSite } from '../../testing/a-site.ts';
-import { startLittleRegistry } from '../../testing/little-registry.ts';
+import { startFakeRegistry } from '../../testing/fake-registry.ts';
 import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/until.ts';
+import { until } from '../../testing/wait-until.ts';
 import { openReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { followEnvironment } from './snapshot-feed.ts';
 
@@ -24,7 +24,7 @@ function serving(files: ReleaseFiles) {
 }
 
 test('feature 3: a tab opened before 20 later deploys still loads its lazy chunks, also after a restart without the registry', async () => {
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   const home = temporaryFolder();
   const signer = aSigner();
   const files = await openReleaseFiles({ home, registryUrl: registry.url });
@@ -60,7 +60,7 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
 });
 
 test('feature 3: a tab that another shell opened loads its lazy chunks from one that was started since', async () => {
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   registry.hold(nth(0));
   const files = await openReleaseFiles({
     home: temporaryFolder(),
@@ -80,7 +80,7 @@ test('feature 3: a tab that another shell opened loads its lazy chunks from one 
 });
 
 test('finding 4: a published release that was never in a snapshot is not served, and what is served runs nothing', async () => {
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   const evil = aRelease('mfe-quiz', {
     version: '1.0.1-sec.3',
     files: {

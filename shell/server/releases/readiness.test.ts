@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
-import { until } from '../../testing/until.ts';
+import { until } from '../../testing/wait-until.ts';
 import { createReadiness } from './readiness.ts';
 
 const release = (remote: string, version = '1.0.0', criticality = 'regular') =>
@@ -21,7 +21,7 @@ function readinessWithout(lost: string) {
     workers: {
       start: async (one, { whenNeeded = false } = {}) =>
         void (whenNeeded ? resting : started).push(releaseId(one)),
-      keepOnly: (all) => void kept.push(all.map(releaseId)),
+      retainOnly: (all) => void kept.push(all.map(releaseId)),
     },
     report: (failure) => reports.push(failure),
   });
@@ -67,7 +67,7 @@ test('of hundreds of remotes the most important are warmed at the start, the oth
 test('what is wanted no more is neither kept nor tried again, and is warmed anew when it comes back', async () => {
   const { readiness, started, kept, reports, find } = readinessWithout('mfe-quiz');
   await readiness.bring([release('mfe-quiz'), release('mfe-auth'), release('mfe-auth', '2.0.0')]);
-  readiness.keepOnly([release('mfe-auth')]);
+  readiness.retainOnly([release('mfe-auth')]);
   find();
   await wait(700);
   expect(kept).toEqual([['mfe-auth@1.0.0']]);

@@ -15,14 +15,14 @@ export type Readiness = {
   /** Told of each release as soon as it is ready; returns what ends it. */
   onReady(listener: () => void): () => void;
   /** Nothing else is wanted any more: other releases may go. */
-  keepOnly(releases: Release[]): void;
+  retainOnly(releases: Release[]): void;
   stop(): void;
 };
 
 type Coming = { first: Promise<void>; isReady: boolean; whenNeeded: boolean; again?: NodeJS.Timeout };
 
-const shortestPauseMs = 500;
-const longestPauseMs = 5_000;
+const minDelayMs = 500;
+const maxDelayMs = 5_000;
 /** How many workers a shell warms before it is ready: those of the most important remotes. */
 const warmedFirst = 16;
 /** A server bundle that does not come up holds a core while it is tried. */
@@ -34,7 +34,7 @@ export function createReadiness({
   report,
 }: {
   files: Pick<ReleaseFiles, 'fetchRelease'>;
-  workers: Pick<ReleaseWorkers, 'start' | 'keepOnly'>;
+  workers: Pick<ReleaseWorkers, 'start' | 'retainOnly'>;
   report: (failure: unknown) => void;
 }): Readiness {
   const wanted = new Map<string, Coming>();
@@ -57,10 +57,10 @@ export function createReadiness({
       return () => void listeners.delete(listener);
     },
 
-    keepOnly(releases) {
+    retainOnly(releases) {
       const kept = new Set(releases.map(releaseId));
       for (const id of wanted.keys()) if (!kept.has(id)) forget(id);
-      workers.keepOnly(releases);
+      workers.retainOnly(releases);
     },
 
     stop: () => {
@@ -107,7 +107,7 @@ function lessImportant(releases: Release[]): Set<Release> {
 
 function pauseAfter(failure: unknown, nth: number): number {
   if (errorCode(failure) === 'REMOTE_TOO_LATE') return tooLatePauseMs;
-  return Math.min(longestPauseMs, shortestPauseMs * 2 ** (nth - 1));
+  return Math.min(maxDelayMs, minDelayMs * 2 ** (nth - 1));
 }
 
 function keptBack(release: Release, failure: unknown): PlatformError {

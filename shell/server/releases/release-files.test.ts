@@ -2,15 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { aRelease } from '../../testing/a-release.ts';
-import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
+import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
 import { aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openReleaseFiles } from './release-files.ts';
 
-let registry: LittleRegistry;
+let registry: FakeRegistry;
 let home: string;
 beforeEach(async () => {
-  registry = await startLittleRegistry();
+  registry = await startFakeRegistry();
   home = temporaryFolder();
 });
 afterEach(() => registry.stop());

@@ -13,7 +13,7 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 import * as v from 'valibot';
-import { askForRelease, wasSwept } from './ask-registry.ts';
+import { fetchReleaseRecord, wasSwept } from './fetch-release-record.ts';
 import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
@@ -40,17 +40,17 @@ export type ReleaseFiles = {
 const missingForMs = 30_000;
 
 /** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
-const keptInMemory = 500;
+const maxBlobsInMemory = 500;
 
 /** Enough for the largest file over a slow line, in milliseconds. */
-const longestDownloadMs = 30_000;
+const downloadTimeoutMs = 30_000;
 
 export async function openReleaseFiles({
   home,
   registryUrl,
   newestSnapshot = () => undefined,
   token,
-  downloadWithinMs = longestDownloadMs,
+  downloadWithinMs = downloadTimeoutMs,
   report = () => undefined,
 }: {
   home: string;
@@ -63,7 +63,7 @@ export async function openReleaseFiles({
   /** Told of a record on the disk that cannot be read. */
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
-  const releases = await keptReleases(path.join(home, 'releases'), report);
+  const releases = await readStoredReleases(path.join(home, 'releases'), report);
   const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
   const asking = new Map<string, Promise<Release | undefined>>();
   const missingUntil = new Map<string, number>();
@@ -128,7 +128,7 @@ export async function openReleaseFiles({
   ): Promise<Release | undefined> {
     if (!v.is(remoteName, name.remote) || !v.is(versionSchema, name.version)) return undefined;
     try {
-      const release = await askForRelease(registryUrl, name, signedHash);
+      const release = await fetchReleaseRecord(registryUrl, name, signedHash);
       if (release) {
         await remember(release);
         return release;
@@ -148,7 +148,7 @@ export async function openReleaseFiles({
     const reading = bring(sha256);
     inMemory.set(sha256, reading);
     reading.catch(() => inMemory.delete(sha256));
-    for (const oldest of inMemory.keys()) if (inMemory.size > keptInMemory) inMemory.delete(oldest);
+    for (const oldest of inMemory.keys()) if (inMemory.size > maxBlobsInMemory) inMemory.delete(oldest);
     return reading;
   }
 
@@ -194,7 +194,7 @@ export async function openReleaseFiles({
   }
 }
 
-async function keptReleases(
+async function readStoredReleases(
   folder: string,
   report: (failure: unknown) => void,
 ): Promise<Map<string, Release>> {

@@ -10,11 +10,11 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 import { aRelease } from '../../testing/a-release.ts';
-import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
+import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
 import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/until.ts';
+import { until } from '../../testing/wait-until.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 import { trustedKeys, type KeyRing } from './trusted-keys.ts';
 
@@ -33,11 +33,11 @@ const naming = (
   return signer.sign(snapshot);
 };
 
-let registry: LittleRegistry;
+let registry: FakeRegistry;
 let home: string;
 let feeds: SnapshotFeed[];
 beforeEach(async () => {
-  registry = await startLittleRegistry();
+  registry = await startFakeRegistry();
   home = temporaryFolder();
   feeds = [];
 });
@@ -89,7 +89,7 @@ const killing =
   ({ remotes }: Snapshot) =>
     (remotes[remote]!.killed = { reason: 'in the test', at: '2026-01-01T00:00:00.000Z' });
 
-const streamsAsked = () => registry.asked.filter(({ url }) => url.endsWith('/stream'));
+const streamRequests = () => registry.asked.filter(({ url }) => url.endsWith('/stream'));
 
 test('the snapshot in force comes at once, and every newer one as it is pushed', async () => {
   registry.push(numbered(3));
@@ -100,7 +100,7 @@ test('the snapshot in force comes at once, and every newer one as it is pushed',
   registry.push(numbered(9));
   await shell.reaches(9);
   expect(shell.failures).toEqual([]);
-  expect(streamsAsked()).toEqual([{ url: '/environments/production/stream', lastEventId: undefined }]);
+  expect(streamRequests()).toEqual([{ url: '/environments/production/stream', lastEventId: undefined }]);
 });
 
 test('bad snapshots are refused and reported once each, and the last good one stays', async () => {
@@ -124,7 +124,7 @@ test('bad snapshots are refused and reported once each, and the last good one st
   // The registry greets a shell that comes again with the same bad one: that is known already.
   for (let again = 2; again < 4; again += 1) {
     registry.cutStreams();
-    await until(() => streamsAsked().length === again && registry.listeners() === 1);
+    await until(() => streamRequests().length === again && registry.listeners() === 1);
   }
   registry.push(numbered(8));
   await shell.reaches(8);
@@ -171,8 +171,8 @@ test('a shell that comes back says what it has, and gets only what is newer', as
   before.feed.stop();
 
   const after = await following();
-  await until(() => streamsAsked().length === 2);
-  expect(streamsAsked()[1]?.lastEventId).toBe('5');
+  await until(() => streamRequests().length === 2);
+  expect(streamRequests()[1]?.lastEventId).toBe('5');
   registry.push(numbered(6));
   await after.reaches(6);
   expect(after.failures).toEqual([]);
@@ -183,14 +183,14 @@ test('a cut stream is taken up again with the sequence reached, and a registry t
   const shell = await following();
   await shell.reaches(1);
   registry.cutStreams();
-  await until(() => streamsAsked().length === 2);
-  expect(streamsAsked()[1]?.lastEventId).toBe('1');
+  await until(() => streamRequests().length === 2);
+  expect(streamRequests()[1]?.lastEventId).toBe('1');
 
   const port = Number(new URL(registry.url).port);
   await registry.stop();
   await until(() => shell.codes().includes('REGISTRY_UNREACHABLE'));
   expect(shell.sequence()).toBe(1);
-  registry = await startLittleRegistry(port);
+  registry = await startFakeRegistry(port);
   registry.push(numbered(2));
   await shell.reaches(2);
 });
@@ -206,8 +206,8 @@ test('a new release is in force only once it is ready, and is not overtaken by a
   await until(() => shell.failures.length > 0);
   // A new stream begins while the third is still being prepared: it asks for what is newer than that.
   registry.cutStreams();
-  await until(() => streamsAsked().length === 2);
-  expect(streamsAsked()[1]?.lastEventId).toBe('3');
+  await until(() => streamRequests().length === 2);
+  expect(streamRequests()[1]?.lastEventId).toBe('3');
   expect([shell.sequence(), shell.live('mfe-quiz')]).toEqual([1, '1.0.0']);
 
   ready();
@@ -318,7 +318,7 @@ test('a line that goes silent is opened again, and nothing is missed', async () 
   registry.goSilent();
   registry.push(numbered(2));
   await shell.reaches(2);
-  expect(streamsAsked()[1]?.lastEventId).toBe('1');
+  expect(streamRequests()[1]?.lastEventId).toBe('1');
 });
 
 test('stop ends the stream, the reconnecting and what is still being prepared', async () => {
@@ -331,7 +331,7 @@ test('stop ends the stream, the reconnecting and what is still being prepared', 
   ready();
 
   await wait(250);
-  expect(streamsAsked()).toHaveLength(1);
+  expect(streamRequests()).toHaveLength(1);
   expect(shell.sequence()).toBeUndefined();
   expect(existsSync(path.join(home, 'snapshot-production.json'))).toBe(false);
   expect(shell.failures).toEqual([]);

@@ -101,7 +101,7 @@ export async function followEnvironment({
   function dispatch(event: SnapshotEvent): void {
     state = nextState(state, event);
     if (event.kind === 'received') verified(event.newest.snapshot);
-    if (event.kind === 'received' || event.kind === 'activated') readiness.keepOnly(neededReleases(state));
+    if (event.kind === 'received' || event.kind === 'activated') readiness.retainOnly(neededReleases(state));
     if (event.kind === 'activated') activated(event.active);
   }
 

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startLittleRegistry, type LittleRegistry } from '../../testing/little-registry.ts';
+import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
 import { aSigner, type Signer } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { introductionText, retirementText, type PublishedKeys } from '@marquee/contracts';
 import { trustedKeys } from './trusted-keys.ts';
 
-let registry: LittleRegistry;
-beforeEach(async () => (registry = await startLittleRegistry()));
+let registry: FakeRegistry;
+beforeEach(async () => (registry = await startFakeRegistry()));
 afterEach(() => registry.stop());
 
 const believed = async (home: string) => (await trustedKeys({ home, registryUrl: registry.url })).keys;

@@ -25,7 +25,7 @@ const fileSchema = v.object({
 });
 
 /** A snapshot under a key that is not known yet waits for the answer, and a kill may follow it. */
-const answersWithinMs = 3_000;
+const responseTimeoutMs = 3_000;
 
 export type KeyRing = {
   /** The keys believed now; the same map before and after `refresh`. */
@@ -44,7 +44,7 @@ export async function trustedKeys({
   home,
   registryUrl,
   provisionedFile,
-  withinMs = answersWithinMs,
+  withinMs = responseTimeoutMs,
 }: {
   home: string;
   registryUrl: string;

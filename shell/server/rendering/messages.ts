@@ -38,13 +38,13 @@ export type WorkerStart = {
 };
 
 /** A call that only reads, as a render asks the shell for it; it waits for `timeoutMs` milliseconds. */
-export type AskedCall = { url: string; headers: Record<string, string>; timeoutMs: number };
+export type ApiRequest = { url: string; headers: Record<string, string>; timeoutMs: number };
 
 /** The answer as it came, whatever its status; `failure` where there was none. */
-export type AnsweredCall = { status: number; body: string } | { failure: string };
+export type ApiResponse = { status: number; body: string } | { failure: string };
 
 /** Makes a call for a render; never rejects. */
-export type AskCall = (asked: AskedCall) => Promise<AnsweredCall>;
+export type SendApiRequest = (asked: ApiRequest) => Promise<ApiResponse>;
 
 /**
  * `until` is when nobody waits for the render any more, in milliseconds since 1970. `ping` asks whether
@@ -52,11 +52,11 @@ export type AskCall = (asked: AskedCall) => Promise<AnsweredCall>;
  */
 export type ToWorker =
   | { id: number; request: RenderRequest; until: number }
-  | { call: number; answered: AnsweredCall }
+  | { call: number; answered: ApiResponse }
   | { ping: number };
 
 /** A call that the render with the id `of` asks for, with a number of its own. */
-export type CallOfRender = { call: number; of: number; asked: AskedCall };
+export type RenderApiRequest = { call: number; of: number; asked: ApiRequest };
 
 /** What a render threw. `partial`: a call it wanted went wrong before, which may be all that is wrong. */
 export type RenderFailure = { code: string; message: string; stack?: string; partial?: true };
@@ -64,7 +64,7 @@ export type RenderFailure = { code: string; message: string; stack?: string; par
 export type FromWorker =
   | { id: number; result: RenderResult }
   | { id: number; failure: RenderFailure }
-  | CallOfRender
+  | RenderApiRequest
   /** A call that a render made, perhaps over only after it. */
   | { span: CallSpan }
   | { pong: number };

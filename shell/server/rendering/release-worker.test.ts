@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
-import { until } from '../../testing/until.ts';
-import type { AskCall, RenderRequest } from './messages.ts';
+import { until } from '../../testing/wait-until.ts';
+import type { SendApiRequest, RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 import { isFaultOfRelease } from './render-fault.ts';
 
-const script = path.join(__dirname, '../../testing/little-worker.cjs');
+const script = path.join(__dirname, '../../testing/test-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-const nothing: AskCall = async () => ({ failure: 'nobody is asked here' });
+const nothing: SendApiRequest = async () => ({ failure: 'nobody is asked here' });
 
 function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
   const start = {
@@ -62,7 +62,7 @@ test('what the remote throws comes back with its code and its own stack, and the
   expect(failure).toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
     message: 'mfe-quiz@1.0.0 threw NOT_FOUND: the star is not there',
-    cause: { stack: expect.stringContaining('little-worker.cjs') },
+    cause: { stack: expect.stringContaining('test-worker.cjs') },
   });
   expect(await renders(worker)).toBe(true);
 });
@@ -155,7 +155,7 @@ test('retiring answers what is open, and starts no thread for who comes later', 
 
 test('a render has its calls made by whoever wants the page, and the answers come back to it', async () => {
   const worker = aWorker();
-  const askedBy = (page: string): AskCall => {
+  const askedBy = (page: string): SendApiRequest => {
     return async ({ url }) => ({ status: 200, body: `${page} asked ${url}` });
   };
   const pages = ['one', 'two'];
@@ -170,14 +170,14 @@ test('a render has its calls made by whoever wants the page, and the answers com
 test('a call of a render that nobody waits for any more is not made', async () => {
   const worker = aWorker();
   const made: string[] = [];
-  const ask: AskCall = async ({ url }) => {
+  const ask: SendApiRequest = async ({ url }) => {
     made.push(url);
     return { status: 200, body: '' };
   };
   expect(errorCode(await failureOf(worker.render(asking('askLate', 'late'), 30, ask)))).toBe(
     'REMOTE_TOO_LATE',
   );
-  const { html } = (await worker.render(asking('lastAnswer'), 5_000, ask)) as { html: string };
+  const { html } = (await worker.render(asking('lastResponse'), 5_000, ask)) as { html: string };
   expect(JSON.parse(html)).toEqual({
     failure: 'mfe-quiz@1.0.0 asked too late: its page has gone on without it',
   });

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type {
-  AskCall,
-  CallOfRender,
+  SendApiRequest,
+  RenderApiRequest,
   FromWorker,
   RenderFailure,
   RenderRequest,
@@ -23,7 +23,7 @@ export type ReleaseWorker = {
    * Renders within a deadline in milliseconds, its calls made by `ask`; rejects with REMOTE_TOO_LATE or
    * REMOTE_DID_NOT_RENDER.
    */
-  render(request: RenderRequest, deadlineMs: number, ask: AskCall): Promise<RenderResult>;
+  render(request: RenderRequest, deadlineMs: number, ask: SendApiRequest): Promise<RenderResult>;
   /** Ends the thread and frees its memory. */
   retire(): Promise<void>;
 };
@@ -31,14 +31,14 @@ export type ReleaseWorker = {
 type Waiting = {
   settle: (message: FromWorker) => void;
   fail: (failure: unknown) => void;
-  ask: AskCall;
+  ask: SendApiRequest;
 };
 
 /** How long a thread may leave a ping unanswered before it counts as caught in a loop: a busy one answers late. */
 const loopAfterMs = 3_000;
 const comesUpWithinMs = 15_000;
-const shortestRestMs = 250;
-const longestRestMs = 30_000;
+const minBackoffMs = 250;
+const maxBackoffMs = 30_000;
 const memoryLimitMb = 192;
 /** What one page needs dies with it; room for some of them side by side keeps the collector away. */
 const youngLimitMb = 48;
@@ -59,7 +59,7 @@ export function createReleaseWorker(
   let thread: Worker | undefined;
   let retired = false;
   let restUntil = 0;
-  let restMs = shortestRestMs;
+  let restMs = minBackoffMs;
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
   /** Threads that were pinged because a render was late, and whether they turned out to loop or die. */
@@ -166,7 +166,7 @@ export function createReleaseWorker(
       if ('pong' in message) return;
       if ('span' in message) return measured(message.span);
       if ('asked' in message) return void answerCall(started, message);
-      restMs = shortestRestMs;
+      restMs = minBackoffMs;
       hasRendered ||= 'result' in message;
       waiting.get(message.id)?.settle(message);
     });
@@ -177,7 +177,7 @@ export function createReleaseWorker(
   }
 
   /** A render that nobody waits for any more gets no answer out of its page's calls. */
-  async function answerCall(worker: Worker, { call, of, asked }: CallOfRender) {
+  async function answerCall(worker: Worker, { call, of, asked }: RenderApiRequest) {
     const failure = `${start.release} asked too late: its page has gone on without it`;
     const answered = (await waiting.get(of)?.ask(asked)) ?? { failure };
     worker.postMessage({ call, answered } satisfies ToWorker);
@@ -187,7 +187,7 @@ export function createReleaseWorker(
     if (thread !== gone) return;
     thread = undefined;
     restUntil = Date.now() + restMs;
-    restMs = Math.min(longestRestMs, restMs * 2);
+    restMs = Math.min(maxBackoffMs, restMs * 2);
     failAll('lost its worker', cause);
   }
 

@@ -12,7 +12,7 @@ export type ReleaseWorkers = {
    */
   start(release: Release, options?: { whenNeeded?: boolean }): Promise<void>;
   /** Retires the workers of all other releases, once the pages planned with them are out. */
-  keepOnly(releases: Release[]): void;
+  retainOnly(releases: Release[]): void;
   /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
   of(release: { remote: string; version: string }): ReleaseWorker;
   stop(): Promise<void>;
@@ -47,9 +47,9 @@ export function createReleaseWorkers({
       if (!whenNeeded) await worker.warm();
     },
 
-    keepOnly(releases) {
+    retainOnly(releases) {
       const wanted = new Set(releases.map(releaseId));
-      for (const id of workers.keys()) if (!wanted.has(id)) retireLater(id);
+      for (const id of workers.keys()) if (!wanted.has(id)) scheduleRetirement(id);
     },
 
     of(release) {
@@ -73,7 +73,7 @@ export function createReleaseWorkers({
     return createReleaseWorker(script, { ...own, ...start }, { measured });
   }
 
-  function retireLater(id: string) {
+  function scheduleRetirement(id: string) {
     if (leaving.has(id)) return;
     const timer = setTimeout(() => {
       leaving.delete(id);

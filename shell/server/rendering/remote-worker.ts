@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createAskedCalls } from './calls-through-shell.ts';
+import { createPendingRequests } from './shell-adapter.ts';
 import { createServerContext, type UnderWay } from './server-context.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-import { answerRender } from './answer-render.ts';
+import { runRender } from './run-render.ts';
 
 // One thread for one release: what loops, leaks or dies in a team's code ends here.
 const { release, bundle, ...start } = workerData as WorkerStart;
@@ -12,7 +12,7 @@ if (!port) throw new Error('remote-worker runs in a worker thread only');
 
 const remote = loadServerBundle(bundle, release);
 const send = (message: FromWorker) => port.postMessage(message);
-const calls = createAskedCalls(send);
+const calls = createPendingRequests(send);
 const context = createServerContext({ ...start, measured: (span) => send({ span }) });
 
 port.on('message', (message: ToWorker) => {
@@ -22,7 +22,7 @@ port.on('message', (message: ToWorker) => {
   const { id, request, until } = message;
   const underWay: UnderWay = { until, traceparent: request.traceparent, ask: calls.of(id) };
   context
-    .within(underWay, () => answerRender(remote, request, context))
+    .within(underWay, () => runRender(remote, request, context))
     .then((result) => send({ id, result: underWay.partial ? { ...result, partial: true } : result }))
     // Also when what a loader returned cannot leave the thread.
     .catch((failure: unknown) =>

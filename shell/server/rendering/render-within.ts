@@ -1,15 +1,15 @@
 import { errorCode, type Release } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import type { RenderCache } from './render-cache.ts';
-import type { AskCall, RenderRequest, RenderResult } from './messages.ts';
-import type { OwnCalls } from './own-calls.ts';
+import type { SendApiRequest, RenderRequest, RenderResult } from './messages.ts';
+import type { InternalRequests } from './internal-requests.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
 /** Where pages and slots come from: a worker, or what one rendered before. */
 export type Renderers = {
   workers: ReleaseWorkers;
   cache: RenderCache;
-  ownCalls: OwnCalls;
+  internalRequests: InternalRequests;
 };
 
 /**
@@ -17,7 +17,7 @@ export type Renderers = {
  * calls made by `ask`.
  */
 export async function renderWithin(
-  { span, ask }: { span: Span | undefined; ask: AskCall },
+  { span, ask }: { span: Span | undefined; ask: SendApiRequest },
   { workers, cache }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
-import { answerRender } from './answer-render.ts';
-import type { AskCall } from './messages.ts';
+import { runRender } from './run-render.ts';
+import type { SendApiRequest } from './messages.ts';
 import { createServerContext, type UnderWay } from './server-context.ts';
 
 let silent: Server;
@@ -41,7 +41,7 @@ test('the calls of a page end in time for it to be drawn without their answers',
   const begun = Date.now();
   const url = 'http://site.test/order';
   const result = await context.within({ until: begun + 600 }, () =>
-    answerRender(
+    runRender(
       { routes: [page as never], slots: [] },
       { kind: 'page', route: 'order', url, language: 'en', prefix: 'page-' },
       context,
@@ -75,7 +75,7 @@ describe('where the shell makes the calls of a render', () => {
     sameOrigin: 'http://127.0.0.1:9',
   };
   const settings = { hosts, contentFolder: '/nowhere', contentMaxAgeMs: 1_000 };
-  const underWay = (ask: AskCall): UnderWay => ({ until: Date.now() + 600, ask });
+  const underWay = (ask: SendApiRequest): UnderWay => ({ until: Date.now() + 600, ask });
 
   test('it is asked for what only reads, and what it was answered counts', async () => {
     const asked: string[] = [];

@@ -5,9 +5,9 @@ import { createEventBus } from '@marquee/event-bus';
 import { createAnalytics, createAudioFlag } from '@marquee/mount';
 import type { ServerContext } from '@marquee/mount/server';
 import axios from 'axios';
-import { callThroughShell } from './calls-through-shell.ts';
-import { keepContent } from './keep-content.ts';
-import type { AskCall, WorkerStart } from './messages.ts';
+import { createShellAdapter } from './shell-adapter.ts';
+import { openContentStore } from './content-store.ts';
+import type { SendApiRequest, WorkerStart } from './messages.ts';
 
 /** A render, as what happens in it has to know it. */
 export type UnderWay = {
@@ -16,13 +16,13 @@ export type UnderWay = {
   /** The span it belongs to. */
   traceparent?: string | undefined;
   /** Has the shell send its calls, once for all slots of the page; they go out on their own without it. */
-  ask?: AskCall;
+  ask?: SendApiRequest;
   /** Set when a call of it was refused or not answered. */
   partial?: true;
 };
 
 /** What a page needs after its last answer: to be drawn, and to reach the shell. */
-const drawingMs = 200;
+const renderMarginMs = 200;
 
 /**
  * The platform as a remote meets it on the server: the same services, but nobody is signed in,
@@ -40,7 +40,7 @@ export function createServerContext({
   const storage = createStorage(undefined);
   const session = createSession({ storage });
   const renders = new AsyncLocalStorage<UnderWay>();
-  const timeLeftMs = () => (renders.getStore()?.until ?? Infinity) - drawingMs - Date.now();
+  const timeLeftMs = () => (renders.getStore()?.until ?? Infinity) - renderMarginMs - Date.now();
   const tracing: CallTracing = {
     within: () => renders.getStore()?.traceparent,
     isSentTo: () => true,
@@ -50,17 +50,17 @@ export function createServerContext({
     const underWay = renders.getStore();
     if (underWay) underWay.partial = true;
   };
-  const adapter = callThroughShell(() => renders.getStore()?.ask, axios.getAdapter('http'));
-  const api = tellingOfTrouble(
+  const adapter = createShellAdapter(() => renders.getStore()?.ask, axios.getAdapter('http'));
+  const api = observeFailures(
     createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }),
     toTheRender,
   );
-  const content = tellingOfTrouble(
+  const content = observeFailures(
     createContent({
       host: hosts.content,
       where: 'server',
       maxAgeMs: contentMaxAgeMs,
-      lastGood: keepContent(contentFolder),
+      lastGood: openContentStore(contentFolder),
       tracing,
     }),
     toTheRender,
@@ -89,7 +89,7 @@ export function createServerContext({
 }
 
 /** A client as it is, whose calls also tell when one is refused or gets no answer. */
-function tellingOfTrouble<Client extends object>(client: Client, tell: () => void): Client {
+function observeFailures<Client extends object>(client: Client, tell: () => void): Client {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);

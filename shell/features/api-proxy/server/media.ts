@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
-import { nothingHere } from '../../../server/nothing-here.ts';
+import { sendNotFound } from '../../../server/send-not-found.ts';
 import { mediaPath } from './media-path.ts';
 
 const passedOn = [
@@ -13,9 +13,9 @@ const passedOn = [
   'cache-control',
   'last-modified',
 ];
-const askedWith = ['range', 'if-none-match', 'if-range', 'accept-encoding'];
+const forwardedHeaders = ['range', 'if-none-match', 'if-range', 'accept-encoding'];
 
-const answersWithinMs = 15_000;
+const responseTimeoutMs = 15_000;
 
 /**
  * `/media/*`: the content host's pictures and films under the site's own address, so that a page's
@@ -24,13 +24,15 @@ const answersWithinMs = 15_000;
 export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (app, { contentApi }) => {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const asked = Object.fromEntries(
-      askedWith.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+      forwardedHeaders.flatMap((name) =>
+        request.headers[name] ? [[name, String(request.headers[name])]] : [],
+      ),
     );
     const path = mediaPath(request.params['*']);
-    if (path === undefined) return nothingHere(reply);
+    if (path === undefined) return sendNotFound(reply);
     // The limit is on the answer's beginning: a film on a slow line may take as long as it takes.
     const ending = new AbortController();
-    const late = setTimeout(() => ending.abort(), answersWithinMs);
+    const late = setTimeout(() => ending.abort(), responseTimeoutMs);
     const answer = await fetch(`${contentApi}/media/${path}`, {
       headers: asked,
       signal: ending.signal,
@@ -46,7 +48,7 @@ export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (ap
     const isRedirect = answer.headers.has('location');
     if (isRedirect || (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type))) {
       ending.abort();
-      return nothingHere(reply);
+      return sendNotFound(reply);
     }
     // Whoever leaves in the middle of a film must not keep its line open.
     reply.raw.once('close', () => ending.abort());

@@ -1,8 +1,8 @@
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OwnCalls } from '../../../server/rendering/own-calls.ts';
+import type { InternalRequests } from '../../../server/rendering/internal-requests.ts';
 
-/** The refusal of `limitPerNetwork`; `answerFailure` makes the 429 of it. */
+/** The refusal of `limitPerNetwork`; `sendError` makes the 429 of it. */
 export function tooManyRequests(retryAfterSec: number): PlatformError {
   return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
     details: { retryAfterSec },
@@ -16,7 +16,11 @@ export function tooManyRequests(retryAfterSec: number): PlatformError {
  */
 export function guardSameOrigin(
   app: FastifyInstance,
-  { hosts, perMinute, ownCalls }: { hosts: readonly string[]; perMinute: number; ownCalls: OwnCalls },
+  {
+    hosts,
+    perMinute,
+    internalRequests,
+  }: { hosts: readonly string[]; perMinute: number; internalRequests: InternalRequests },
 ) {
   // Checked by hand: a route with a limit of its own is limited by both.
   const spend = app.createRateLimit({ max: perMinute, timeWindow: '1 minute' });
@@ -27,7 +31,7 @@ export function guardSameOrigin(
       return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
     }
     // Pages the shell renders itself ask for everybody: they are not one visitor.
-    if (ownCalls.isMarked(request.headers)) return;
+    if (internalRequests.isInternal(request.headers)) return;
     const spent = await spend(request);
     if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
   });

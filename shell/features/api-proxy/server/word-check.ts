@@ -4,14 +4,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { isDenied } from './deny-list.ts';
 
-const askedSchema = v.object({
+const requestSchema = v.object({
   messages: v.pipe(
     v.array(v.object({ role: v.string(), content: v.pipe(v.string(), v.maxLength(2_000)) })),
     v.minLength(1),
     v.maxLength(4),
   ),
 });
-const answeredSchema = v.object({
+const completionSchema = v.object({
   choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
 });
 
@@ -29,7 +29,7 @@ export const wordCheckRoutes: FastifyPluginAsync<{ url: string; key: string; mod
   { url, key, model },
 ) => {
   app.post('/api/profanity-check', async (request) => {
-    const asked = parseInput(askedSchema, request.body, 'POST /api/profanity-check');
+    const asked = parseInput(requestSchema, request.body, 'POST /api/profanity-check');
     const text = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
 
     // No model is needed for these, and none that is down lets them through.
@@ -58,7 +58,7 @@ export const wordCheckRoutes: FastifyPluginAsync<{ url: string; key: string; mod
       );
     }
     const { choices } = parseInput(
-      answeredSchema,
+      completionSchema,
       await response.json(),
       'answer of the word check',
       'CALL_REFUSED',

@@ -1,6 +1,6 @@
 import { PlatformError, type ManifestRoute } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
-import type { KnownAddresses } from './known-addresses.ts';
+import type { ContentUrls } from './content-urls.ts';
 import { newsSitemap, sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -9,7 +9,7 @@ const anHour = 'public, max-age=3600';
 /** What search engines and phones ask a site for: robots, sitemaps, the web manifest. */
 export const discoveryRoutes: FastifyPluginAsync<{
   siteUrl: string;
-  known: KnownAddresses;
+  known: ContentUrls;
   /** The routes of the releases that are live; undefined before the first snapshot. */
   routes: () => readonly ManifestRoute[] | undefined;
 }> = async (app, { siteUrl, known, routes }) => {

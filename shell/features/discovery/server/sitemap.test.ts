@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '@marquee/contracts';
-import type { KnownAddresses } from './known-addresses.ts';
+import type { ContentUrls } from './content-urls.ts';
 import { newsSitemap, sitemap } from './sitemap.ts';
 
 const route = (path: string, indexable = true): ManifestRoute => ({
@@ -11,7 +11,7 @@ const route = (path: string, indexable = true): ManifestRoute => ({
   deadlineMs: 100,
 });
 const names: Record<string, string[]> = { celeb: ['aarav', 'meher'], occasion: ['birthday', 'diwali'] };
-const known: KnownAddresses = {
+const known: ContentUrls = {
   namesOf: async (parameter, before) =>
     parameter === 'url_slug' && before === '/news/'
       ? [{ name: 'a story & more', changed: '2026-11-20T08:00:00Z' }]

@@ -2,7 +2,7 @@ import { alternatePath, localPath } from '@marquee/i18n';
 import type { ManifestRoute } from '@marquee/contracts';
 import { articles } from '../../articles/page/articles.ts';
 import { escapeHtml } from '@marquee/http-server/html';
-import type { KnownAddresses, PublishedArticle } from './known-addresses.ts';
+import type { ContentUrls, PublishedArticle } from './content-urls.ts';
 
 type Address = { path: string; changed?: string | undefined };
 
@@ -16,7 +16,7 @@ export async function sitemap({
   siteUrl,
 }: {
   routes: readonly ManifestRoute[];
-  known: KnownAddresses;
+  known: ContentUrls;
   siteUrl: string;
 }): Promise<string> {
   const indexed = routes.filter(({ indexable }) => indexable);
@@ -53,7 +53,7 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>';
 const sitemaps = 'http://www.sitemaps.org/schemas';
 
 /** One address a combination of names: `/celebrities/:celeb/:occasion` is every star with every occasion. */
-async function addressesOf(pattern: string, known: KnownAddresses): Promise<Address[]> {
+async function addressesOf(pattern: string, known: ContentUrls): Promise<Address[]> {
   let addresses: Address[] = [{ path: '' }];
   for (const segment of pattern.split('/').filter(Boolean)) {
     if (!segment.startsWith(':')) {

@@ -1,14 +1,14 @@
 import { resolvePlan } from '@marquee/plan';
 import { OpenFeature } from '@openfeature/server-sdk';
-import { startLittleUpstream, type LittleUpstream } from '../../../testing/little-upstream.ts';
+import { startFakeUpstream, type FakeUpstream } from '../../../testing/fake-upstream.ts';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aVisitor } from '../../../testing/a-site.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
 import { openFlagService } from './open-flag-service.ts';
 import { createVariantChoices } from './variant-choices.ts';
 
-let service: LittleUpstream;
-beforeEach(async () => (service = await startLittleUpstream()));
+let service: FakeUpstream;
+beforeEach(async () => (service = await startFakeUpstream()));
 afterEach(async () => {
   await OpenFeature.close();
   await service.stop();

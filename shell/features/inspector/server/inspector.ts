@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { nothingHere } from '../../../server/nothing-here.ts';
+import { sendNotFound } from '../../../server/send-not-found.ts';
 
 export type InspectorSettings = {
   /** Whether everybody may look. */
@@ -35,7 +35,7 @@ export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: 
   app.get<{ Querystring: { key?: unknown } }>('/__marquee/inspector', async ({ query }, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     // Compared as seals, which are all of one length.
-    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return nothingHere(reply);
+    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return sendNotFound(reply);
     const until = String(Date.now() + allowedSeconds * 1000);
     return reply
       .setCookie(cookieName, `${until}.${sealOf(key, until)}`, {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Release, Snapshot } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../../testing/a-release.ts';
-import { startLittleRegistry } from '../../../testing/little-registry.ts';
+import { startFakeRegistry } from '../../../testing/fake-registry.ts';
 import { aSigner, aSnapshot } from '../../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { until } from '../../../testing/until.ts';
+import { until } from '../../../testing/wait-until.ts';
 import { createReleaseWorkers } from '../../../server/rendering/release-workers.ts';
 import { createPendingReleasesGauge } from '../../../server/releases/pending-releases-gauge.ts';
 import { createKillFeed } from './kill-feed.ts';
@@ -18,14 +18,14 @@ const aRemote = (remote: string, version: string, bundle = '') =>
 
 /** Everything a shell has from the registry's stream to its kills, with real threads and real downloads. */
 async function startShell() {
-  const registry = await startLittleRegistry();
+  const registry = await startFakeRegistry();
   const home = temporaryFolder();
   const signer = aSigner();
   const failures: unknown[] = [];
   const report = (failure: unknown) => void failures.push(failure);
   const files = await openReleaseFiles({ home, registryUrl: registry.url });
   const workers = createReleaseWorkers({
-    script: path.join(__dirname, '../../../testing/little-worker.cjs'),
+    script: path.join(__dirname, '../../../testing/test-worker.cjs'),
     files,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentFolder: home,

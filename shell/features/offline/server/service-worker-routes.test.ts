@@ -1,10 +1,10 @@
 import fastify from 'fastify';
-import { littleAssets } from '../../../testing/a-site.ts';
+import { testAssets } from '../../../testing/a-site.ts';
 import { serviceWorkerRoutes } from './service-worker-routes.ts';
 
 async function scriptOf(isOn: boolean) {
   const app = fastify();
-  void app.register(serviceWorkerRoutes, { assets: littleAssets, isOn });
+  void app.register(serviceWorkerRoutes, { assets: testAssets, isOn });
   return app.inject('/sw.js');
 }
 

@@ -5,7 +5,7 @@ import { overrideSchema, type Override } from '@marquee/contracts/override';
 import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 
 /** More than any manifest has, and little enough to unpack for everybody who asks; bytes. */
-const longestText = 64 * 1024;
+const maxTextLength = 64 * 1024;
 
 export type OverrideReader = (cookie: string | undefined) => Override | undefined;
 
@@ -24,7 +24,7 @@ export function overrideReader({
     if (!cookie) return undefined;
     try {
       const text = inflateRawSync(Buffer.from(cookie, 'base64url'), {
-        maxOutputLength: longestText,
+        maxOutputLength: maxTextLength,
       }).toString();
       const { keyId, payload, signature } = parseInput(signedSnapshotSchema, JSON.parse(text), 'override');
       const key = keys.get(keyId);

@@ -4,14 +4,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { mediaPath } from '../../api-proxy/server/media-path.ts';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
-import { nothingHere } from '../../../server/nothing-here.ts';
-import { drawShareImage } from './draw-share-image.ts';
+import { sendNotFound } from '../../../server/send-not-found.ts';
+import { renderShareImage } from './render-share-image.ts';
 
 const keptBytes = 32 * 1024 * 1024;
 const keptAddresses = 5_000;
 const keptMs = 24 * 3_600_000;
-const answersWithinMs = 5_000;
-const mostBytes = 8_000_000;
+const responseTimeoutMs = 5_000;
+const maxBytes = 8_000_000;
 /** A crawler waits some seconds for a picture; each takes a third of one to draw. */
 const usualWaiting = 20;
 /** How many pictures that are not kept one network may ask for in a minute: about as many as can be drawn. */
@@ -19,7 +19,7 @@ const newPerMinute = 200;
 
 /**
  * `/share/*.jpg`: the content host's pictures made into pictures for shared links. Drawing is the costliest
- * thing this server does: pictures are drawn one at a time, at most `mostWaiting` are fetched or wait for it,
+ * thing this server does: pictures are drawn one at a time, at most `maxPending` are fetched or wait for it,
  * and each is drawn once a day, whatever addresses the content host has it under, as drawn pictures are kept
  * by the bytes they were made of.
  */
@@ -27,8 +27,8 @@ export const shareImageRoutes: FastifyPluginAsync<{
   contentApi: string;
   /** The site's sign, as SVG. */
   sign: Buffer | undefined;
-  mostWaiting?: number;
-}> = async (app, { contentApi, sign, mostWaiting = usualWaiting }) => {
+  maxPending?: number;
+}> = async (app, { contentApi, sign, maxPending = usualWaiting }) => {
   /** The hash of the source picture at an address. */
   const sources = new LRUCache<string, string>({ max: keptAddresses, ttl: keptMs });
   const drawn = new LRUCache<string, Buffer>({
@@ -42,14 +42,14 @@ export const shareImageRoutes: FastifyPluginAsync<{
 
   app.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {
     const path = shareSource(request.params['*']);
-    if (path === undefined) return nothingHere(reply);
+    if (path === undefined) return sendNotFound(reply);
     let picture = keptPicture(path);
     if (!picture) {
       const spent = await spend(request);
       if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
       picture = await newPicture(path);
     }
-    if (!picture) return nothingHere(reply);
+    if (!picture) return sendNotFound(reply);
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
@@ -65,7 +65,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
   function newPicture(path: string): Promise<Buffer | undefined> {
     const known = asking.get(path);
     if (known) return known;
-    if (asking.size >= mostWaiting)
+    if (asking.size >= maxPending)
       throw new PlatformError('OVERLOADED', `${asking.size} shared pictures are being made`);
     const picture = make(path).finally(() => asking.delete(path));
     asking.set(path, picture);
@@ -77,7 +77,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
     const bytes = await sourceOf(path);
     if (!bytes) return undefined;
     const source = createHash('sha256').update(bytes).digest('hex');
-    const picture = await inTurn(async () => drawn.get(source) ?? drawShareImage(bytes, sign)).catch(
+    const picture = await inTurn(async () => drawn.get(source) ?? renderShareImage(bytes, sign)).catch(
       (cause: unknown) => {
         throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be drawn`, { cause });
       },
@@ -96,19 +96,19 @@ export const shareImageRoutes: FastifyPluginAsync<{
   async function sourceOf(path: string): Promise<Buffer | undefined> {
     const url = `${contentApi}/media/${path}`;
     const answer = await fetch(url, {
-      signal: AbortSignal.timeout(answersWithinMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
       redirect: 'manual',
     }).catch((cause: unknown) => {
       throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
     });
     const type = answer.headers.get('content-type') ?? '';
     const length = Number(answer.headers.get('content-length') ?? 0);
-    if (!answer.ok || !type.startsWith('image/') || length > mostBytes) {
+    if (!answer.ok || !type.startsWith('image/') || length > maxBytes) {
       await answer.body?.cancel();
       return undefined;
     }
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return bytes.length > mostBytes ? undefined : bytes;
+    return bytes.length > maxBytes ? undefined : bytes;
   }
 };
 

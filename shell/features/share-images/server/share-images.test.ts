@@ -11,7 +11,7 @@ import { shareImageUrl } from '../../../page/share-image.ts';
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';
 
-async function aServer({ mostWaiting }: { mostWaiting?: number } = {}) {
+async function aServer({ maxPending }: { maxPending?: number } = {}) {
   const asked: string[] = [];
   const media = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -31,7 +31,7 @@ async function aServer({ mostWaiting }: { mostWaiting?: number } = {}) {
   void app.register(shareImageRoutes, {
     contentApi,
     sign: Buffer.from(svg),
-    ...(mostWaiting && { mostWaiting }),
+    ...(maxPending && { maxPending }),
   });
   return { app, asked, stop: () => media.close() };
 }
@@ -83,7 +83,7 @@ test('finding 9: the same picture under other addresses is drawn once', async ()
 });
 
 test('finding 9: a queue that is full refuses at once, and one network makes few new pictures', async () => {
-  const { app, stop } = await aServer({ mostWaiting: 3 });
+  const { app, stop } = await aServer({ maxPending: 3 });
   const statuses = async (paths: string[], remoteAddress = '203.0.113.9') =>
     (await Promise.all(paths.map((path) => app.inject({ url: path, remoteAddress })))).map(
       ({ statusCode }) => statusCode,

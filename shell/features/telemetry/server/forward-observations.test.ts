@@ -1,8 +1,8 @@
 import type { Beacon } from '@marquee/contracts';
 import { Registry } from 'prom-client';
-import { startLittleUpstream, type LittleUpstream } from '../../../testing/little-upstream.ts';
+import { startFakeUpstream, type FakeUpstream } from '../../../testing/fake-upstream.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { until } from '../../../testing/until.ts';
+import { until } from '../../../testing/wait-until.ts';
 import { forwardObservations, type Observations } from './forward-observations.ts';
 import type { Source } from './observer.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
@@ -19,12 +19,12 @@ const beacon: Beacon = {
 const network = '0123456789abcdef';
 const by = (visitorId: string): Source => ({ visitorId, network, source: 'browser' });
 
-let upstream: LittleUpstream;
+let upstream: FakeUpstream;
 let observations: Observations;
 let metrics: Registry;
 let failures: unknown[];
 beforeEach(async () => {
-  upstream = await startLittleUpstream();
+  upstream = await startFakeUpstream();
   metrics = new Registry();
   failures = [];
 });

@@ -14,7 +14,7 @@ export type Observations = {
 type Batch = { batch: string; observations: Observation[] };
 
 /** More than this waits for no registry: about ten megabytes. The oldest go first. */
-const mostWaiting = 20_000;
+const maxPending = 20_000;
 const deadlineMs = 5_000;
 
 /**
@@ -64,7 +64,7 @@ export function forwardObservations({
   return {
     take(beacon, { visitorId, network, source }) {
       waiting.push({ ...beacon, visitor: hashOf(visitorId), network, source });
-      if (waiting.length > mostWaiting)
+      if (waiting.length > maxPending)
         dropped.inc({ reason: 'full' }, waiting.splice(0, mostObservations).length);
       if (beacon.kind === 'error') urgent.abort();
     },

@@ -28,7 +28,7 @@ type TelemetryDependencies = {
 };
 
 /** Bytes of a request: browsers send no more by `sendBeacon`. */
-const longestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** A page sends a request every few seconds at most; a network holds many pages. */
 const requestLimit = { max: 1_200, timeWindow: '1 minute' };
@@ -76,7 +76,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     registers: [metrics],
   });
 
-  const options = { bodyLimit: longestBody, config: { rateLimit: requestLimit }, preHandler };
+  const options = { bodyLimit: maxBodyBytes, config: { rateLimit: requestLimit }, preHandler };
   app.post('/__marquee/telemetry', options, async (request, reply) => {
     // sendBeacon cannot set a content type that needs no preflight other than text.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;

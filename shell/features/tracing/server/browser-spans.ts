@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { callSpan, isCall, mountSpan, type CallHosts } from './measured-spans.ts';
 
 /** How far a browser's clock may be from ours before its times are worth nothing. */
-const mostAwayMs = 3_600_000;
+const maxSkewMs = 3_600_000;
 
 /**
  * Takes what browsers measured for traces. Anybody may say anything here: exported is only what has the
@@ -36,7 +36,7 @@ export function createBrowserSpans({
     const read = v.safeParse(spanBeaconSchema, said);
     if (!read.success) return 'malformed';
     const span = read.output;
-    if (Math.abs(Date.now() - span.at) > mostAwayMs) return 'mistimed';
+    if (Math.abs(Date.now() - span.at) > maxSkewMs) return 'mistimed';
     if (!isKnown(span)) return 'unknown';
     tracing.take(span.of === 'call' ? callSpan(span, hosts) : mountSpan(span), 'browser');
     return 'taken';

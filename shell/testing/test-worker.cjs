@@ -3,8 +3,8 @@ const { parentPort, workerData } = require('node:worker_threads');
 // Speaks the messages of remote-worker.ts; the slot's name says what to do.
 const kept = [];
 const calls = new Map();
-const lastAnswer = {};
-lastAnswer.promise = new Promise((resolve) => (lastAnswer.resolve = resolve));
+const lastResponse = {};
+lastResponse.promise = new Promise((resolve) => (lastResponse.resolve = resolve));
 const askShell = (text, of) =>
   new Promise((resolve) => {
     const call = calls.size;
@@ -31,9 +31,9 @@ const answers = {
   ask: async ({ params }, id) => ({ html: JSON.stringify(await askShell(params.text, id)) }),
   askLate: async ({ params }, id) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    lastAnswer.resolve(await askShell(params.text, id));
+    lastResponse.resolve(await askShell(params.text, id));
   },
-  lastAnswer: async () => ({ html: JSON.stringify(await lastAnswer.promise) }),
+  lastResponse: async () => ({ html: JSON.stringify(await lastResponse.promise) }),
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepContent } from './keep-content.ts';
+import { openContentStore } from './content-store.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -10,23 +10,23 @@ beforeEach(async () => {
 afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
 test('a copy is found again by another process, and nothing half-written stays behind', async () => {
-  await keepContent(folder).write('C28-all', [{ name: 'मेहर' }]);
-  await Promise.all([1, 2, 3].map((count) => keepContent(folder).write('C28-all', [{ name: count }])));
+  await openContentStore(folder).write('C28-all', [{ name: 'मेहर' }]);
+  await Promise.all([1, 2, 3].map((count) => openContentStore(folder).write('C28-all', [{ name: count }])));
 
-  expect(await keepContent(folder).read('C28-all')).toEqual([{ name: expect.any(Number) }]);
+  expect(await openContentStore(folder).read('C28-all')).toEqual([{ name: expect.any(Number) }]);
   expect(await readdir(folder)).toEqual(['C28-all.json']);
 });
 
 test('no copy, a torn copy and a folder that cannot be written are no copy', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  expect(await keepContent(folder).read('C29-all')).toBeUndefined();
+  expect(await openContentStore(folder).read('C29-all')).toBeUndefined();
   expect(warned).not.toHaveBeenCalled();
 
-  await keepContent(folder).write('C29-all', []);
+  await openContentStore(folder).write('C29-all', []);
   await writeFile(path.join(folder, 'C29-all.json'), '[{"na');
-  expect(await keepContent(folder).read('C29-all')).toBeUndefined();
+  expect(await openContentStore(folder).read('C29-all')).toBeUndefined();
 
-  await keepContent(path.join(folder, 'C29-all.json')).write('C28-all', []);
+  await openContentStore(path.join(folder, 'C29-all.json')).write('C28-all', []);
   expect(warned).toHaveBeenCalledTimes(2);
   warned.mockRestore();
 });

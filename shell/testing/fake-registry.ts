@@ -5,7 +5,7 @@ import type { Release, SignedSnapshot } from '@marquee/contracts';
 type Answer = { status?: number; body: string | Buffer } | 'never';
 
 /** What a shell asks a registry for, over real HTTP: blobs, public keys and the stream of snapshots. */
-export type LittleRegistry = {
+export type FakeRegistry = {
   url: string;
   /** Every address asked for, in order, with the `last-event-id` of a stream. */
   asked: { url: string; lastEventId: string | undefined }[];
@@ -23,10 +23,10 @@ export type LittleRegistry = {
   stop: () => Promise<void>;
 };
 
-export async function startLittleRegistry(port = 0): Promise<LittleRegistry> {
+export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
   const answers = new Map<string, Answer>();
   const streams = new Set<ServerResponse>();
-  const asked: LittleRegistry['asked'] = [];
+  const asked: FakeRegistry['asked'] = [];
   let greeting: string | undefined;
   let demanded: string | undefined;
 

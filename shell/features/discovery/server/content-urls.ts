@@ -13,7 +13,7 @@ export type PublishedArticle = {
 };
 
 /** The names that fill the parameters of pages' addresses, read from the calls the pages themselves use. */
-export type KnownAddresses = {
+export type ContentUrls = {
   /** The values of a parameter; `before` is the fixed part in front of it. Nothing for an unknown one. */
   namesOf(parameter: string, before: string): Promise<readonly KnownName[]>;
   articles(): Promise<readonly PublishedArticle[]>;
@@ -21,13 +21,13 @@ export type KnownAddresses = {
 
 const freshMs = 5 * 60_000;
 
-export function createKnownAddresses({
+export function createContentUrls({
   mainApi,
   contentApi,
 }: {
   mainApi: string;
   contentApi: string;
-}): KnownAddresses {
+}): ContentUrls {
   const storage = createStorage(undefined);
   const api = createApi({
     hosts: { main: mainApi, content: contentApi },

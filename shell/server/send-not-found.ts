@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Nothing stands at this address: a plain `404`, which nobody may keep. */
-export function nothingHere(reply: FastifyReply) {
+export function sendNotFound(reply: FastifyReply) {
   return reply
     .code(404)
     .header('cache-control', 'no-store')

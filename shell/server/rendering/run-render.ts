@@ -5,7 +5,7 @@ import { markHeading } from './mark-heading.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
 /** Renders what was asked for; rejects with whatever the remote's code threw. */
-export async function answerRender(
+export async function runRender(
   { routes, slots }: RemoteBundle,
   request: RenderRequest,
   context: ServerContext,

@@ -9,7 +9,7 @@ type LastGood = NonNullable<ContentOptions['lastGood']>;
  * Keeps the last good copies of the content in a folder, one file each, so that a shell that starts
  * while the content host is down still has its articles. A copy is written whole or not at all.
  */
-export function keepContent(folder: string): LastGood {
+export function openContentStore(folder: string): LastGood {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);
   return {
     async read(name) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string };
-export type LittleUpstream = {
+export type FakeUpstream = {
   url: string;
   asked: Asked[];
   answer: (answer: { status?: number; type?: string; body: string }) => void;
@@ -10,7 +10,7 @@ export type LittleUpstream = {
 };
 
 /** A service behind the shell, over real HTTP: says the same to everybody and notes what it was asked. */
-export async function startLittleUpstream(): Promise<LittleUpstream> {
+export async function startFakeUpstream(): Promise<FakeUpstream> {
   let current = { status: 200, type: 'application/json', body: '{}' };
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite } from '../testing/a-site.ts';
-import { startLittleUpstream } from '../testing/little-upstream.ts';
+import { startFakeUpstream } from '../testing/fake-upstream.ts';
 
 test('no page, file, picture, call or refusal of the site stands in a frame of another', async () => {
-  const upstream = await startLittleUpstream();
+  const upstream = await startFakeUpstream();
   upstream.answer({
     type: 'image/svg+xml',
     body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',

@@ -8,7 +8,7 @@ const markSize = 104;
  * A picture as links show it: filled to 1200 × 630 with the upper part kept, where faces are, and with
  * the site's sign in a corner. The sign is a path, so no font of the machine matters.
  */
-export async function drawShareImage(picture: Buffer, sign: Buffer | undefined): Promise<Buffer> {
+export async function renderShareImage(picture: Buffer, sign: Buffer | undefined): Promise<Buffer> {
   const { width, height } = shareImageSize;
   const mark = sign && (await sharp(sign, { density: 144 }).resize(markSize, markSize).png().toBuffer());
   const band = { width, height: bandHeight, channels: 3 as const, background: '#c0125a' };

@@ -1,12 +1,15 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
-import type { AnsweredCall, AskCall, CallOfRender } from './messages.ts';
+import type { ApiResponse, SendApiRequest, RenderApiRequest } from './messages.ts';
 
 /**
  * How a render's calls reach the main API: what only reads goes through the shell, which sends it once for
  * all slots of the page, everything else by `direct`. An answer is an answer whatever its status; rejects
  * with an `AxiosError` when there is none in time.
  */
-export function callThroughShell(ask: () => AskCall | undefined, direct: AxiosAdapter): AxiosAdapter {
+export function createShellAdapter(
+  ask: () => SendApiRequest | undefined,
+  direct: AxiosAdapter,
+): AxiosAdapter {
   return async (config) => {
     const asking = ask();
     if (!asking || config.method !== 'get' || config.data !== undefined) return direct(config);
@@ -20,9 +23,9 @@ export function callThroughShell(ask: () => AskCall | undefined, direct: AxiosAd
   };
 }
 
-async function inTime(milliseconds: number, answer: Promise<AnsweredCall>): Promise<AnsweredCall> {
+async function inTime(milliseconds: number, answer: Promise<ApiResponse>): Promise<ApiResponse> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<AnsweredCall>((resolve) => {
+  const late = new Promise<ApiResponse>((resolve) => {
     const failure = `timeout of ${milliseconds}ms exceeded`;
     timer = setTimeout(() => resolve({ failure }), milliseconds);
   });
@@ -30,19 +33,19 @@ async function inTime(milliseconds: number, answer: Promise<AnsweredCall>): Prom
 }
 
 /** The calls that one thread has put to the shell and not heard of yet. */
-export function createAskedCalls(send: (call: CallOfRender) => void) {
-  const waiting = new Map<number, (answered: AnsweredCall) => void>();
+export function createPendingRequests(send: (call: RenderApiRequest) => void) {
+  const waiting = new Map<number, (answered: ApiResponse) => void>();
   let call = 0;
   return {
     /** For one render, by the number the shell gave it. */
     of:
-      (render: number): AskCall =>
+      (render: number): SendApiRequest =>
       (asked) =>
         new Promise((resolve) => {
           waiting.set((call += 1), resolve);
           send({ call, of: render, asked });
         }),
-    take(of: number, answered: AnsweredCall) {
+    take(of: number, answered: ApiResponse) {
       waiting.get(of)?.(answered);
       waiting.delete(of);
     },

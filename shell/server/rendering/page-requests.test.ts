@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../../testing/until.ts';
-import { createOwnCalls } from './own-calls.ts';
-import { callsOfOnePage } from './page-calls.ts';
+import { until } from '../../testing/wait-until.ts';
+import { createInternalRequests } from './internal-requests.ts';
+import { createPageRequests } from './page-requests.ts';
 
-const ownCalls = createOwnCalls('http://127.0.0.1:1');
+const internalRequests = createInternalRequests('http://127.0.0.1:1');
 
 let api: Server | undefined;
 afterEach(() => {
@@ -32,7 +32,7 @@ const aCall = (url: string, { traceparent = '', language = 'en', timeoutMs = 5_0
 
 test('what several slots of a page ask goes out once; another page, address or header asks for itself', async () => {
   const { url, asked } = await anApi(({ url: path }, response) => response.end(`{"at":"${path}"}`));
-  const [page, other] = [callsOfOnePage(ownCalls), callsOfOnePage(ownCalls)];
+  const [page, other] = [createPageRequests(internalRequests), createPageRequests(internalRequests)];
   const answers = await Promise.all([
     page(aCall(`${url}/config`, { traceparent: '00-1' })),
     page(aCall(`${url}/config`, { traceparent: '00-2' })),
@@ -64,7 +64,7 @@ test('an answer is an answer, whatever its status; no answer is a failure for al
     if (path === '/gone') return void response.writeHead(404).end('not here');
     return void response.destroy();
   });
-  const page = callsOfOnePage(ownCalls);
+  const page = createPageRequests(internalRequests);
   expect(await page(aCall(`${url}/gone`))).toEqual({ status: 404, body: 'not here' });
   const [one, two] = await Promise.all([page(aCall(`${url}/dead`)), page(aCall(`${url}/dead`))]);
   expect(one).toEqual({ failure: 'socket hang up' });
@@ -77,7 +77,7 @@ test('a call ends when the last who asked stops waiting, not when the first does
     response.on('close', () => (isClosed = true));
     if (path === '/late') setTimeout(() => response.end('at last'), 300);
   });
-  const page = callsOfOnePage(ownCalls);
+  const page = createPageRequests(internalRequests);
   const late = page(aCall(`${url}/late`, { timeoutMs: 50 }));
   void page(aCall(`${url}/late`, { timeoutMs: 5_000 }));
   expect(await late).toEqual({ status: 200, body: 'at last' });

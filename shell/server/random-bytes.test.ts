@@ -1,14 +1,14 @@
-import { drawRandom } from './draw-random.ts';
+import { randomBytes } from './random-bytes.ts';
 
 it('draws bytes that never were drawn before, across many questions to the system', () => {
-  const drawn = new Set(Array.from({ length: 3_000 }, () => drawRandom(16).toString('hex')));
+  const drawn = new Set(Array.from({ length: 3_000 }, () => randomBytes(16).toString('hex')));
   expect(drawn.size).toBe(3_000);
   expect([...drawn].every((bytes) => bytes.length === 32)).toBe(true);
 });
 
 it('draws every byte as often as any other', () => {
   const counts = Array.from({ length: 256 }, () => 0);
-  for (let times = 0; times < 2_560; times += 1) for (const byte of drawRandom(40)) counts[byte]! += 1;
+  for (let times = 0; times < 2_560; times += 1) for (const byte of randomBytes(40)) counts[byte]! += 1;
   const expected = (2_560 * 40) / 256;
   const distance = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   // 255 degrees of freedom: an even deal exceeds 400 less than once in a million.

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 
 type ReleaseName = { remote: string; version: string };
 
-const answersWithinMs = 3_000;
+const responseTimeoutMs = 3_000;
 
 /**
  * The record of a release whose `releaseHash` a snapshot signed, undefined when the registry has none. Throws
  * REGISTRY_UNREACHABLE, and INTEGRITY for another record: nothing but the hash vouches for it.
  */
-export async function askForRelease(
+export async function fetchReleaseRecord(
   registryUrl: string,
   { remote, version }: ReleaseName,
   signedHash: string,
@@ -35,7 +35,7 @@ export async function wasSwept(registryUrl: string, { remote, version }: Release
 
 async function ask(url: string): Promise<unknown> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(answersWithinMs), redirect: 'error' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(responseTimeoutMs), redirect: 'error' });
     if (response.ok) return await response.json();
     await response.body?.cancel();
     if (response.status === 404 || response.status === 400) return undefined;
