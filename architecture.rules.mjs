@@ -7,6 +7,7 @@ export const parts = {
   'api contract': 'shared/api-contract/',
   events: 'shared/events/',
   timing: 'shared/timing/',
+  profanity: 'shared/profanity/',
   ui: 'shared/ui/',
   plan: 'shared/plan/',
   'event-bus': 'shared/event-bus/',
@@ -36,6 +37,7 @@ export const mayImport = {
   'api contract': ['contracts'],
   events: ['contracts'],
   timing: [],
+  profanity: [],
   ui: [],
   plan: ['contracts'],
   'event-bus': ['contracts', 'events'],
@@ -53,6 +55,7 @@ export const mayImport = {
     'api contract',
     'events',
     'timing',
+    'profanity',
     'plan',
     'mount',
     'ui',
@@ -78,7 +81,7 @@ export const mayImport = {
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
   // The command line reaches the registry over HTTP alone.
   'registry cli': ['contracts', 'release checks'],
-  'reference api': ['contracts', 'api contract', 'database', 'tracing', 'http server', 'i18n'],
+  'reference api': ['contracts', 'api contract', 'database', 'tracing', 'http server', 'i18n', 'profanity'],
   start: ['build', 'database', 'http server'],
   tests: [
     'contracts',

@@ -1,7 +1,7 @@
+import { containsProfanity } from '@marquee/profanity';
 import { occasionOf, starOf, type Catalogue, type Star } from '../content/catalogue.ts';
 import { refuse } from '../server/envelope.ts';
 import { wrongFields } from '../server/read-request.ts';
-import { isOffensive } from '../words/is-offensive.ts';
 
 type Item = {
   celebId: string;
@@ -26,7 +26,7 @@ export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { da
     wrong.push({ field: 'relationshipId', message: 'Please choose who the video is for' });
   if (wrong.length > 0) throw wrongFields(wrong);
 
-  if (isOffensive(item.fullName))
+  if (containsProfanity(item.fullName))
     throw refuse(422, 'TEXT_REJECTED', 'Please change the name: it may be read as offensive.', {
       fieldErrors: [{ field: 'fullName', message: 'Please change this: it may be read as offensive' }],
     });

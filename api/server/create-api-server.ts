@@ -23,7 +23,7 @@ import { loginCall } from '../sign-in/login-call.ts';
 import { removeAccountCall } from '../sign-in/remove-account-call.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { signOutCall } from '../sign-in/sign-out-call.ts';
-import { wordCheckCall } from '../words/word-check-call.ts';
+import { wordCheckCall } from '../word-check/word-check-call.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer } from './base-server.ts';
 import { formatError } from './format-error.ts';

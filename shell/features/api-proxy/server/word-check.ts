@@ -1,8 +1,8 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
+import { containsSevereProfanity } from '@marquee/profanity';
 import { fetchWithin } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import { isDenied } from './deny-list.ts';
 
 const requestSchema = v.object({
   messages: v.pipe(
@@ -33,7 +33,7 @@ export const wordCheckRoutes: FastifyPluginAsync<{ url: string; key: string; mod
     const text = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
 
     // No model is needed for these, and none that is down lets them through.
-    if (isDenied(text)) return answerOf('Yes, a word of the deny-list');
+    if (containsSevereProfanity(text)) return answerOf('Yes, a word of the deny-list');
 
     const response = await fetchWithin(request.span, new URL(url).pathname, url, {
       method: 'POST',

@@ -1,10 +1,10 @@
+import { containsProfanity } from '@marquee/profanity';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { maxTextLength, shortText } from '../server/fields.ts';
 import { isSameSecret } from '../server/is-same-secret.ts';
 import { parseRequest } from '../server/read-request.ts';
-import { isOffensive } from './is-offensive.ts';
 
 const part = v.object({ type: v.literal('text'), text: shortText(maxTextLength) });
 const chatRequest = v.object({
@@ -21,9 +21,9 @@ const chatRequest = v.object({
   ),
 });
 
-/** The model behind the word check (C16), spoken to as OpenAI's chat completions are. */
+/** The model behind the word check (C16), with the API of OpenAI's chat completions. */
 export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server, { settings, now }) => {
-  let answered = 0;
+  let completions = 0;
 
   server.post('/ai/v1/chat/completions', async (request, reply) => {
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${settings.wordCheckKey}`))
@@ -36,10 +36,10 @@ export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server,
       return reply.status(400).send(openAiError(body.issues[0].message, 'invalid_request_error', null));
 
     const text = userText(body.output.messages);
-    const content = isOffensive(text) ? 'Yes' : 'No';
-    answered += 1;
+    const content = containsProfanity(text) ? 'Yes' : 'No';
+    completions += 1;
     return {
-      id: `chatcmpl-${now().getTime().toString(36)}${answered}`,
+      id: `chatcmpl-${now().getTime().toString(36)}${completions}`,
       object: 'chat.completion',
       created: Math.floor(now().getTime() / 1000),
       model: body.output.model,
@@ -53,7 +53,7 @@ export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server,
   });
 };
 
-/** Only what users say is judged; a `<text>` around it is the caller's wrapping. */
+/** Returns the text to check: the user's messages, without the caller's `<text>` around them. */
 function userText(messages: v.InferOutput<typeof chatRequest>['messages']): string {
   return messages
     .filter(({ role }) => role === 'user')

@@ -1,0 +1,1 @@
+export { containsProfanity, containsSevereProfanity } from './contains-profanity.ts';
