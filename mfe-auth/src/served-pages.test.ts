@@ -3,7 +3,7 @@ import { servePage } from '@marquee/testing/server';
 import { routes } from './routes.tsx';
 import { genuine } from './testing/genuine.ts';
 
-test('the sign-in page says what it needs', async () => {
+test('the sign-in page is served with what it needs', async () => {
   const { html } = await servePage(routes, '/login', testPlatform().platform, 'hi');
 
   expect(html).toContain('मोबाइल नंबर');
@@ -18,13 +18,13 @@ test('a handoff leads on by a link, without the token', async () => {
   expect(html).not.toContain('once');
 });
 
-test('an account of nobody shows the way to sign in, and back', async () => {
+test('an account page without a session shows the way to sign in, and back', async () => {
   const { html } = await servePage(routes, '/account', testPlatform().platform, 'hi');
 
   expect(html).toContain('/hi/login?next=%2Faccount');
 });
 
-test('everybody can read what is deleted with an account and what stays', async () => {
+test('a visitor without a session can read what is deleted with an account and what stays', async () => {
   const { html } = await servePage(routes, '/delete-account', testPlatform().platform);
 
   expect(html).toContain('What is deleted');

@@ -5,7 +5,7 @@ import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 import { celebOccasion, config } from './testing/api-data.ts';
 
-/** Everything a page of ours may ask for on a server. */
+/** The calls that a page may send from a server. */
 const calls = {
   getAppConfig: () => answered(config),
   getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
@@ -26,7 +26,7 @@ test.each([
   ['/refund/VR-90311', 'What went wrong?'],
   ['/watch/w_1', 'A video, made for you'],
 ])(
-  '%s is served as HTML with its heading, and asks for nothing a server may not know',
+  '%s is served as HTML with its heading, and sends only requests that a server may send',
   async (address, heading) => {
     const { platform, called } = testPlatform(calls);
     const { html } = await servePage(routes, address, platform);
@@ -44,7 +44,7 @@ test('a page in Hindi is served in Hindi', async () => {
 });
 
 test('a star that does not exist is a missing page, and so is a pair the API does not know', async () => {
-  await expect(serve('/order/nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(serve('/order/unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
   const unknownPair = testPlatform({ ...calls, getCelebOccasion: () => refused(404, 'Not found') });
   await expect(servePage(routes, '/order/aarav-suryan', unknownPair.platform)).rejects.toMatchObject({

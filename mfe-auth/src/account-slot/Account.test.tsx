@@ -33,12 +33,12 @@ async function signInWithCode() {
   await user.paste('048 213');
 }
 
-test('nobody signed in: a link to the sign-in page, in the page’s language', () => {
+test('signed out: a link to the sign-in page, in the page’s language', () => {
   show('hi').mount();
   expect(screen.getByRole('link', { name: 'साइन इन' })).toHaveAttribute('href', '/hi/login');
 });
 
-test('the link opens the dialog in place, and a pasted code signs in', async () => {
+test('the link opens the dialog in place, and a pasted code starts a session', async () => {
   const { platform, mount } = show();
   mount();
   await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
@@ -53,20 +53,20 @@ test('the link opens the dialog in place, and a pasted code signs in', async () 
 test('a page that needs a sign-in opens the dialog and learns that it was closed', async () => {
   const { platform, mount } = show();
   mount();
-  const heard: string[] = [];
-  platform.bus.on(signInOpened, () => heard.push('opened'));
-  platform.bus.on(signInDismissed, () => heard.push('dismissed'));
+  const published: string[] = [];
+  platform.bus.on(signInOpened, () => published.push('opened'));
+  platform.bus.on(signInDismissed, () => published.push('dismissed'));
 
   act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
   act(() => platform.bus.publish(signInWanted, { why: 'quiz' }));
   await screen.findByText('Sign in to pay');
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
-  expect(heard).toEqual(['opened', 'opened', 'dismissed']);
+  expect(published).toEqual(['opened', 'opened', 'dismissed']);
   expect(screen.queryByText('Sign in to pay')).not.toBeInTheDocument();
 });
 
-test('a want from before the slot hydrated is answered, once', async () => {
+test('a sign-in request from before the slot hydrated opens the dialog once', async () => {
   const { platform, mount } = show();
   platform.bus.publish(signInWanted, { why: 'quiz' });
 
@@ -79,7 +79,7 @@ test('a want from before the slot hydrated is answered, once', async () => {
   expect(screen.queryByText('Sign in to play')).not.toBeInTheDocument();
 });
 
-test('a session from an earlier visit is told to everybody at the start', () => {
+test('a session from an earlier visit is published at the start', () => {
   const { platform, mount } = show();
   platform.session.store(asha);
   mount();
@@ -89,7 +89,7 @@ test('a session from an earlier visit is told to everybody at the start', () => 
 });
 
 test('signing out forgets the session, the order under way and what was searched and played', async () => {
-  const { platform, kept, toasts, mount } = show();
+  const { platform, kept: stored, toasts, mount } = show();
   platform.session.store(asha);
   platform.storage.write('checkoutDetails', { fullName: 'Asha' });
   platform.storage.write('checkoutDraft', { details: { fullName: 'Asha' } });
@@ -102,7 +102,7 @@ test('signing out forgets the session, the order under way and what was searched
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
 
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeInTheDocument();
-  expect([...kept.keys()]).toEqual([]);
+  expect([...stored.keys()]).toEqual([]);
   expect(toasts).toEqual([{ kind: 'info', text: 'You are signed out' }]);
   expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-out');
 });
@@ -119,7 +119,7 @@ test('Escape closes the menu and returns to its button', async () => {
   expect(button).toHaveFocus();
 });
 
-test('closing the birthday sheet leaves a first-time visitor signed in', async () => {
+test('closing the birthday step leaves a first-time visitor signed in', async () => {
   const { platform } = testPlatform({
     sendOtp: () => refused(500),
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
@@ -142,7 +142,7 @@ test('closing the birthday sheet leaves a first-time visitor signed in', async (
   expect(dismissed).toBe(0);
 });
 
-test('a slot that ends with its dialog open lets go of whoever waits', async () => {
+test('a slot that unmounts with its dialog open dismisses the sign-in request', async () => {
   const { platform, mount } = show();
   let dismissed = 0;
   platform.bus.on(signInDismissed, () => (dismissed += 1));
@@ -154,7 +154,7 @@ test('a slot that ends with its dialog open lets go of whoever waits', async () 
   expect(dismissed).toBe(1);
 });
 
-test('a session that expired is over for everybody, also for who asks later', () => {
+test('an expired session is over for all subscribers, later ones included', () => {
   const { platform, mount } = show();
   platform.session.store(asha);
   mount();

@@ -17,7 +17,7 @@ function signedIn(script: ApiScript = {}) {
 
 const userLogin = () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false, proof: 'once' });
 
-test('the account greets, offers both languages, and signs out', async () => {
+test('the account has a greeting, both languages and sign-out', async () => {
   const { platform } = signedIn();
   await openPage(routes, '/account', platform);
   expect(screen.getByRole('heading', { name: 'Hello, Asha' })).toBeInTheDocument();
@@ -43,9 +43,9 @@ test('a birthday is saved for the one who is signed in', async () => {
 });
 
 test('who came from the app types the number once, and is not sent to sign in again', async () => {
-  const answers = [() => refused(403, 'Your account has another number.'), userLogin];
+  const results = [() => refused(403, 'Your account has another number.'), userLogin];
   const { platform, called } = testPlatform({
-    userLogin: () => (answers.shift() ?? (() => refused(500)))(),
+    userLogin: () => (results.shift() ?? (() => refused(500)))(),
     addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   platform.session.store(asha);
@@ -78,13 +78,16 @@ test('who came from the app types the number once, and is not sent to sign in ag
   expect(readProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
 });
 
-test('a refused birthday is said inline only; no answer toasts and can be tried again', async () => {
-  const said = signedIn({ userLogin, addBirthday: () => refused(400, 'Please enter a valid date of birth') });
-  const first = await openPage(routes, '/account/birthday', said.platform);
+test('a refused birthday is shown inline only; a failed request also in a toast, with a retry', async () => {
+  const refusedSite = signedIn({
+    userLogin,
+    addBirthday: () => refused(400, 'Please enter a valid date of birth'),
+  });
+  const first = await openPage(routes, '/account/birthday', refusedSite.platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please enter a valid date of birth')).toBeInTheDocument();
-  expect(said.toasts).toEqual([]);
+  expect(refusedSite.toasts).toEqual([]);
   first.unmount();
 
   const silent = signedIn();
@@ -95,7 +98,7 @@ test('a refused birthday is said inline only; no answer toasts and can be tried 
   expect(silent.toasts).toHaveLength(1);
 });
 
-test('finding 6: signing out ends the session on the server too, and an unreachable server keeps nobody signed in', async () => {
+test('finding 6: signing out ends the session on the server too, and here also while the server is unreachable', async () => {
   const { platform, called } = signedIn();
   await openPage(routes, '/account', platform);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -104,9 +107,9 @@ test('finding 6: signing out ends the session on the server too, and an unreacha
   expect(called).toEqual([{ call: 'signOut', args: [{}, { authToken: asha.authToken }] }]);
 });
 
-test('finding 6: signing out everywhere says so only when the server did it', async () => {
-  const answers = [() => refused(500), () => answered({})];
-  const { platform, called, toasts } = signedIn({ signOut: () => answers.shift()?.() ?? refused(500) });
+test('finding 6: signing out everywhere is confirmed only after the server did it', async () => {
+  const results = [() => refused(500), () => answered({})];
+  const { platform, called, toasts } = signedIn({ signOut: () => results.shift()?.() ?? refused(500) });
   await openPage(routes, '/account', platform);
 
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));

@@ -1,16 +1,16 @@
 import { waitForTextMessage } from './web-otp.ts';
 
-type Asked = { otp?: unknown; signal?: AbortSignal };
+type Request = { otp?: unknown; signal?: AbortSignal };
 
-function browserWithWebOtp(answer: Promise<unknown>) {
-  const asked: Asked[] = [];
+function browserWithWebOtp(response: Promise<unknown>) {
+  const requests: Request[] = [];
   const credentials = {
-    get: (request: Asked) => {
-      asked.push(request);
-      return answer;
+    get: (request: Request) => {
+      requests.push(request);
+      return response;
     },
   } as unknown as CredentialsContainer; // only `get` is called
-  return { credentials, asked };
+  return { credentials, requests };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -19,42 +19,42 @@ beforeEach(() => Object.assign(globalThis, { OTPCredential: Object }));
 afterEach(() => Reflect.deleteProperty(globalThis, 'OTPCredential'));
 
 test('the code of the message is handed over', async () => {
-  const { credentials, asked } = browserWithWebOtp(Promise.resolve({ code: '048213' }));
+  const { credentials, requests } = browserWithWebOtp(Promise.resolve({ code: '048213' }));
   const code = await new Promise((resolve) => waitForTextMessage(resolve, credentials));
 
   expect(code).toBe('048213');
-  expect(asked[0]?.otp).toEqual({ transport: ['sms'] });
+  expect(requests[0]?.otp).toEqual({ transport: ['sms'] });
 });
 
-test('after stopping, a late message is not handed over and the browser is told', async () => {
+test('after stopping, a late message is ignored and the browser request is aborted', async () => {
   let arrive: (message: unknown) => void = () => {};
   const message = new Promise((resolve) => {
     arrive = resolve;
   });
-  const { credentials, asked } = browserWithWebOtp(message);
-  const heard: string[] = [];
-  const stop = waitForTextMessage((code) => heard.push(code), credentials);
+  const { credentials, requests } = browserWithWebOtp(message);
+  const codes: string[] = [];
+  const stop = waitForTextMessage((code) => codes.push(code), credentials);
 
   stop();
   arrive({ code: '048213' });
   await settled();
 
-  expect(asked[0]?.signal?.aborted).toBe(true);
-  expect(heard).toEqual([]);
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  expect(codes).toEqual([]);
 });
 
-test('a browser without WebOTP is not asked', () => {
+test('a browser without WebOTP gets no request', () => {
   Reflect.deleteProperty(globalThis, 'OTPCredential');
-  const { credentials, asked } = browserWithWebOtp(Promise.resolve(null));
+  const { credentials, requests } = browserWithWebOtp(Promise.resolve(null));
 
   waitForTextMessage(() => {}, credentials)();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a refusal is no failure, and no code', async () => {
   const { credentials } = browserWithWebOtp(Promise.reject(new Error('not allowed')));
-  const heard: string[] = [];
-  waitForTextMessage((code) => heard.push(code), credentials);
+  const codes: string[] = [];
+  waitForTextMessage((code) => codes.push(code), credentials);
   await settled();
-  expect(heard).toEqual([]);
+  expect(codes).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('after number, code and reason the account is on its way out and the browse
   expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-out');
 });
 
-test('a number nobody has gets the same answer, and no account is made for it', async () => {
+test('a number without an account gets the same result, and no account is created for it', async () => {
   const { platform, called } = site({ removeAccount: () => refused(404, 'No account') }, true);
   await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
@@ -58,7 +58,7 @@ test('an order in the making stops it, with the way on', async () => {
   expect(screen.getByRole('link', { name: 'See your orders' })).toHaveAttribute('href', '/orders');
 });
 
-test('no answer deletes nothing, says so, and can be tried again', async () => {
+test('a failed request deletes nothing, is shown, and can be tried again', async () => {
   const { platform } = site({});
   await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();
@@ -66,12 +66,12 @@ test('no answer deletes nothing, says so, and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
-test('finding 1: who is signed in confirms with a new code, sent to their own number, and is asked again when it is old', async () => {
-  const answers = [
+test('finding 1: a signed-in visitor confirms with a new code, sent to their own number, and with another when it is old', async () => {
+  const results = [
     () => refused(403, 'Please confirm this with a new code.', { error: 'FRESH_CODE_NEEDED' }),
     () => answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
   ];
-  const { platform, called } = site({ removeAccount: () => answers.shift()?.() ?? refused(500) });
+  const { platform, called } = site({ removeAccount: () => results.shift()?.() ?? refused(500) });
   platform.session.store(asha);
   storeProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha' });
   await openPage(routes, '/delete-account', platform);

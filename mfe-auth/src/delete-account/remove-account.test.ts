@@ -2,7 +2,7 @@ import { answered, fakeApi, refused } from '@marquee/testing';
 import { removeAccount } from './remove-account.ts';
 
 const phone = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
-const asking = { verified: { phone, authToken: 'token' }, reason: 'not_useful', comment: '' };
+const options = { verified: { phone, authToken: 'token' }, reason: 'not_useful', comment: '' };
 
 test('the proof of the number travels as the bearer, and the reference comes back', async () => {
   const { api, called } = fakeApi({
@@ -10,7 +10,7 @@ test('the proof of the number travels as the bearer, and the reference comes bac
       answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: ['tax_invoices'] }),
   });
 
-  expect(await removeAccount(api, asking)).toEqual({
+  expect(await removeAccount(api, options)).toEqual({
     kind: 'accepted',
     reference: 'DEL-5521',
     deleteBy: '2026-12-20',
@@ -24,7 +24,7 @@ test('the proof of the number travels as the bearer, and the reference comes bac
 test.each([
   [refused(404, 'No such account'), { kind: 'accepted', reference: null, deleteBy: null }],
   [
-    refused(409, 'Already asked', {
+    refused(409, 'Already requested', {
       error: 'REQUESTED',
       data: { requestId: 'DEL-1', deleteBy: '2026-12-01' },
     }),
@@ -34,10 +34,10 @@ test.each([
   [refused(401, 'Verify first'), { kind: 'not-verified' }],
   [refused(403, 'Not now'), { kind: 'refused', message: 'Not now' }],
   [refused(500, 'Boom'), { kind: 'unreachable' }],
-])('a refusal is told apart: case %#', async (answer, removal) => {
-  expect(await removeAccount(fakeApi({ removeAccount: () => answer }).api, asking)).toEqual(removal);
+])('each refusal has a result of its own: case %#', async (result, removal) => {
+  expect(await removeAccount(fakeApi({ removeAccount: () => result }).api, options)).toEqual(removal);
 });
 
-test('no answer at all can be tried again', async () => {
-  expect(await removeAccount(fakeApi({}).api, asking)).toEqual({ kind: 'unreachable' });
+test('a failed request can be tried again', async () => {
+  expect(await removeAccount(fakeApi({}).api, options)).toEqual({ kind: 'unreachable' });
 });

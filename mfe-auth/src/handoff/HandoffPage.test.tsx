@@ -22,7 +22,7 @@ test('the token becomes a session, leaves the address at once, and the visit goe
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
 });
 
-test('a token that is no good is swallowed: the visitor goes on as nobody', async () => {
+test('an invalid token is swallowed: the visitor continues without a session', async () => {
   const { platform, toasts } = testPlatform({ exchangeToken: () => refused(410, 'Used') });
   await openPage(routes, path, platform);
 
@@ -46,7 +46,7 @@ describe('over a live session', () => {
   }
   const callsOf = ({ called }: { called: { call: string }[] }) => called.map(({ call }) => call);
 
-  test('finding 12: a hand-off link asks before it changes the account, and without a yes nothing is exchanged', async () => {
+  test('finding 12: a hand-off link needs a confirmation to change the account, and exchanges nothing without it', async () => {
     const site = signedIn();
     await openPage(routes, path, site.platform);
 
@@ -80,7 +80,7 @@ describe('over a live session', () => {
     ]);
   });
 
-  test('finding 12: a token that cannot be looked at is not exchanged over a session', async () => {
+  test('finding 12: a token whose account cannot be fetched does not replace a session', async () => {
     const site = signedIn({ previewToken: noAnswer });
     await openPage(routes, path, site.platform);
 
@@ -89,7 +89,7 @@ describe('over a live session', () => {
     expect(callsOf(site)).toEqual(['previewToken']);
   });
 
-  test('the same account comes over unasked', async () => {
+  test('the same account is handed over without a confirmation', async () => {
     const again = { ...asha, authToken: 'again' };
     const site = signedIn({
       previewToken: () => answered({ userId: asha.userId, mobileNumberMasked: '••••1234' }),

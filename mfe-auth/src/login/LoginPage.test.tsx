@@ -20,7 +20,7 @@ test('signing in on the page goes on to next', async () => {
   expect(await screen.findByText('At /checkout?step=2')).toBeInTheDocument();
 });
 
-test('somebody signed in already goes on at once, and never to another site', async () => {
+test('a visitor who is signed in already continues immediately, and never to another site', async () => {
   const { platform } = testPlatform(willing);
   platform.session.store(asha);
   await openPage(routes, '/login?next=https%3A%2F%2Fevil.example', platform);

@@ -1,6 +1,6 @@
 import { safeNextPath } from './next-path.ts';
 
-test.each(['/quiz', '/hi/checkout?step=2', '/celebrities/aarav-suryan#price', '/'])('%s is kept', (next) => {
+test.each(['/quiz', '/hi/checkout?step=2', '/celebrities/aarav-suryan#price', '/'])('%s stays', (next) => {
   expect(safeNextPath(next)).toBe(next);
 });
 

@@ -2,17 +2,17 @@ import { createStorage } from '@marquee/api';
 import { removeProfile, storeProfile, readProfile } from './profile.ts';
 
 function emptyStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return createStorage({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   });
 }
 
 const asha = { userId: 'u_1', mobileNumber: '9876543210', name: 'Asha' };
 
-test('a profile is kept for its own user only, and can be forgotten', () => {
+test('a profile is read for its own user only, and can be removed', () => {
   const storage = emptyStorage();
   storeProfile(storage, asha);
 
@@ -22,7 +22,7 @@ test('a profile is kept for its own user only, and can be forgotten', () => {
   expect(readProfile(storage, 'u_1')).toBeNull();
 });
 
-test('a later sign-in without a name keeps the name of the first', () => {
+test('a later sign-in without a name leaves the name of the first', () => {
   const storage = emptyStorage();
   storeProfile(storage, asha);
   storeProfile(storage, { ...asha, name: '' });

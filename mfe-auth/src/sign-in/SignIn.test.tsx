@@ -38,7 +38,7 @@ async function giveCode(code = '048213') {
 }
 
 test('a first-time visitor: number, code, name, birthday skipped', async () => {
-  const { calls, people, kept, platform } = show({
+  const { calls, people, kept: stored, platform } = show({
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
     userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
   });
@@ -55,7 +55,7 @@ test('a first-time visitor: number, code, name, birthday skipped', async () => {
       args: [{ mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false }, { authToken: 'token' }],
     },
   ]);
-  expect(JSON.parse(kept.get('loginState') ?? '')).toEqual({
+  expect(JSON.parse(stored.get('loginState') ?? '')).toEqual({
     authToken: 'token',
     id: 48213,
     userId: 'u_1',
@@ -65,7 +65,7 @@ test('a first-time visitor: number, code, name, birthday skipped', async () => {
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
 });
 
-test('a first-time visitor who tells the birthday', async () => {
+test('a first-time visitor who gives the birthday', async () => {
   const { calls, people } = show({
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
     userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
@@ -97,7 +97,7 @@ test('a first-time visitor who tells the birthday', async () => {
   });
 });
 
-test('a number that cannot be one is said beside the field, and nothing is sent', async () => {
+test('an invalid number is shown beside the field, and nothing is sent', async () => {
   const { calls } = show();
   await userEvent.type(screen.getByLabelText('Mobile number'), '12345');
   await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
@@ -118,14 +118,14 @@ test('a country is searched, picked, and its number travels in E.164', async () 
   expect(screen.getByText(/\+971 50 123 4567/)).toBeInTheDocument();
 });
 
-test('a code that could not be sent says nothing: the code step opens and helps', async () => {
+test('a code that could not be sent shows no error: the code step opens and helps', async () => {
   const { toasts } = show({ sendOtp: () => refused(500) });
   await giveNumber();
   expect(screen.getByText(/It can take up to 30 seconds/)).toBeInTheDocument();
   expect(toasts).toEqual([]);
 });
 
-test('a wrong code: said inline, the field focused and its text selected', async () => {
+test('a wrong code: shown inline, the field focused and its text selected', async () => {
   show({ verifyOtp: () => refused(400, 'No', { error: 'INVALID_OTP', data: { attemptsLeft: 1 } }) });
   const field = (await giveNumber()) as HTMLInputElement; // the label is an input's
   await giveCode('123456');
@@ -147,7 +147,7 @@ test('a locked number counts down and takes no code', async () => {
   expect(calls().filter(({ call }) => call === 'verifyOtp')).toHaveLength(1);
 });
 
-test('a new code may be asked for after the wait; its failure is said inline', async () => {
+test('a new code may be requested after the wait; its failure is shown inline', async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -197,7 +197,7 @@ test('a number pasted with another dial code leads the picker along', async () =
   expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
 });
 
-test('a code is as long as the server that sent it says', async () => {
+test('a code has the length that the server sent with it', async () => {
   const { calls } = show({ sendOtp: () => answered({ ...sent, otpLength: 4 }) });
   await giveNumber();
   await giveCode('048213');
@@ -206,7 +206,7 @@ test('a code is as long as the server that sent it says', async () => {
 
 const config = v.parse(appConfigData, { otp: { length: 4, resendAfterSec: 30, expiresInSec: 300 } });
 
-test('until the server says it, a code is as long as the app config says', async () => {
+test('until the server sends it, a code has the length of the app config', async () => {
   const { platform, calls } = show({
     getAppConfig: () => answered(config),
     sendOtp: () => refused(500),
@@ -217,7 +217,7 @@ test('until the server says it, a code is as long as the app config says', async
   await waitFor(() => expect(calls().at(-2)?.args).toEqual([{ phoneNumber: '9876543210', otp: '0482' }]));
 });
 
-test('a server that never answers strands nobody: the code step opens all the same', async () => {
+test('the code step opens even if the server never responds', async () => {
   const forever = () => new Promise<never>(() => {});
   show({ sendOtp: forever });
   await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
@@ -231,10 +231,10 @@ describe('an account that is being deleted', () => {
       data: { deleteBy: '2026-12-24' },
     });
 
-  test('finding 1: whoever shows a code keeps it, and is signed in', async () => {
-    const answers = [onItsWayOut, () => answered(loggedIn)];
+  test('finding 1: a visitor with a code restores the account, and is signed in', async () => {
+    const results = [onItsWayOut, () => answered(loggedIn)];
     const { calls, platform, toasts } = show({
-      userLogin: () => answers.shift()?.() ?? refused(500),
+      userLogin: () => results.shift()?.() ?? refused(500),
       keepAccount: () => answered({ wasBeingDeleted: true }),
     });
     await giveNumber();
@@ -263,7 +263,7 @@ describe('an account that is being deleted', () => {
     expect(calls().map(({ call }) => call)).not.toContain('keepAccount');
   });
 
-  test('a code that is too old by then asks for a new one', async () => {
+  test('a code that is too old by then has to be replaced by a new one', async () => {
     show({ userLogin: onItsWayOut, keepAccount: () => refused(403, 'x', { error: 'FRESH_CODE_NEEDED' }) });
     await giveNumber();
     await giveCode();

@@ -51,7 +51,7 @@ test('a pasted dial code wins over the picked country', async () => {
   });
 });
 
-test('the length of the picked country is kept', async () => {
+test('the length of the picked country applies', async () => {
   expect(await readPhoneNumber('50123', country('AE'))).toEqual({ ok: false, problem: 'wrong-length' });
   // Two countries share a dial code: the picked one it is.
   for (const iso of ['US', 'CA'])

@@ -6,9 +6,9 @@ const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210',
 const abroad: PhoneNumber = { forCalls: '+971501234567', display: '+971 50 123 4567', international: true };
 const verified = { phone, authToken: 'token' };
 const sent = { otpLength: 6, resendAfterSec: 45, expiresInSec: 300, attemptsLeft: 3 };
-const asking = { phone, code: '048213', now: 1000 };
+const options = { phone, code: '048213', now: 1000 };
 
-test('a code is asked for by the number as calls take it', async () => {
+test('a code is requested with the number as calls take it', async () => {
   const { api, called } = fakeApi({ sendOtp: () => answered(sent) });
 
   expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45, codeLength: 6 });
@@ -17,11 +17,11 @@ test('a code is asked for by the number as calls take it', async () => {
 
 test('a refused first code is silent, and only lengthens the wait', async () => {
   expect(await sendCode(fakeApi({ sendOtp: () => refused(500) }).api, phone)).toEqual({});
-  const patient = fakeApi({ sendOtp: () => refused(429, 'Too many', { data: { retryAfterSec: 600 } }) });
-  expect(await sendCode(patient.api, phone)).toEqual({ waitSeconds: 600 });
+  const throttled = fakeApi({ sendOtp: () => refused(429, 'Too many', { data: { retryAfterSec: 600 } }) });
+  expect(await sendCode(throttled.api, phone)).toEqual({ waitSeconds: 600 });
 });
 
-test('a code that could not be sent again says so', async () => {
+test('a code that could not be sent again is reported', async () => {
   expect(await sendCodeAgain(fakeApi({ resendOtp: () => answered(sent) }).api, phone)).toEqual({
     sent: true,
     waitSeconds: 45,
@@ -46,14 +46,14 @@ test.each([
   [refused(403, 'This number is blocked'), { kind: 'refused', message: 'This number is blocked' }],
   [refused(500, 'Boom'), { kind: 'unreachable' }],
   [refused(502), { kind: 'unreachable' }],
-])('a code that was not accepted: case %#', async (answer, status) => {
-  expect(await checkCode(fakeApi({ verifyOtp: () => answer }).api, asking)).toEqual({ ok: false, status });
+])('a code that was not accepted: case %#', async (result, status) => {
+  expect(await checkCode(fakeApi({ verifyOtp: () => result }).api, options)).toEqual({ ok: false, status });
 });
 
 test('a code is sent as text with its leading zero, and its token stays in memory', async () => {
   const { api, called } = fakeApi({ verifyOtp: () => answered({ authToken: 'token', isNewUser: true }) });
 
-  expect(await checkCode(api, asking)).toEqual({ ok: true, verified, isNewUser: true });
+  expect(await checkCode(api, options)).toEqual({ ok: true, verified, isNewUser: true });
   expect(called[0]?.args).toEqual([{ phoneNumber: '9876543210', otp: '048213' }]);
 });
 
@@ -94,6 +94,6 @@ test.each([
   [() => refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
   [() => refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
   [noAnswer, { kind: 'failed', status: { kind: 'unreachable' } }],
-])('an entry that failed: case %#', async (answer, entry) => {
-  expect(await enter(fakeApi({ userLogin: answer }).api, verified, 'Asha')).toEqual(entry);
+])('an entry that failed: case %#', async (result, entry) => {
+  expect(await enter(fakeApi({ userLogin: result }).api, verified, 'Asha')).toEqual(entry);
 });

@@ -20,7 +20,7 @@ const proven = (isNewUser: boolean): SignInEvent[] => [
   { type: 'verified', verified, isNewUser },
 ];
 
-test('after the number comes the code, and another may be asked for after thirty seconds', () => {
+test('after the number comes the code, and another may be requested after thirty seconds', () => {
   expect(after(...codeSent)).toEqual({
     step: 'code',
     phone,
@@ -77,7 +77,7 @@ test('a lock outlasts typing, submitting and a new code, and ends with its time'
   expect(after(...locked, { type: 'lock-ended' })).toMatchObject({ status: { kind: 'waiting' } });
 });
 
-test('an answer about a number that was left behind changes nothing', () => {
+test('a result for a number that the visitor changed is ignored', () => {
   const waiting = after(...codeSent);
   expect(signInReducer(waiting, { type: 'code-failed', phone: another, status: { kind: 'expired' } })).toBe(
     waiting,
@@ -91,7 +91,7 @@ test('an answer about a number that was left behind changes nothing', () => {
   ).toBe(waiting);
 });
 
-test('somebody new is asked for a name and offered the birthday sheet', () => {
+test('a new visitor types a name and gets the birthday step', () => {
   expect(after(...proven(true))).toEqual({ step: 'name', verified, problem: null });
 
   const entered: SignInEvent[] = [
@@ -103,7 +103,7 @@ test('somebody new is asked for a name and offered the birthday sheet', () => {
   expect(after(...entered, { type: 'birthday-settled' })).toEqual({ step: 'done', person: asha });
 });
 
-test('somebody known goes straight through', () => {
+test('a returning visitor is signed in without further steps', () => {
   expect(after(...proven(false))).toMatchObject({ step: 'entering', name: '', status: { kind: 'busy' } });
   expect(after(...proven(false), { type: 'entered', person: { ...asha, firstTime: false } })).toMatchObject({
     step: 'done',
@@ -119,7 +119,7 @@ test('when C03 fails the verified token waits for the next try', () => {
   });
 });
 
-test('a refused name is asked again without another code', () => {
+test('a refused name can be corrected without another code', () => {
   expect(
     after(...proven(true), { type: 'name-given', name: '?' }, { type: 'name-refused', message: 'Too short' }),
   ).toEqual({ step: 'name', verified, problem: 'Too short' });

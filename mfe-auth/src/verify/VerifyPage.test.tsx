@@ -25,7 +25,7 @@ test('genuine: who, for whom, when, and that it is made by AI', async () => {
   expect(toasts).toEqual([]);
 });
 
-test('not found: said inline and as a toast', async () => {
+test('not found: shown inline and in a toast', async () => {
   const { platform, toasts } = testPlatform({
     verifyVideo: () => refused(404, "We couldn't find a video with this code"),
   });
@@ -36,7 +36,7 @@ test('not found: said inline and as a toast', async () => {
   expect(toasts).toEqual([{ kind: 'error', text: "We couldn't find a video with this code" }]);
 });
 
-test('no answer is never called fake, and can be tried again', async () => {
+test('a failed check is never called fake, and can be tried again', async () => {
   let offline = true;
   const { platform, toasts } = testPlatform({
     verifyVideo: () => (offline ? noAnswer() : answered(genuine)),
@@ -69,7 +69,7 @@ test('a refusal the server rendered is toasted once the page lives', async () =>
   });
 });
 
-test('what the server found, or could not find out, is in the store as if it had been asked here', async () => {
+test('the result of the server, or its failure, is in the store like one of the browser', async () => {
   const found = testPlatform({ verifyVideo: () => answered(genuine) });
   const { unmount } = await openPage(routes, '/verify?authenticationToken=A7K9-22QX', found.platform);
   await waitFor(() => expect(found.platform.slices.authenticator.current().data).toEqual(genuine));
@@ -88,7 +88,7 @@ test('what the server found, or could not find out, is in the store as if it had
   });
 });
 
-test('an empty form asks for the code', async () => {
+test('an empty form shows that the code is missing', async () => {
   const { platform, called } = testPlatform();
   await openPage(routes, '/verify', platform);
   await userEvent.click(screen.getByRole('button', { name: 'Check the video' }));

@@ -27,7 +27,7 @@ test('a check that threw is unchecked, also after a genuine one', () => {
   expect(findingOfState({ ...quiet, retry: true, message: 'offline', data: video })?.kind).toBe('unchecked');
 });
 
-test('nothing asked, and a check under way, are no finding', () => {
+test('before a check and during one there is no finding', () => {
   expect(findingOfState(quiet)).toBeNull();
   expect(findingOfState({ ...quiet, busy: true, data: video })).toBeNull();
 });

@@ -14,10 +14,10 @@ import { finishedDraft } from '../testing/drafts.ts';
 const facts = { getAppConfig: () => answered(config) } satisfies ApiScript;
 
 /** The storage of one browser, for all visits of a test. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 async function open(calls: ApiScript, draft: OrderDraft | null = finishedDraft) {
-  const { platform } = testPlatform({ ...facts, ...calls }, { kept });
+  const { platform } = testPlatform({ ...facts, ...calls }, { kept: stored });
   platform.session.store(asha);
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, '/checkout', platform);
@@ -25,7 +25,7 @@ async function open(calls: ApiScript, draft: OrderDraft | null = finishedDraft) 
 
 const dismissed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed'));
 
-beforeEach(() => kept.clear());
+beforeEach(() => stored.clear());
 
 test('the whole price is shown with its tax, and agreed to before paying', async () => {
   const user = userEvent.setup();
@@ -36,11 +36,11 @@ test('the whole price is shown with its tax, and agreed to before paying', async
   await user.click(screen.getByRole('button', { name: 'Continue to pay' }));
 
   expect(await screen.findByText('At /checkout/pay')).toBeVisible();
-  expect(JSON.parse(kept.get('checkoutDraft') ?? '').attempt).toMatchObject({
+  expect(JSON.parse(stored.get('checkoutDraft') ?? '').attempt).toMatchObject({
     priceId: 'pr_49900',
     payable: { amountMinor: 49900, currency: 'INR' },
   });
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '').userId).toBe(asha.userId);
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '').userId).toBe(asha.userId);
 });
 
 test('the price request has the date of a birthday, and sends 11 as 12 without one', async () => {
@@ -71,7 +71,7 @@ test('the price request has the date of a birthday, and sends 11 as 12 without o
   expect(sent.at(-1)).not.toHaveProperty('occasionDate');
 });
 
-test('a price that rose is said and needs its own yes', async () => {
+test('a price that rose is shown and requires its own consent', async () => {
   await open({ getTokenPrice: () => answered(price(59900)) });
 
   expect(
@@ -92,10 +92,10 @@ test('half an order goes back to the step that is open', async () => {
   expect(await screen.findByText('At /order/aarav-suryan?step=who&occasion=birthday')).toBeVisible();
 });
 
-test('a sign-in that was closed keeps the order and offers the way on', async () => {
+test('a closed sign-in leaves the order as it is and offers to sign in again', async () => {
   const user = userEvent.setup();
-  const answers = [dismissed, () => answered(price())];
-  await open({ getTokenPrice: () => (answers.shift() ?? dismissed)() });
+  const results = [dismissed, () => answered(price())];
+  await open({ getTokenPrice: () => (results.shift() ?? dismissed)() });
 
   await user.click(await screen.findByRole('button', { name: 'Sign in and continue' }));
 
@@ -113,50 +113,50 @@ test('a total that was shown stays the most it may cost, whatever a reload bring
   expect(await screen.findByRole('button', { name: 'Continue with ₹599' })).toBeVisible();
 });
 
-test('an answer the server will not price leads back to its step', async () => {
+test('a field for which the server refuses a price leads back to its step', async () => {
   const fieldErrors = [{ field: 'relationshipId', message: 'Please choose who the video is for' }];
   await open({ getTokenPrice: () => refused(400, 'Bad', { data: { fieldErrors } }) });
 
   expect(await screen.findByText('At /order/aarav-suryan?step=who&occasion=birthday')).toBeVisible();
 });
 
-test('a star who takes no orders leaves the answers to another', async () => {
+test('the details of an order can be moved from a star who takes no orders to another', async () => {
   const user = userEvent.setup();
   await open({ getTokenPrice: () => refused(409, 'This star takes no orders at the moment.') });
 
   await user.click(await screen.findByRole('button', { name: 'Order from Meher Tarana' }));
 
   expect(await screen.findByText('At /order/meher-tarana?step=review&occasion=birthday')).toBeVisible();
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toMatchObject({ fullName: 'Asha Rao' });
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '')).toMatchObject({ fullName: 'Asha Rao' });
 });
 
-test('while paying is switched off no price is asked for, and the page says why', async () => {
+test('while paying is switched off no price is fetched, and the page shows why', async () => {
   const closed = { ...config, maintenance: { enabled: true, message: 'Back at nine.' } };
-  let asked = 0;
+  let requests = 0;
   await open({
     getAppConfig: () => answered(closed),
     getTokenPrice: () => {
-      asked += 1;
+      requests += 1;
       return answered(price());
     },
   });
 
   expect(await screen.findByText('Back at nine.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Continue to pay' })).toHaveAttribute('aria-disabled', 'true');
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('an order that another tab ends is over here too', async () => {
   await open({ getTokenPrice: () => answered(price()) });
   await screen.findByRole('row', { name: 'You pay ₹499' });
 
-  kept.clear();
+  stored.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
 
   expect(await screen.findByText('At /celebrities')).toBeVisible();
 });
 
-test('a refusal and a lost connection say so, with a way to go on', async () => {
+test('a refusal and a lost connection are shown, with a way to continue', async () => {
   const first = await open({ getTokenPrice: () => refused(409, 'This star takes no orders at the moment.') });
   expect(await screen.findByText('Aarav Suryan takes no orders at the moment')).toBeVisible();
   first.unmount();

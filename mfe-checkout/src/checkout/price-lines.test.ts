@@ -10,7 +10,7 @@ test('the lines of a bill add up to what is paid', () => {
   expect(sum).toBe(bill.payable.amountMinor);
 });
 
-test('a discount is a line of its own, and taken off', () => {
+test('a discount is a row of its own, with a negative amount', () => {
   const lines = priceLines({ ...price(), discount: inr(5000) });
 
   expect(lines.map(({ kind }) => kind)).toEqual(['base', 'discount', 'tax']);

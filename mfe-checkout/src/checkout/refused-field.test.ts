@@ -16,11 +16,11 @@ test.each([
   ['occasionDate', 'occasion-date'],
   ['relationshipType', 'relationship'],
   ['forName', 'full-name'],
-])('a price refused for its %s is about the answer %s', (field, answer) => {
-  expect(refusedFieldOf(refusal(400, field))).toBe(answer);
+])('a price refused for its %s concerns the form field %s', (field, formField) => {
+  expect(refusedFieldOf(refusal(400, field))).toBe(formField);
 });
 
-test('a rejected text is the name, and a wrong field nobody filled in is no answer', () => {
+test('a rejected text concerns the name, and an unknown field concerns no form field', () => {
   expect(refusedFieldOf(refusal(422))).toBe('full-name');
   expect(refusedFieldOf(refusal(400, 'celebId'))).toBeNull();
   expect(refusedFieldOf(refusal(500, 'occasionId'))).toBeNull();

@@ -22,20 +22,20 @@ const calls = {
 type Opening = { script?: ApiScript; draft?: OrderDraft; language?: Language };
 
 /** The storage of one browser, for all visits of a test. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 function open(query = '', { script = calls, draft, language = 'en' }: Opening = {}) {
-  const { platform } = testPlatform(script, { kept });
+  const { platform } = testPlatform(script, { kept: stored });
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, `/order/aarav-suryan${query}`, platform, language);
 }
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   HTMLMediaElement.prototype.play = async () => {};
 });
 
-test('four steps lead from the occasion to the checkout, with every answer in local storage', async () => {
+test('four steps lead from the occasion to the checkout, with every detail in local storage', async () => {
   const user = userEvent.setup();
   const { router } = await open();
 
@@ -58,10 +58,10 @@ test('four steps lead from the occasion to the checkout, with every answer in lo
   await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual(orderDetails);
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '')).toEqual(orderDetails);
 });
 
-test('an unanswered step says what is missing and stays', async () => {
+test('an incomplete step shows what is missing and stays', async () => {
   const user = userEvent.setup();
   await open();
 
@@ -71,7 +71,7 @@ test('an unanswered step says what is missing and stays', async () => {
   expect(screen.getByRole('radiogroup', { name: 'Occasion' })).toBeInvalid();
 });
 
-test('a birthday of the past means its next one, and says so before it is kept', async () => {
+test('a past birthday means the next one, which is shown before it is stored', async () => {
   const user = userEvent.setup();
   await open('?occasion=birthday');
 
@@ -80,7 +80,7 @@ test('a birthday of the past means its next one, and says so before it is kept',
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 
   await screen.findByRole('heading', { name: 'Who is it for?' });
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '').occasionDate).toBe(soon);
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '').occasionDate).toBe(soon);
 });
 
 test('a past day of what happens once is refused', async () => {
@@ -95,7 +95,7 @@ test('a past day of what happens once is refused', async () => {
   expect(screen.getByLabelText('When is it?')).toBeInvalid();
 });
 
-test('a reload keeps the occasion that was chosen after the link', async () => {
+test('after a reload the occasion is the one that was chosen after the link', async () => {
   const user = userEvent.setup();
   const first = await open('?occasion=birthday');
   await user.click(await screen.findByRole('radio', { name: /Just because/ }));
@@ -109,14 +109,14 @@ test('a reload keeps the occasion that was chosen after the link', async () => {
   expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
 });
 
-test('what another tab answers for the same star is shown here too, another star is not', async () => {
+test('changes of another tab are shown for the same star, and not for another star', async () => {
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
   const name = await screen.findByLabelText('Their name');
 
   const elsewhere = createStorage({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   });
   const write = (draft: OrderDraft) => {
     writeDraft(elsewhere, draft);
@@ -136,7 +136,7 @@ test('a review under the address of another occasion is the review of the one th
   expect(await screen.findByText('नमस्ते Asha Rao, जन्मदिन मुबारक!')).toBeVisible();
 });
 
-test('stored answers that nobody offers count as not given', async () => {
+test('stored details that are not offered are removed', async () => {
   const details = {
     ...finishedDraft.details,
     occasionId: 99,
@@ -149,7 +149,7 @@ test('stored answers that nobody offers count as not given', async () => {
   expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
 });
 
-test('an answer the server would not price is marked where it can be changed', async () => {
+test('a field for which the server refused a price is marked where it can be changed', async () => {
   const user = userEvent.setup();
   await open('?step=who&occasion=birthday', { draft: { ...finishedDraft, refused: 'relationship' } });
 
@@ -164,26 +164,26 @@ test('an answer the server would not price is marked where it can be changed', a
 
 test('a name that changes while it is checked is not let through by the check of the old one', async () => {
   const user = userEvent.setup();
-  let answer = (_verdict: 'clean') => {};
-  const checkWords = () => new Promise<'clean'>((resolve) => (answer = resolve));
+  let respond = (_verdict: 'clean') => {};
+  const checkWords = () => new Promise<'clean'>((resolve) => (respond = resolve));
   await open('?step=name&occasion=birthday', { script: { ...calls, checkWords }, draft: finishedDraft });
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   await user.type(screen.getByLabelText('Their name'), ' Devi');
-  await act(async () => answer('clean'));
+  await act(async () => respond('clean'));
 
   expect(screen.getByLabelText('Their name')).toHaveValue('Asha Rao Devi');
-  expect(JSON.parse(kept.get('checkoutDraft') ?? '').moderation).toBeNull();
+  expect(JSON.parse(stored.get('checkoutDraft') ?? '').moderation).toBeNull();
 });
 
-test('an occasion without a date asks for none', async () => {
+test('an occasion without a date has no date field', async () => {
   await open('?occasion=just-because');
 
   expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
   expect(screen.queryByLabelText('When is it?')).not.toBeInTheDocument();
 });
 
-test('an offensive name is held back where it stands, with a way to appeal', async () => {
+test('an offensive name is refused in its field, with a way to appeal', async () => {
   const user = userEvent.setup();
   await open('?step=name&occasion=birthday', {
     script: { ...calls, checkWords: async () => 'offensive' },
@@ -209,16 +209,16 @@ test('a checker that is down lets the name pass, marked for a person to look at'
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
   await screen.findByRole('heading', { name: 'Check your order' });
-  expect(JSON.parse(kept.get('checkoutDraft') ?? '')).toMatchObject({ moderation: 'unchecked' });
+  expect(JSON.parse(stored.get('checkoutDraft') ?? '')).toMatchObject({ moderation: 'unchecked' });
 });
 
-test('an address that runs ahead of the answers shows the step that is open', async () => {
+test('a URL of a later step shows the first open step', async () => {
   await open('?step=review');
 
   expect(await screen.findByRole('heading', { name: 'What is the occasion?' })).toBeVisible();
 });
 
-test('Back goes to the step before, answers kept', async () => {
+test('Back leads to the step before, with all details', async () => {
   const user = userEvent.setup();
   const { router } = await open('?step=who&occasion=birthday', { draft: finishedDraft });
   await screen.findByRole('heading', { name: 'Who is it for?' });
@@ -230,7 +230,7 @@ test('Back goes to the step before, answers kept', async () => {
   expect(await screen.findByRole('radio', { name: 'Sister' })).toBeChecked();
 });
 
-test('a silent page says that its sound is off, and turns it on', async () => {
+test('a muted page shows that its sound is off, and turns it on', async () => {
   const user = userEvent.setup();
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
 

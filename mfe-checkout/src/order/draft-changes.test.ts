@@ -21,17 +21,17 @@ test('choosing the same occasion again changes nothing', () => {
   expect(chooseOccasion(agreedDraft, birthday)).toBe(agreedDraft);
 });
 
-test('another name has no sound and no passed word check', () => {
+test('another name has no recording and no passed profanity check', () => {
   const { details, moderation } = writeName(finishedDraft, 'Asha R');
 
   expect([details.nameAudioUrl, moderation]).toEqual([null, null]);
 });
 
-test('a changed answer ends the price that was agreed to', () => {
+test('a changed detail ends the agreed price', () => {
   expect(chooseSound(agreedDraft, null).attempt).toEqual(noAttempt);
 });
 
-test("another star's answers are left behind", () => {
+test("the details of another star's order are dropped", () => {
   const draft = draftForStar(
     finishedDraft,
     toOffer(meher, config, { ...celebOccasion(1), celebUserId: 'cu_102' }),

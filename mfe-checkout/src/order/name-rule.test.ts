@@ -1,7 +1,7 @@
 import { nameFault } from './name-rule.ts';
 
 test.each(['Asha', 'आशा राव', 'D’Souza', "O'Brien", 'श्रीकृष्ण', 'Anne-Marie', 'A. R. Mehta', 'José'])(
-  '%s can be said',
+  '%s can be spoken',
   (name) => {
     expect(nameFault(name)).toBeNull();
   },

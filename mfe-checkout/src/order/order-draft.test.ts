@@ -9,7 +9,7 @@ test('the text "false" in storage is not a required date', () => {
   expect(parseDraft({ occasionDateRequired: 'true' }, null).details.occasionDateRequired).toBe(true);
 });
 
-test('the two fields a quiz leaves behind are kept', () => {
+test('the two fields of a quiz are read', () => {
   expect(parseDraft({ quizId: 'qz_7', userId: 48213 }, null).details).toMatchObject({
     quizId: 'qz_7',
     userId: '48213',
@@ -18,7 +18,7 @@ test('the two fields a quiz leaves behind are kept', () => {
 });
 
 test.each([['text'], [[]], [{ details: 1 }], [{ attempt: { cartId: 5 } }]])(
-  'unreadable storage %j costs the answers, never the page',
+  'invalid storage %j is an empty draft',
   (stored) => {
     expect(parseDraft(stored, stored).attempt.cartId).toBeNull();
   },

@@ -9,7 +9,7 @@ test('an unknown step in the address is the first', () => {
   expect([stepFrom('who'), stepFrom('pay'), stepFrom(null)]).toEqual(['who', 'occasion', 'occasion']);
 });
 
-test('the open step is the first without an answer', () => {
+test('the open step is the first incomplete one', () => {
   const { details } = finishedDraft;
   expect(firstOpenStep(emptyDraft, today)).toBe('occasion');
   expect(

@@ -33,14 +33,14 @@ test('an order that could not be refreshed shows what was known', async () => {
   expect(screen.getByText('Being made')).toBeVisible();
 });
 
-test('a visitor who is signed out sees the list, and nobody is called', async () => {
+test('a visitor who is signed out sees the list without requests', async () => {
   const { called } = await open({}, { signedIn: false });
 
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(called.map(({ call }) => call)).toEqual(['getAppConfig']);
 });
 
-test('a payment that was begun says not to pay again, and is no order once it came to nothing', async () => {
+test('a started payment is shown with a warning not to pay again, and is removed once it failed', async () => {
   const begun = rememberOrder(
     [],
     payment({ paymentId: 'pm_2' }),
@@ -59,7 +59,7 @@ test('a payment that was begun says not to pay again, and is no order once it ca
   ]);
 });
 
-test('a token that has run out asks nobody to sign in, but offers it', async () => {
+test('an expired token does not open the sign-in, but offers it', async () => {
   await open({ confirmPayment: () => refused(401, 'Expired') });
 
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -25,7 +25,7 @@ const payPage = 'http://localhost:3001/gateway/pay/pm_1';
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 
 /** The storage of one browser, for all visits of a test. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 async function open(
   calls: ApiScript = {},
@@ -42,7 +42,7 @@ async function open(
       initiatePayment: () => answered(startedPayment(payPage)),
       ...calls,
     },
-    { kept },
+    { kept: stored },
   );
   writeDraft(site.platform.storage, draft);
   const Component = () => <PayScreen facts={shown} openPaymentPage={(url) => void opened.push(url)} />;
@@ -56,10 +56,10 @@ async function open(
   return { opened, made, initiated };
 }
 
-const storedAttempt = () => JSON.parse(kept.get('checkoutDraft') ?? '').attempt;
+const storedAttempt = () => JSON.parse(stored.get('checkoutDraft') ?? '').attempt;
 const ready = () => screen.findByText('Ready. Your bank may ask for a one-time code.');
 
-beforeEach(() => kept.clear());
+beforeEach(() => stored.clear());
 
 test('gateway and cart are got ready side by side, then one press pays what was shown', async () => {
   const user = userEvent.setup();
@@ -101,7 +101,7 @@ test('coming back reuses the cart and the request id', async () => {
   expect(initiated()[0]).toMatchObject({ cartId: 'ct_9', clientRequestId: 'id-9' });
 });
 
-test('a cart the server forgot is made anew, once', async () => {
+test('a cart that the server no longer has is replaced once', async () => {
   const carts: string[] = [];
   const addItems: Api['addItems'] = async (cartId) => {
     carts.push(cartId);
@@ -122,7 +122,7 @@ test('a cart that costs more than was agreed goes back to the price', async () =
   expect(await screen.findByText('At /checkout')).toBeVisible();
 });
 
-test('a name the cart refuses is said, charges nothing and leads back to the name', async () => {
+test('a name that the cart refuses is shown, charges nothing and leads back to the name', async () => {
   const user = userEvent.setup();
   const { initiated } = await open({
     addItems: () => refused(422, 'Please change the name', { error: 'TEXT_REJECTED' }),
@@ -135,9 +135,9 @@ test('a name the cart refuses is said, charges nothing and leads back to the nam
   expect(await screen.findByText('At /order/aarav-suryan?step=name&occasion=birthday')).toBeVisible();
 });
 
-test('a payment begun before for another order holds this one until the visitor says so', async () => {
+test('an open payment of another order blocks this one until the visitor confirms it', async () => {
   const user = userEvent.setup();
-  kept.set(
+  stored.set(
     'recentOrders',
     JSON.stringify([{ paymentId: 'pm_0', paymentStatus: 'PENDING', placedAt: '2026-11-20T05:00:00Z' }]),
   );
@@ -157,7 +157,7 @@ test('a payment begun before for another order holds this one until the visitor 
 });
 
 test('a payment of this order that succeeded meanwhile is shown, and nothing can be paid', async () => {
-  kept.set(
+  stored.set(
     'recentOrders',
     JSON.stringify([{ paymentId: 'pm_7', paymentStatus: 'PENDING', placedAt: '2026-11-20T05:00:00Z' }]),
   );
@@ -172,14 +172,14 @@ test('a payment of this order that succeeded meanwhile is shown, and nothing can
   expect(await screen.findByText('At /payment/status/pm_7')).toBeVisible();
 });
 
-test('a cart that expired before the press is made anew, and the visitor presses once more', async () => {
+test('a cart that expired before the press is replaced, and the visitor presses once more', async () => {
   const user = userEvent.setup();
-  const answers: Api['initiatePayment'][] = [
+  const results: Api['initiatePayment'][] = [
     () => refused(410, 'Expired', { error: 'CART_EXPIRED' }),
     () => answered(startedPayment(payPage)),
   ];
   const { made, opened } = await open({
-    initiatePayment: (request) => (answers.shift() ?? noAnswer)(request),
+    initiatePayment: (request) => (results.shift() ?? noAnswer)(request),
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
@@ -195,8 +195,8 @@ test('two tabs fill one cart and start one payment', async () => {
   const user = userEvent.setup();
   const { made, initiated } = await open();
   await ready();
-  const elsewhere = JSON.parse(kept.get('checkoutDraft') ?? '');
-  kept.set(
+  const elsewhere = JSON.parse(stored.get('checkoutDraft') ?? '');
+  stored.set(
     'checkoutDraft',
     JSON.stringify({
       ...elsewhere,
@@ -229,7 +229,7 @@ test('where one way does not work, another one is offered', async () => {
   await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['card', 'upi']));
 });
 
-test('an order that was paid, nobody knows by which payment, is never called unpaid', async () => {
+test('an order that was paid by an unknown payment is never called unpaid', async () => {
   const user = userEvent.setup();
   await open({ initiatePayment: () => refused(409, 'Paid already', { error: 'ALREADY_PAID' }) });
   await ready();
@@ -249,7 +249,7 @@ test.each([
   ['en', 'Payments are back at noon'],
   ['hi', 'भुगतान दोपहर से फिर चालू'],
 ] as const)(
-  'while paying is switched off nothing is asked or paid, and the reason is said (%s)',
+  'while paying is switched off nothing is fetched or paid, and the reason is shown (%s)',
   async (language, reason) => {
     const maintenance = { message: 'Payments are back at noon', message_hi: 'भुगतान दोपहर से फिर चालू' };
     const { made, opened } = await open({}, agreedDraft, language, { ...facts, maintenance });
@@ -268,11 +268,11 @@ describe('who pays', () => {
     paymentProviders: [offer('intl', ['card', 'upi'], true), offer('home', ['card', 'netbanking'], false)],
   };
   const signedInFrom = (country: string | null) => {
-    kept.set(
+    stored.set(
       'loginState',
       JSON.stringify({ authToken: 't', id: 1, userId: 'u_1', first_time_sign_up: false }),
     );
-    if (country) kept.set('internationalUser', JSON.stringify(country));
+    if (country) stored.set('internationalUser', JSON.stringify(country));
   };
   const factsOf = (given: typeof config) =>
     loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
@@ -288,7 +288,7 @@ describe('who pays', () => {
     await waitFor(() => expect(initiated()[0]).toMatchObject({ country: 'IN' }));
   });
 
-  test('a visitor from abroad has the card of whoever takes foreign ones, and pays from their country', async () => {
+  test('a visitor from abroad gets the cards for international visitors, and pays from their country', async () => {
     signedInFrom('AE');
     const { initiated } = await open({}, agreedDraft, 'en', await factsOf(three));
     await ready();
@@ -322,13 +322,13 @@ describe('who pays', () => {
   }
 });
 
-test('the page is told by the config whether paying is switched off', async () => {
+test('the app config switches paying off', async () => {
   const off = { ...config, maintenance: { enabled: true, message: 'Back at noon' } };
-  const asked = (given: typeof config) =>
+  const load = (given: typeof config) =>
     loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
 
-  expect((await asked(off)).maintenance).toMatchObject({ message: 'Back at noon' });
-  expect((await asked(config)).maintenance).toBeNull();
+  expect((await load(off)).maintenance).toMatchObject({ message: 'Back at noon' });
+  expect((await load(config)).maintenance).toBeNull();
 });
 
 test('a payment page on another port is not opened', async () => {
@@ -369,8 +369,8 @@ test('an order that is paid already leads to its payment', async () => {
 
 test('a lost connection charges nothing and can be tried again', async () => {
   const user = userEvent.setup();
-  const answers: Api['createCart'][] = [noAnswer, () => answered({ cartId: 'ct_2' })];
-  await open({ createCart: () => (answers.shift() ?? (() => answered({ cartId: 'ct_3' })))() });
+  const results: Api['createCart'][] = [noAnswer, () => answered({ cartId: 'ct_2' })];
+  await open({ createCart: () => (results.shift() ?? (() => answered({ cartId: 'ct_3' })))() });
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 

@@ -15,19 +15,22 @@ const draft = { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'p
 const paid = payment({ paymentStatus: 'SUCCESS', bankRef: 'UTR1', order: { ...placedOrder } });
 
 /** The storage of one browser, for all visits of a test. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
-async function open(confirmPayment: Api['confirmPayment'], stored: OrderDraft = draft) {
-  const { platform } = testPlatform({ getAppConfig: () => answered(config), confirmPayment }, { kept });
-  writeDraft(platform.storage, stored);
+async function open(confirmPayment: Api['confirmPayment'], order: OrderDraft = draft) {
+  const { platform } = testPlatform(
+    { getAppConfig: () => answered(config), confirmPayment },
+    { kept: stored },
+  );
+  writeDraft(platform.storage, order);
   const placed: unknown[] = [];
   platform.bus.on(orderPlaced, (detail) => placed.push(detail));
   return { placed, ...(await openPage(routes, '/payment/status/pm_1', platform)) };
 }
 
-const stored = (key: string): unknown => JSON.parse(kept.get(key) ?? 'null');
+const storedValue = (key: string): unknown => JSON.parse(stored.get(key) ?? 'null');
 
-beforeEach(() => kept.clear());
+beforeEach(() => stored.clear());
 
 test('a paid order shows its number, ends its draft and is remembered and announced once', async () => {
   const { placed } = await open(() => answered(paid));
@@ -35,9 +38,9 @@ test('a paid order shows its number, ends its draft and is remembered and announ
   expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
   expect(screen.getByText('OR-70017')).toBeVisible();
   expect(screen.getByText('21 Nov 2026, 11:06 am IST')).toBeVisible();
-  expect(stored('checkoutDetails')).toBeNull();
-  expect(stored('checkoutDraft')).toBeNull();
-  expect(stored('recentOrders')).toMatchObject([
+  expect(storedValue('checkoutDetails')).toBeNull();
+  expect(storedValue('checkoutDraft')).toBeNull();
+  expect(storedValue('recentOrders')).toMatchObject([
     { paymentId: 'pm_1', orderId: 'OR-70017', celeb: 'aarav-suryan' },
   ]);
   expect(placed).toEqual([
@@ -58,7 +61,7 @@ test('finished on a device without the draft, the order is announced with what w
   expect(placed).toEqual([
     { orderId: 'OR-70017', paymentId: 'pm_1', total: { amountMinor: 59900, currency: 'INR' } },
   ]);
-  expect(stored('recentOrders')).toMatchObject([{ total: { amountMinor: 59900 } }]);
+  expect(storedValue('recentOrders')).toMatchObject([{ total: { amountMinor: 59900 } }]);
 });
 
 test('seen again, a paid order neither repeats the news nor touches a new draft', async () => {
@@ -71,10 +74,10 @@ test('seen again, a paid order neither repeats the news nor touches a new draft'
   await screen.findByText('OR-70017');
 
   expect(placed).toEqual([]);
-  expect(stored('checkoutDetails')).not.toBeNull();
+  expect(storedValue('checkoutDetails')).not.toBeNull();
 });
 
-test('a pending payment says not to pay again, and shows its reference', async () => {
+test('a pending payment shows a warning not to pay again, and its reference', async () => {
   await open(() => answered(payment()));
 
   expect(await screen.findByText(/Please don’t pay again/)).toBeVisible();
@@ -82,17 +85,17 @@ test('a pending payment says not to pay again, and shows its reference', async (
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-test('a failed payment keeps cart and request id for the next try, and counts', async () => {
+test('a failed payment is counted and leaves cart and request id for the next try', async () => {
   const user = userEvent.setup();
   await open(() => answered(payment({ paymentStatus: 'FAILED' })));
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByText('At /checkout/pay')).toBeVisible();
-  expect(stored('checkoutDraft')).toMatchObject({ attempt: { cartId: 'ct_1', failures: 1 } });
+  expect(storedValue('checkoutDraft')).toMatchObject({ attempt: { cartId: 'ct_1', failures: 1 } });
 });
 
-test('a server in trouble is said to be checking, never a failed payment', async () => {
+test('a server error is shown as a check, never as a failed payment', async () => {
   await open(() => refused(503, 'stack trace'));
 
   expect(await screen.findByText(/This says nothing about your payment/)).toBeVisible();

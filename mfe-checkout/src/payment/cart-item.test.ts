@@ -3,7 +3,7 @@ import { soon } from '@marquee/testing/form-samples';
 import { finishedDraft } from '../testing/drafts.ts';
 import { cartItem } from './cart-item.ts';
 
-test('the cart takes the star by its short key and the date the occasion asked for', () => {
+test('the cart item has the star by its short key and the date that the occasion requires', () => {
   expect(cartItem(finishedDraft)).toEqual({
     celebUserId: 'cu_101',
     celebId: 'aarav',

@@ -349,7 +349,7 @@ describe('paying', () => {
     expect(payReducer(state, press).state).toMatchObject({ status: 'starting', problem: null });
   });
 
-  test('a payment whose page may not be opened is stored all the same', () => {
+  test('a payment whose page may not be opened is stored too', () => {
     const { effects } = pay(...ready, press, received({ ...started, pageUrl: null }));
 
     expect(stored(effects).slice(1)).toEqual([
@@ -359,7 +359,7 @@ describe('paying', () => {
     expect(typesOf(effects)).not.toContain('open-payment-page');
   });
 
-  test('an expired cart is dropped and filled again, and the visitor is told to press once more', () => {
+  test('an expired cart is dropped and filled again, and the visitor has to press once more', () => {
     const { state, effects } = pay(...ready, press, received({ kind: 'cart-expired' }));
 
     expect(state).toMatchObject({ status: 'preparing', turn: 2, problem: { status: 'cart-expired' } });

@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a lost request and a dismissed sign-in are told apart', async () => {
+test('a lost request and a dismissed sign-in have different results', async () => {
   const dismissed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed'));
 
   expect(await startPayment(noAnswer, mainApi)).toEqual({ kind: 'unreachable' });

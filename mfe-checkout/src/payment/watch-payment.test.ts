@@ -4,24 +4,24 @@ import { payment, placedOrder } from '../testing/api-data.ts';
 import type { PaymentView } from './payment-view.ts';
 import { watchPayment } from './watch-payment.ts';
 
-type Ask = Parameters<typeof watchPayment>[0];
+type Confirm = Parameters<typeof watchPayment>[0];
 
 async function settle() {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 
-/** A page whose clock moves only when told to, and which can be hidden. */
-function page(...asks: Ask[]) {
+/** A page with a manual clock, which can be hidden. */
+function page(...responses: Confirm[]) {
   const views: PaymentView[] = [];
-  let [time, asked, visible] = [0, 0, true];
+  let [time, checks, visible] = [0, 0, true];
   let waiting: { at: number; done: () => void } | undefined;
   let seen: (() => void) | undefined;
 
   const stop = watchPayment(
     () => {
-      const ask = asks[Math.min(asked, asks.length - 1)];
-      asked += 1;
-      return ask ? ask() : Promise.reject(new Error('nothing to ask'));
+      const confirm = responses[Math.min(checks, responses.length - 1)];
+      checks += 1;
+      return confirm ? confirm() : Promise.reject(new Error('no response'));
     },
     (view) => void views.push(view),
     {
@@ -41,9 +41,9 @@ function page(...asks: Ask[]) {
   return {
     views,
     stop,
-    asked: () => asked,
+    checks: () => checks,
     waitingMs: () => (waiting ? waiting.at - time : 0),
-    sleep: (milliseconds: number) => void (time += milliseconds),
+    elapse: (milliseconds: number) => void (time += milliseconds),
     isWaiting: () => waiting !== undefined,
     settle,
     async pass() {
@@ -63,9 +63,9 @@ function page(...asks: Ask[]) {
   };
 }
 
-const pending: Ask = () => answered(payment());
-const paid: Ask = () => answered(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
-const delivered: Ask = () =>
+const pending: Confirm = () => answered(payment());
+const paid: Confirm = () => answered(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
+const delivered: Confirm = () =>
   answered(
     payment({
       paymentStatus: 'SUCCESS',
@@ -73,7 +73,7 @@ const delivered: Ask = () =>
     }),
   );
 
-test('pending three times, then paid, then delivered: asked until the video is there', async () => {
+test('pending three times, then paid, then delivered: checked until the video is delivered', async () => {
   const watched = page(pending, pending, pending, paid, delivered);
   for (let turn = 0; turn < 4; turn += 1) await watched.pass();
 
@@ -106,7 +106,7 @@ test('a paid order stays paid when the server is in trouble later', async () => 
   const watched = page(
     paid,
     () => refused(503, 'Down'),
-    () => Promise.reject(new Error('no line')),
+    () => Promise.reject(new Error('offline')),
     delivered,
   );
   for (let turn = 0; turn < 3; turn += 1) await watched.pass();
@@ -114,7 +114,7 @@ test('a paid order stays paid when the server is in trouble later', async () => 
   expect(watched.views.map(({ status }) => status)).toEqual(['paid', 'paid']);
 });
 
-test('a server that wants to rest is left alone as long as it says', async () => {
+test('the next check waits as long as the server requires', async () => {
   const watched = page(() => refused(429, 'Slowly', { data: { retryAfterSec: 9 } }), paid);
   await watched.settle();
 
@@ -126,31 +126,31 @@ test('time away from the page is not counted as waiting', async () => {
   await watched.settle();
   watched.hide();
   await watched.pass();
-  watched.sleep(600_000);
+  watched.elapse(600_000);
   await watched.show();
 
   expect(watched.views.at(-1)).toEqual({ status: 'pending', late: false, unreachable: false });
 });
 
-test('after the last check, being seen again asks once more', async () => {
+test('after the last check, a page that becomes visible again checks once more', async () => {
   const watched = page(pending);
   for (let turn = 0; turn < 20; turn += 1) await watched.pass();
-  const before = watched.asked();
+  const before = watched.checks();
   await watched.show();
 
-  expect(watched.asked()).toBe(before + 1);
+  expect(watched.checks()).toBe(before + 1);
   expect(watched.views.at(-1)).toMatchObject({ late: true });
 });
 
-test('nobody is asked while the page is hidden; being seen again asks at once', async () => {
+test('a hidden page sends no checks, and one immediately when it becomes visible again', async () => {
   const watched = page(pending);
   await watched.settle();
   watched.hide();
   await watched.pass();
-  expect(watched.asked()).toBe(1);
+  expect(watched.checks()).toBe(1);
 
   await watched.show();
-  expect(watched.asked()).toBe(2);
+  expect(watched.checks()).toBe(2);
 });
 
 test.each([
@@ -159,8 +159,8 @@ test.each([
   [() => refused(404, 'Unknown'), 'unknown'],
   [() => refused(403, 'Not yours'), 'unknown'],
   [() => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed')), 'signed-out'],
-] satisfies [Ask, string][])('%s ends the asking as "%s"', async (ask, status) => {
-  const watched = page(ask);
+] satisfies [Confirm, string][])('%s ends the checks as "%s"', async (confirm, status) => {
+  const watched = page(confirm);
   await watched.settle();
 
   expect(watched.views.map((view) => view.status)).toEqual([status]);

@@ -20,11 +20,11 @@ const ticket = {
 async function open(requestRefund: Api['requestRefund'], language: Language = 'en') {
   const site = testPlatform({ getAppConfig: () => answered(config), requestRefund });
   const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
-  const asked = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
-  return { ...site, ...view, asked };
+  const requests = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
+  return { ...site, ...view, requests };
 }
 
-async function askBecauseOfTheName() {
+async function requestForWrongName() {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await user.dblClick(screen.getByRole('button', { name: 'Ask for the refund' }));
@@ -32,22 +32,22 @@ async function askBecauseOfTheName() {
 }
 
 test('an accepted refund is a ticket with its date; a double press is one request', async () => {
-  const { asked } = await open(() => answered(ticket));
-  await askBecauseOfTheName();
+  const { requests } = await open(() => answered(ticket));
+  await requestForWrongName();
 
   expect(await screen.findByRole('heading', { name: 'We have your request' })).toHaveFocus();
   expect(screen.getByText('RF-10293')).toBeVisible();
   expect(screen.getByText('1 Dec 2026')).toBeVisible();
-  expect(asked()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
+  expect(requests()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
 });
 
 test.each([
   ['REQUESTED', 'We have your request', 'Asked for'],
   ['PENDING', 'Your money is on its way', 'On its way to your bank'],
   ['PROCESSED', 'Your money is back', 'With you'],
-])('a refund that is %s says so and stands at its step', async (refundStatus, heading, step) => {
+])('a refund that is %s is shown at its step', async (refundStatus, heading, step) => {
   await open(() => answered({ ...ticket, refundStatus }));
-  await askBecauseOfTheName();
+  await requestForWrongName();
 
   expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
   expect(screen.getByText(step).closest('li')).toHaveAttribute('aria-current', 'step');
@@ -67,25 +67,25 @@ test.each([
   expect(document.querySelector('[aria-current="step"]')).toBeNull();
 });
 
-test('the refund slice of the store holds what the form shows; another order starts anew', async () => {
+test('the refund slice of the store holds what the form shows; another order starts with an empty form', async () => {
   const { platform, unmount } = await open((id) =>
     id === 'VR-2' ? refused(400, 'Watched') : answered(ticket),
   );
-  await askBecauseOfTheName();
+  await requestForWrongName();
   expect(await screen.findByText('RF-10293')).toBeVisible();
   expect(platform.slices.refund.current()).toMatchObject({ data: { refundRequestId: 'RF-10293' } });
 
   unmount();
   await openPage(routes, '/refund/VR-2', platform);
-  await askBecauseOfTheName();
+  await requestForWrongName();
   expect(await screen.findByText('Watched')).toBeVisible();
   expect(platform.slices.refund.current()).toMatchObject({ error: true, status: 400, message: 'Watched' });
   expect(screen.queryByText('RF-10293')).toBeNull();
 });
 
-test('a refused refund says why, in a toast and in its place', async () => {
+test('a refused refund shows why, in a toast and on the page', async () => {
   const { toasts } = await open(() => refused(400, 'The video was downloaded'));
-  await askBecauseOfTheName();
+  await requestForWrongName();
 
   expect(await screen.findByText('The video was downloaded')).toBeVisible();
   expect(toasts).toContainEqual({ kind: 'error', text: 'The video was downloaded' });
@@ -98,14 +98,14 @@ test('a refund that is under way already shows its ticket', async () => {
       data: { refundRequestId: 'RF-7' },
     }),
   );
-  await askBecauseOfTheName();
+  await requestForWrongName();
 
   expect(await screen.findByText('Your ticket is RF-7.')).toBeVisible();
 });
 
-test('a server in trouble has not refused anything, says so and takes the request again', async () => {
-  const answers: Api['requestRefund'][] = [() => refused(502), () => answered(ticket)];
-  const { toasts } = await open((...given) => (answers.shift() ?? noAnswer)(...given));
+test('a server error is not shown as a refusal, and the request can be sent again', async () => {
+  const results: Api['requestRefund'][] = [() => refused(502), () => answered(ticket)];
+  const { toasts } = await open((...given) => (results.shift() ?? noAnswer)(...given));
   await userEvent.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await userEvent.click(screen.getByRole('button', { name: 'Ask for the refund' }));
   expect(await screen.findByText('We could not take your request yet')).toBeVisible();
@@ -117,16 +117,16 @@ test('a server in trouble has not refused anything, says so and takes the reques
   expect(await screen.findByText('RF-10293')).toBeVisible();
 });
 
-test('who asks too often is told how long to wait', async () => {
+test('a visitor who sends too many requests sees how long to wait', async () => {
   await open(() => refused(429, 'Too many requests', { data: { retryAfterSec: 30 } }));
-  await askBecauseOfTheName();
+  await requestForWrongName();
 
   expect(await screen.findByText('You can try again in 30 s.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-test('a ticket of this device is shown again without asking', async () => {
-  const { asked, platform } = await open(() => answered(ticket));
+test('a ticket of this device is shown again without a request', async () => {
+  const { requests, platform } = await open(() => answered(ticket));
   const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
   writeRecentOrders(
     platform.storage,
@@ -141,12 +141,12 @@ test('a ticket of this device is shown again without asking', async () => {
   await openPage(routes, '/refund/VR-90311', platform);
 
   expect(await screen.findByText('RF-1')).toBeVisible();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
-test('a lost connection keeps what was typed and tries again', async () => {
-  const answers: Api['requestRefund'][] = [noAnswer, () => answered(ticket)];
-  await open((...given) => (answers.shift() ?? (() => answered(ticket)))(...given));
+test('a lost connection leaves the form filled in and offers a retry', async () => {
+  const results: Api['requestRefund'][] = [noAnswer, () => answered(ticket)];
+  await open((...given) => (results.shift() ?? (() => answered(ticket)))(...given));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));
@@ -181,7 +181,7 @@ test.each([
       'कुछ और',
     ],
   ],
-] as const)('the form offers the reasons the API knows, in words (%s)', async (language, legend, names) => {
+] as const)('the form offers the reasons of the API as texts (%s)', async (language, legend, names) => {
   await open(() => answered(ticket), language);
 
   const reasons = within(await screen.findByRole('radiogroup', { name: legend })).getAllByRole('radio');
@@ -191,9 +191,9 @@ test.each([
 
 test('a reason is needed', async () => {
   const user = userEvent.setup();
-  const { asked } = await open(() => answered(ticket));
+  const { requests } = await open(() => answered(ticket));
   await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
 
   expect(screen.getByRole('radiogroup', { name: 'Reason' })).toBeInvalid();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });

@@ -15,7 +15,7 @@ const order: VendorOrderData = {
   language: 'hi',
 };
 
-test('a delivered video can be watched, kept, sent and checked', async () => {
+test('a delivered video can be watched, downloaded, shared and verified', async () => {
   await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => answered(order) }).platform);
 
   expect(await screen.findByRole('link', { name: /Download/ })).toHaveAttribute('href', order.videoUrl);

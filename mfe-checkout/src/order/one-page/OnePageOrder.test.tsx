@@ -19,17 +19,17 @@ const calls = {
   checkWords: async () => 'clean',
 } satisfies ApiScript;
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 function open(query = '', { script = calls, draft }: { script?: ApiScript; draft?: OrderDraft } = {}) {
-  const { platform } = testPlatform(script, { kept });
+  const { platform } = testPlatform(script, { kept: stored });
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, `/order/aarav-suryan${query}`, platform, 'en');
 }
 
-beforeEach(() => kept.clear());
+beforeEach(() => stored.clear());
 
-test('one page asks everything the steps ask, and leaves the same answers in local storage', async () => {
+test('one page has the fields of all steps and stores the same details', async () => {
   const user = userEvent.setup();
   const { router } = await open();
 
@@ -42,7 +42,7 @@ test('one page asks everything the steps ask, and leaves the same answers in loc
   await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '')).toEqual({ ...orderDetails, nameAudioUrl: null });
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '')).toEqual({ ...orderDetails, nameAudioUrl: null });
 });
 
 test('everything that is missing is named at once', async () => {
