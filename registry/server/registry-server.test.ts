@@ -118,7 +118,7 @@ test('finding 4: a page or a picture with scripts is refused, naming the file, w
   });
   const refused = await publishBuild(registry, build);
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'RELEASE_REFUSED']);
-  expect(refused.json().message).toContain('browser/pic/evil.svg is more than a picture');
+  expect(refused.json().message).toContain('browser/pic/evil.svg is more than an image');
   expect(refused.json().message).toContain('browser/page.html is of a type that no build puts into browser/');
   expect((await get('/releases/mfe-quiz/1.0.0')).statusCode).toBe(404);
 });

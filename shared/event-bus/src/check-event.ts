@@ -1,7 +1,7 @@
 import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
 import { eventKey, type EventContract } from '@marquee/events';
 
-/** An event that did not pass: who sent it, and the first field that is wrong. */
+/** A refused event: its publisher and the first invalid field. */
 export type RefusedEvent = {
   sender: string;
   event: string;
@@ -10,7 +10,8 @@ export type RefusedEvent = {
   failure: PlatformError;
 };
 
-type Question = {
+/** An event before its validation. */
+export type UncheckedEvent = {
   contracts: Readonly<Record<string, EventContract>> | undefined;
   contract: EventContract;
   detail: unknown;
@@ -18,26 +19,26 @@ type Question = {
 };
 
 /**
- * The detail as its contract has it, or the refusal. The agreed contract decides, not the sender's
- * copy: a remote built last year may carry another schema under the same name.
+ * Returns the parsed detail, or the refusal. The contract in `contracts` decides, not the copy of the publisher: a
+ * remote that was built earlier may have another schema under the same name.
  */
 export function checkEvent({
   contracts,
   contract,
   detail,
   sender,
-}: Question): { detail: unknown } | { refused: RefusedEvent } {
+}: UncheckedEvent): { detail: unknown } | { refused: RefusedEvent } {
   const { name: event, version } = contract;
   const refuse = (field: string, failure: PlatformError) => ({
     refused: { sender, event, version, field, failure },
   });
 
   const agreed = contracts ? (contracts[eventKey(contract)] ?? contracts[event]) : contract;
-  if (!agreed) return refuse('name', refusal(`${sender}: nobody agreed on ${event}`));
+  if (!agreed) return refuse('name', refusal(`${sender}: there is no contract for ${event}`));
   if (agreed.version !== version) {
     return refuse(
       'version',
-      refusal(`${sender}: ${event} is agreed in version ${agreed.version}, not ${version}`),
+      refusal(`${sender}: the contract of ${event} has version ${agreed.version}, not ${version}`),
     );
   }
 

@@ -17,42 +17,42 @@ function aBus() {
 const asha = { userId: 'u_7', firstTime: true };
 const order = { celeb: 'aarav', occasionId: 1 };
 
-test('everybody who listens gets the event, until they stop', () => {
+test('every subscriber gets the event, until it unsubscribes', () => {
   const { bus } = aBus();
-  const heard: string[] = [];
-  const stop = bus.on(orderStarted, ({ celeb }) => heard.push(`one ${celeb}`));
-  bus.on(orderStarted, ({ celeb }) => heard.push(`two ${celeb}`));
+  const received: string[] = [];
+  const stop = bus.on(orderStarted, ({ celeb }) => received.push(`one ${celeb}`));
+  bus.on(orderStarted, ({ celeb }) => received.push(`two ${celeb}`));
   bus.publish(orderStarted, order);
   stop();
   bus.publish(orderStarted, order);
-  expect(heard).toEqual(['one aarav', 'two aarav', 'two aarav']);
+  expect(received).toEqual(['one aarav', 'two aarav', 'two aarav']);
 });
 
-test('feature 24: who comes late gets the last event where the contract replays it, and nothing where it does not', () => {
+test('feature 24: a late subscriber gets the last event if the contract replays it, and otherwise nothing', () => {
   const { bus } = aBus();
   bus.publish(loggedIn, { ...asha, userId: 'u_1' });
   bus.publish(loggedIn, asha);
   bus.publish(orderStarted, order);
-  const heard: unknown[] = [];
-  bus.on(loggedIn, (detail) => heard.push(detail));
-  bus.on(orderStarted, (detail) => heard.push(detail));
-  bus.stream(loggedIn).subscribe((detail) => heard.push(detail));
-  expect(heard).toEqual([asha, asha]);
+  const received: unknown[] = [];
+  bus.on(loggedIn, (detail) => received.push(detail));
+  bus.on(orderStarted, (detail) => received.push(detail));
+  bus.stream(loggedIn).subscribe((detail) => received.push(detail));
+  expect(received).toEqual([asha, asha]);
 
   bus.forget(loggedIn);
-  bus.on(loggedIn, () => heard.push('stale'));
-  expect(heard).not.toContain('stale');
+  bus.on(loggedIn, () => received.push('stale'));
+  expect(received).not.toContain('stale');
 });
 
-test('feature 24: a malformed event is reported with its sender and field, and reaches nobody', () => {
+test('feature 24: a malformed event is reported with its publisher and field, and reaches no subscriber', () => {
   const { bus, refused } = aBus();
-  const heard: unknown[] = [];
-  bus.on(loggedIn, (detail) => heard.push(detail));
+  const received: unknown[] = [];
+  bus.on(loggedIn, (detail) => received.push(detail));
   // @ts-expect-error -- what a remote of another build may send
   bus.as('mfe-auth').publish(loggedIn, { userId: 7, firstTime: true });
-  bus.on(loggedIn, (detail) => heard.push(detail));
+  bus.on(loggedIn, (detail) => received.push(detail));
 
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(bus.trace()).toEqual([]);
   expect(refused).toMatchObject([
     {
@@ -65,7 +65,7 @@ test('feature 24: a malformed event is reported with its sender and field, and r
   ]);
 });
 
-test('an event nobody agreed on, or in another version, is refused', () => {
+test('an event without a contract, or with an unknown version, is refused', () => {
   const { bus, refused } = aBus();
   bus.publish(defineEvent('quiz:cheated', {}, { by: v.string() }), { by: 'u_7' });
   bus.publish(defineEvent('auth:logged-in', { version: 2 }, { userId: v.string() }), { userId: 'u_7' });
@@ -75,25 +75,25 @@ test('an event nobody agreed on, or in another version, is refused', () => {
   ]);
 });
 
-test('a handler that throws stops no other, nor its own next event', () => {
+test('a handler that throws does not stop other handlers, nor its own next event', () => {
   const { bus, failed } = aBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const cause = new Error('broken');
   bus.on(orderStarted, () => {
-    heard.push('broken');
+    received.push('broken');
     throw cause;
   });
-  bus.on(orderStarted, () => heard.push('whole'));
+  bus.on(orderStarted, () => received.push('whole'));
   bus.publish(orderStarted, order);
   bus.publish(orderStarted, order);
-  expect(heard).toEqual(['broken', 'whole', 'broken', 'whole']);
+  expect(received).toEqual(['broken', 'whole', 'broken', 'whole']);
   expect(failed).toEqual([
     { event: 'checkout:order-started', version: 1, cause },
     { event: 'checkout:order-started', version: 1, cause },
   ]);
 });
 
-test('the trace keeps the last thousand events with their senders', () => {
+test('the trace has the last thousand events with their publishers', () => {
   const { bus } = aBus();
   for (let count = 0; count < 1_001; count += 1) bus.as(`mfe-${count}`).publish(orderStarted, order);
   expect(bus.trace()).toHaveLength(1_000);

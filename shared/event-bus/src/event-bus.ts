@@ -7,51 +7,51 @@ import { versionsOf } from './versions-of.ts';
 
 export type { RefusedEvent } from './check-event.ts';
 
-/** An event that passed; `at` is milliseconds since 1970. */
+/** A delivered event; `at` is in epoch ms. */
 export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
 
-/** One thing that happened on a bus; `nested` is what a hearer published at once because of another event. */
+/** A step of a recording. A `nested` event was published by a handler while another event was delivered. */
 export type RecordedStep =
   | ({ kind: 'passed'; nested: boolean } & PassedEvent)
   | { kind: 'forgotten'; event: string; version: number; at: number };
 
-/** A handler that threw; the other handlers got their event all the same. */
+/** The failure of one handler; the other handlers still run. */
 export type HandlerFailure = { event: string; version: number; cause: unknown };
 
 export type EventBusOptions = {
-  /** The agreed contracts by name; with them, an event nobody agreed on is refused. */
+  /** The contracts by key. If they are set, the bus refuses an event without one. */
   contracts?: Readonly<Record<string, EventContract>>;
   onRefused: (refused: RefusedEvent) => void;
   onHandlerFailed?: (failure: HandlerFailure) => void;
   now?: () => number;
 };
 
-/** How remotes talk: events with a contract, checked when they pass. */
+/** The event bus between remotes. It validates every event against its contract. */
 export type EventBus = {
-  /** Checks the event and hands it to everybody who listens now. A malformed one is reported, not delivered. */
+  /** Validates the event and delivers it to the current subscribers. It reports a malformed event to `onRefused`. */
   publish<Contract extends EventContract>(contract: Contract, detail: v.InferInput<Contract['schema']>): void;
-  /** Calls the handler for every event, the remembered one first where the contract replays. Returns what ends it. */
+  /** Calls the handler for every event; first for the last one, if the contract replays it. Returns an unsubscribe function. */
   on<Contract extends EventContract>(
     contract: Contract,
     handler: (detail: v.InferOutput<Contract['schema']>) => void,
   ): () => void;
-  /** The same as an observable. */
+  /** Like `on`, as an observable. */
   stream<Contract extends EventContract>(contract: Contract): Observable<v.InferOutput<Contract['schema']>>;
-  /** Ends the replay of an event's last occurrence in every version, when it is no longer true. */
+  /** Ends the replay of the last event in every version, when it is no longer true. */
   forget(contract: EventContract): void;
-  /** This bus, publishing in another name. */
+  /** This bus with another publisher name. */
   as(sender: string): EventBus;
-  /** The last events that passed, oldest first. */
+  /** The last delivered events, oldest first. */
   trace(): readonly PassedEvent[];
-  /** The last thousand steps, oldest first: with the same hearers, `replayRecording` leads to the same state. */
+  /** The last thousand steps, oldest first. With the same subscribers `replayRecording` leads to the same state. */
   recording(): readonly RecordedStep[];
 };
 
-const keptSteps = 1_000;
+const maxSteps = 1_000;
 
-/** Opens a bus. Everybody in a page shares one; `as('mfe-quiz')` says who publishes. */
+/** Creates a bus. A page has one; `as('mfe-quiz')` sets the publisher. */
 export function createEventBus(options: EventBusOptions): EventBus {
-  const { contracts, onRefused, onHandlerFailed = failLater, now = Date.now } = options;
+  const { contracts, onRefused, onHandlerFailed = throwUncaught, now = Date.now } = options;
   const passed = new Subject<{ channel: string; detail: unknown }>();
   const latest = new Map<string, unknown>();
   const steps: RecordedStep[] = [];
@@ -62,19 +62,12 @@ export function createEventBus(options: EventBusOptions): EventBus {
     if ('refused' in checked) return onRefused(checked.refused);
 
     const { name: event, version } = contract;
-    record({
-      kind: 'passed',
-      nested: delivering > 0,
-      event,
-      version,
-      sender,
-      at: now(),
-      detail: checked.detail,
-    });
+    const nested = delivering > 0;
+    record({ kind: 'passed', nested, event, version, sender, at: now(), detail: checked.detail });
     delivering += 1;
     try {
       deliver(contract, checked.detail);
-      // Who hears another version hears it in theirs.
+      // Subscribers of another version receive the event in that version.
       for (const other of versionsOf({ contracts, contract, detail: checked.detail, sender })) {
         if ('refused' in other) onRefused(other.refused);
         else deliver(other.contract, other.detail);
@@ -92,7 +85,7 @@ export function createEventBus(options: EventBusOptions): EventBus {
 
   function record(step: RecordedStep): void {
     steps.push(step);
-    if (steps.length > keptSteps) steps.shift();
+    if (steps.length > maxSteps) steps.shift();
   }
 
   function forget({ name, version }: EventContract): void {
@@ -136,13 +129,13 @@ export function createEventBus(options: EventBusOptions): EventBus {
   return busOf('unnamed');
 }
 
-// Version two of an event is another event: who hears only version one gets it translated or not at all.
+// Each version has its own channel: a subscriber of version 1 receives an event of version 2 only if it is converted.
 function channelOf({ name, version }: EventContract): string {
   return `${name}@${version}`;
 }
 
-// Nobody takes the failure: it goes to the page's own handler of uncaught errors, after the event passed.
-function failLater({ event, cause }: HandlerFailure): void {
+// Reports the failure to the page's handler of uncaught errors, after the delivery.
+function throwUncaught({ event, cause }: HandlerFailure): void {
   queueMicrotask(() => {
     throw new PlatformError('INTERNAL', `A handler of ${event} threw`, { cause });
   });

@@ -17,14 +17,14 @@ const recordingSchema = v.array(
   ]),
 );
 
-/** Reads a recording from outside, as a file of the inspector is. Throws INVALID_INPUT naming what is wrong. */
+/** Parses a recording, such as a file of the inspector. Throws INVALID_INPUT with the invalid field. */
 export function parseRecording(value: unknown): RecordedStep[] {
   return parseInput(recordingSchema, value, 'recording of events');
 }
 
 /**
- * Lets a recorded session happen again. What a hearer published because of another event is left out: the
- * same hearers do it again. Throws EVENT_REFUSED when nobody agrees on a recorded event any more.
+ * Publishes a recorded session again, except for nested events: the same handlers publish those again. Throws
+ * EVENT_REFUSED for an event without a contract.
  */
 export function replayRecording(
   bus: EventBus,
@@ -33,9 +33,10 @@ export function replayRecording(
 ): void {
   for (const step of steps) {
     const contract = contracts[eventKey({ name: step.event, version: step.version })];
-    if (!contract) throw new PlatformError('EVENT_REFUSED', `nobody agrees on ${step.event}@${step.version}`);
+    if (!contract)
+      throw new PlatformError('EVENT_REFUSED', `there is no contract for ${step.event}@${step.version}`);
     if (step.kind === 'forgotten') bus.forget(contract);
-    // Checked like every event when it passes.
+    // The bus validates the detail.
     else if (!step.nested) bus.as(step.sender).publish(contract, step.detail as never);
   }
 }

@@ -11,7 +11,7 @@ function Started({ bus }: { bus: EventBus }) {
   return <p>{quizzes.join(' ')}</p>;
 }
 
-test('hears with the handler of the last render, and not after it is gone', () => {
+test('calls the handler of the last render, and none after unmounting', () => {
   const bus = createEventBus({ onRefused: () => {} });
   const { unmount } = render(<Started bus={bus} />);
   act(() => bus.publish(quizStarted, { quizId: 'one', celeb: 'aarav' }));

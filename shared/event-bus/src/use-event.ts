@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
 import type { EventBus } from './event-bus.ts';
 
-/** Hears an event for as long as the component is mounted; always calls the handler of the last render. */
+/** Subscribes to an event while the component is mounted. It always calls the handler of the last render. */
 export function useEvent<Contract extends EventContract>(
   bus: EventBus,
   contract: Contract,

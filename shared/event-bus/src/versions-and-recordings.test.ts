@@ -34,7 +34,7 @@ function aBus() {
   return { bus, refused };
 }
 
-test('two versions of one event live side by side: each hearer gets its own, whichever was sent', () => {
+test('two versions of one event coexist: each subscriber gets its own, whichever was published', () => {
   const { bus, refused } = aBus();
   const one: unknown[] = [];
   const two: unknown[] = [];
@@ -55,40 +55,40 @@ test('two versions of one event live side by side: each hearer gets its own, whi
   expect(bus.trace()).toHaveLength(2);
 });
 
-test('who comes late gets the last event in its own version, until it is forgotten in any', () => {
+test('a late subscriber gets the last event in its own version, until it is forgotten in any', () => {
   const { bus } = aBus();
   bus.publish(placedOne, { order: 'a', rupees: 499 });
-  const heard: unknown[] = [];
-  bus.on(placedTwo, ({ order }) => heard.push(order));
+  const received: unknown[] = [];
+  bus.on(placedTwo, ({ order }) => received.push(order));
   bus.forget(placedOne);
-  bus.on(placedTwo, ({ order }) => heard.push(order));
-  expect(heard).toEqual(['a']);
+  bus.on(placedTwo, ({ order }) => received.push(order));
+  expect(received).toEqual(['a']);
 });
 
-test('what cannot be translated reaches its own version only, and is reported with sender and version', () => {
+test('an event that cannot be converted reaches its own version only, and is reported with publisher and version', () => {
   const { bus, refused } = aBus();
-  const heard: string[] = [];
-  bus.on(placedOne, () => heard.push('one'));
-  bus.on(placedTwo, () => heard.push('two'));
+  const received: string[] = [];
+  bus.on(placedOne, () => received.push('one'));
+  bus.on(placedTwo, () => received.push('two'));
   bus.as('mfe-new').publish(placedTwo, { order: 'b', total: { amount: 9, currency: 'USD' } });
-  expect(heard).toEqual(['two']);
+  expect(received).toEqual(['two']);
   expect(refused).toMatchObject([
     { sender: 'mfe-new', event: 'shop:placed', version: 1, field: 'translation' },
   ]);
 });
 
-test('versions that nobody translates stay apart', () => {
+test('versions without a conversion stay apart', () => {
   const { bus, refused } = aBus();
-  const heard: string[] = [];
-  bus.on(alone, () => heard.push('one'));
-  bus.on(aloneTwo, () => heard.push('two'));
+  const received: string[] = [];
+  bus.on(alone, () => received.push('one'));
+  bus.on(aloneTwo, () => received.push('two'));
   bus.publish(alone, { order: 'a' });
   bus.publish(aloneTwo, { order: 'a', why: 'paid' });
-  expect(heard).toEqual(['one', 'two']);
+  expect(received).toEqual(['one', 'two']);
   expect(refused).toEqual([]);
 });
 
-/** A little page: what it shows follows from what it heard, and it answers an order with thanks. */
+/** A small page: its state follows from the events it receives, and it publishes thanks for an order. */
 function aPageOn(bus: EventBus) {
   const state = { orders: [] as string[], thanks: 0, latest: '' };
   bus.on(placedTwo, ({ order }) => {
@@ -102,31 +102,31 @@ function aPageOn(bus: EventBus) {
   return state;
 }
 
-test('feature 24: a recorded session replays to the same state on a fresh bus with the same hearers', () => {
+test('feature 24: a recorded session replays to the same state on a new bus with the same subscribers', () => {
   const first = aBus();
-  const lived = aPageOn(first.bus);
+  const original = aPageOn(first.bus);
   first.bus.as('mfe-old').publish(placedOne, { order: 'a', rupees: 499 });
   first.bus.as('mfe-new').publish(placedTwo, { order: 'b', total: { amount: 9, currency: 'INR' } });
   first.bus.forget(placedTwo);
-  expect(lived).toEqual({ orders: ['a', 'b'], thanks: 2, latest: 'b' });
+  expect(original).toEqual({ orders: ['a', 'b'], thanks: 2, latest: 'b' });
 
   const file = JSON.stringify(first.bus.recording());
   const second = aBus();
   const replayed = aPageOn(second.bus);
   replayRecording(second.bus, parseRecording(JSON.parse(file)), contracts);
 
-  expect(replayed).toEqual(lived);
+  expect(replayed).toEqual(original);
   expect(second.bus.recording()).toEqual(first.bus.recording());
   const late: unknown[] = [];
   second.bus.on(placedTwo, (detail) => late.push(detail));
   expect(late).toEqual([]);
 });
 
-test('a recording that was altered says where; one with an event nobody agrees on is not replayed', () => {
+test('an invalid recording is refused with its field; one with an event without a contract is not replayed', () => {
   expect(() => parseRecording([{ kind: 'passed', event: 7 }])).toThrow(/recording of events.*event/);
   const { bus } = aBus();
   const steps = parseRecording([
     { kind: 'passed', nested: false, event: 'shop:placed', version: 3, sender: 'x', at: 1, detail: {} },
   ]);
-  expect(() => replayRecording(bus, steps, contracts)).toThrow('nobody agrees on shop:placed@3');
+  expect(() => replayRecording(bus, steps, contracts)).toThrow('there is no contract for shop:placed@3');
 });

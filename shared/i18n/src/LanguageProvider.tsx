@@ -5,17 +5,17 @@ import { translate } from './translate.ts';
 
 const LanguageContext = createContext<Language>('en');
 
-/** Says in which language everything below it speaks. */
+/** Sets the language of its children. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The language of the page; English where nobody said. */
+/** The language of the page. Default: English. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** The sentences of a table in the language of the page. */
+/** The messages of a table in the language of the page. */
 export function useMessages<Key extends string>(
   messages: Messages<Key>,
 ): { t: Translate<Key>; language: Language } {

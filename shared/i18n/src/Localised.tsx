@@ -1,7 +1,7 @@
 import { useLanguage } from './LanguageProvider.tsx';
 import { localised } from './localised.ts';
 
-/** A field of a record in the page's language; text that fell back to English says so to a screen reader. */
+/** Renders a field of a record in the page's language. A fallback to English is marked with `lang` for screen readers. */
 export function Localised<Item extends object>({
   record,
   field,

@@ -1,11 +1,11 @@
 import type { Language, Money } from '@marquee/contracts';
 
-// Latin digits in Hindi too: prices and codes are read and typed with them.
+// Latin digits in Hindi too: visitors read and type prices and codes with them.
 const locales = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' } as const satisfies Record<Language, string>;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `₹1,49,900`, with paise only where there are some. */
+/** Formats an amount as `₹1,49,900`, with paise only if they are not 0. */
 export function formatMoney({ amountMinor, currency }: Money, language: Language): string {
   const { maximumFractionDigits = 2 } = numberFormat(language, {
     style: 'currency',
@@ -16,7 +16,7 @@ export function formatMoney({ amountMinor, currency }: Money, language: Language
   return numberFormat(language, { style: 'currency', currency, minimumFractionDigits }).format(amount);
 }
 
-/** `1,49,900`. */
+/** Formats a number as `1,49,900`. */
 export function formatNumber(number: number, language: Language): string {
   return numberFormat(language, {}).format(number);
 }

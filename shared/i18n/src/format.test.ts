@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from './format-number.ts';
 const rupees = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 
 test.each(['en', 'hi'] as const)(
-  'money is grouped the Indian way, with paise only where there are some (%s)',
+  'money has Indian grouping, and paise only if they are not 0 (%s)',
   (language) => {
     expect(formatMoney(rupees(49900), language)).toBe('₹499');
     expect(formatMoney(rupees(14990000), language)).toBe('₹1,49,900');
@@ -15,7 +15,7 @@ test.each(['en', 'hi'] as const)(
   },
 );
 
-test('a calendar date is that day, wherever it is read', () => {
+test('a calendar date is that day in every time zone', () => {
   expect(formatDate('2026-12-05', 'en')).toBe('5 Dec 2026');
   expect(formatDate('2026-12-05', 'hi')).toBe('5 दिसंबर 2026');
   expect(formatDate('2026-01-31', 'en')).toBe('31 Jan 2026');
@@ -33,11 +33,11 @@ test.each([
   ['12:30', 'दोपहर 12:30'],
   ['16:30', 'शाम 4:30'],
   ['20:00', 'रात 8:00'],
-])('in Hindi %s names its part of the day', (clock, said) => {
-  expect(formatDateTime(`2026-12-05T${clock}:00+05:30`, 'hi')).toBe(`5 दिसंबर 2026, ${said} बजे IST`);
+])('in Hindi %s has its part of the day', (clock, expected) => {
+  expect(formatDateTime(`2026-12-05T${clock}:00+05:30`, 'hi')).toBe(`5 दिसंबर 2026, ${expected} बजे IST`);
 });
 
-test('what is no date is empty, not “Invalid Date”', () => {
+test('an invalid date is empty, not “Invalid Date”', () => {
   expect([formatDate('soon', 'en'), formatDate('2026-13-05', 'en'), formatDateTime('', 'hi')]).toEqual([
     '',
     '',

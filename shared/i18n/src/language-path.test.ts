@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { alternatePath, barePath, languageOfPath, localPath } from './language-path.ts';
 
-test('Hindi lives under /hi', () => {
+test('Hindi pages are below /hi', () => {
   expect(localPath('/fans', 'hi')).toBe('/hi/fans');
   expect(localPath('/', 'hi')).toBe('/hi');
   expect(localPath('/?q=1', 'hi')).toBe('/hi?q=1');
@@ -10,7 +10,7 @@ test('Hindi lives under /hi', () => {
   expect(languageOfPath('/history')).toBe('en');
 });
 
-test('switching there and back gives the same page', () => {
+test('switching the language twice returns the same path', () => {
   const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/).filter((name) => name !== 'hi');
   fc.assert(
     fc.property(fc.array(segment), fc.constantFrom('', '?q=1', '#top'), (segments, end) => {

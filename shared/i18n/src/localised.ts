@@ -1,11 +1,11 @@
 import { languageOptions, type Language } from '@marquee/contracts';
 
-/** A text and, when it is not in the page's language, the language it is in. */
+/** A text, with its language if that is not the page's. */
 export type LocalisedText = { text: string; lang?: Language };
 
 /**
- * A field of a record in the page's language: `name_hi` where there is one, else `name`, marked as
- * English (specification, section 9: the database suffix `_hi`).
+ * Returns a field of a record in the page's language: `name_hi` if it exists, otherwise `name`, marked as English
+ * (specification, section 9: the database suffix `_hi`).
  */
 export function localised<Item extends object>(
   record: Item,

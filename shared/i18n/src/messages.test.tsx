@@ -19,7 +19,7 @@ function Greeting() {
   );
 }
 
-test('a sentence has its gaps filled; a gap without a value stays to be seen', () => {
+test('a message has its placeholders filled; one without a value stays visible', () => {
   expect(translate(messages, 'en')('hello', { name: '$& Asha' })).toBe('Hello $& Asha, $& Asha!');
   expect(translate(messages, 'hi')('hello')).toBe('नमस्ते {name}');
   expect(translate(messages, 'en')).toBe(translate(messages, 'en'));
@@ -30,11 +30,11 @@ test('tables must have the same keys', () => {
   const lacking = defineMessages({ en: { now: 'Now', late: 'Late' }, hi: { now: 'अभी' } });
   // @ts-expect-error -- `more` is missing in English
   const surplus = defineMessages({ en: { now: 'Now' }, hi: { now: 'अभी', more: 'और' } });
-  // The compiler is the check; what runs is the table as it was written.
+  // The compiler is the check; the function returns the table unchanged.
   expect([lacking.en.now, surplus.hi.now]).toEqual(['Now', 'अभी']);
 });
 
-test('components speak the language of the page, and mark what fell back to English', () => {
+test('components render the language of the page, and mark a fallback to English', () => {
   render(
     <LanguageProvider language="hi">
       <Greeting />
@@ -44,7 +44,7 @@ test('components speak the language of the page, and mark what fell back to Engl
   expect(screen.getByText('Actor').lang).toBe('en');
 });
 
-test('a field is taken in the page’s language where it is there', () => {
+test('a field is returned in the page’s language if it exists', () => {
   expect(localised(star, 'name', 'hi')).toEqual({ text: 'आरव' });
   expect(localised(star, 'name', 'en')).toEqual({ text: 'Aarav' });
   expect(localised(star, 'job', 'hi')).toEqual({ text: 'Actor', lang: 'en' });

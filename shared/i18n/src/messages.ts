@@ -1,16 +1,16 @@
 import type { Language } from '@marquee/contracts';
 
-/** A table of sentences in every language, with the same keys; `{name}` is filled in. */
+/** A table of messages with the same keys in every language; `{name}` is a placeholder. */
 export type Messages<Key extends string = string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
-/** Gives a sentence of one table in one language, with its gaps filled. */
+/** Returns a message of one table in one language, with its placeholders filled. */
 export type Translate<Key extends string = string> = (
   key: Key,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 /**
- * Declares the sentences of a feature; a key that is missing in a language does not compile.
+ * Declares the messages of a feature. A key that is missing in one language does not compile.
  *
  * ```ts
  * export const messages = defineMessages({ en: { book: 'Book now' }, hi: { book: 'अभी बुक करें' } });

@@ -1,6 +1,6 @@
 import type { Release, RemoteManifest, RemoteRule, Snapshot, Visitor } from '@marquee/contracts';
 
-/** Snapshots, releases and visitors for the tests of this package: complete, and changed where it matters. */
+/** Creates a complete snapshot for tests. */
 export function aSnapshot(remotes: Record<string, Partial<RemoteRule> & { live: string }>): Snapshot {
   return {
     environment: 'production',

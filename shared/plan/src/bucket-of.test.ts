@@ -5,7 +5,7 @@ import { hashText } from './hash-text.ts';
 
 const visitors = Array.from({ length: 100_000 }, () => randomUUID().replaceAll('-', ''));
 
-test('the hash is MurmurHash3: it agrees with the published vectors', () => {
+test('the hash is MurmurHash3, as the published test vectors show', () => {
   // Two code units make one block, so 'aaaa' as bytes is the text of two code units 0x6161.
   expect(hashText('', 0)).toBe(0);
   expect(hashText('', 1)).toBe(0x514e28b7);
@@ -13,7 +13,7 @@ test('the hash is MurmurHash3: it agrees with the published vectors', () => {
   expect(hashText('\u6261', 0x9747b28c)).toBe(0x74875592);
 });
 
-test('buckets are whole numbers from 0 to 9999, for any text at all', () => {
+test('buckets are integers from 0 to 9999 for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (visitor, salt) => {
       const bucket = bucketOf(visitor, salt);
@@ -22,16 +22,16 @@ test('buckets are whole numbers from 0 to 9999, for any text at all', () => {
   );
 });
 
-test('100,000 visitors fill a hundred bands of buckets evenly, under each of several salts', () => {
+test('100,000 visitors are evenly distributed over a hundred ranges of buckets, for each of several salts', () => {
   for (const salt of ['quiz-2026', 'a', 'checkout:order:variant']) {
     const bands = Array.from({ length: 100 }, () => 0);
     for (const visitor of visitors) bands[Math.floor(bucketOf(visitor, salt) / 100)]! += 1;
-    // 99 degrees of freedom: an even deal exceeds 180 less than once in a million.
+    // 99 degrees of freedom: an even distribution exceeds 180 less than once in a million.
     expect(chiSquare(bands, visitors.length / 100)).toBeLessThan(180);
   }
 });
 
-test('visitors whose ids differ only in their last letter are dealt as evenly as any others', () => {
+test('visitors whose ids differ only in the last character are evenly distributed too', () => {
   const bands = Array.from({ length: 100 }, () => 0);
   for (let at = 0; at < 50_000; at += 1) {
     const visitor = `00000000000000000000000000${String(at).padStart(6, '0')}`;
@@ -40,7 +40,7 @@ test('visitors whose ids differ only in their last letter are dealt as evenly as
   expect(chiSquare(bands, 500)).toBeLessThan(180);
 });
 
-test('two salts deal the same visitors independently', () => {
+test('two salts assign buckets independently', () => {
   const cells = Array.from({ length: 100 }, () => 0);
   for (const visitor of visitors) {
     const [one, other] = [bucketOf(visitor, 'exp-1:share'), bucketOf(visitor, 'exp-1:variant')];

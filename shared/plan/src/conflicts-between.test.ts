@@ -1,7 +1,7 @@
 import { aManifest } from './a-snapshot.ts';
 import { conflictsBetween } from './conflicts-between.ts';
 
-test('remotes with pages and slots of their own stand together', () => {
+test('remotes with different pages and slots have no conflict', () => {
   expect(
     conflictsBetween([
       aManifest('mfe-checkout', ['/order/:celeb', '/order/:celeb/pay'], ['checkout.order-button']),
@@ -10,19 +10,19 @@ test('remotes with pages and slots of their own stand together', () => {
   ).toEqual([]);
 });
 
-test('the same path under another parameter name is the same path', () => {
+test('the same path with another parameter name conflicts', () => {
   expect(
     conflictsBetween([aManifest('mfe-a', ['/order/:celeb']), aManifest('mfe-b', ['/Order/:id/'])]),
   ).toEqual([{ kind: 'route', owners: ['mfe-a', 'mfe-b'], claims: ['/order/:celeb', '/Order/:id/'] }]);
 });
 
-test('an optional segment claims both of its readings', () => {
+test('an optional segment claims both of its paths', () => {
   expect(
     conflictsBetween([aManifest('mfe-a', ['/fans/:slug?']), aManifest('mfe-b', ['/fans'])]),
   ).toHaveLength(1);
 });
 
-test('two paths that neither outranks are a conflict, since their order would decide', () => {
+test('two overlapping paths of equal rank conflict', () => {
   expect(conflictsBetween([aManifest('mfe-a', ['/a/:x']), aManifest('mfe-b', ['/:y/b'])])).toHaveLength(1);
   expect(conflictsBetween([aManifest('mfe-a', ['/a/:x/:y']), aManifest('mfe-b', ['/:p/b/c'])])).toEqual([]);
 });

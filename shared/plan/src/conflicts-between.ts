@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
-/** Two remotes, or one twice, claim the same thing. `claims` are the paths or slot names as written. */
+/** Two claims to the same route or slot. `claims` are the paths or slot names as written in the manifests. */
 export type Conflict = {
   kind: 'route' | 'slot';
   owners: [string, string];
@@ -9,8 +9,8 @@ export type Conflict = {
 };
 
 /**
- * What keeps manifests from standing in one environment: a slot claimed twice, or two paths of equal
- * rank that lead somewhere for the same pathname (`/order/:celeb` and `/order/:id`).
+ * Why manifests cannot be live in the same environment: a slot is claimed twice, or two paths of equal rank match the
+ * same pathname (`/order/:celeb` and `/order/:id`).
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [...clashes('route', routeClaims(manifests)), ...clashes('slot', slotClaims(manifests))];

@@ -2,9 +2,8 @@ import type { Experiment, PlannedRemote, Visitor } from '@marquee/contracts';
 import { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
 
 /**
- * The variant of an experiment a visitor takes part in, or nothing. Taking part and the variant are
- * dealt by two independent hashes: widening the share then adds visitors to every variant alike and
- * moves nobody from one variant to another.
+ * The variant of a visitor in an experiment; undefined for a visitor who does not take part. Two independent hashes
+ * assign participation and variant: a larger share adds visitors to every variant and moves none between variants.
  */
 export function experimentFor(experiment: Experiment, visitor: Visitor): PlannedRemote | undefined {
   if (!isTargeted(experiment.targeting, visitor)) return undefined;
@@ -26,7 +25,7 @@ export function experimentFor(experiment: Experiment, visitor: Visitor): Planned
   };
 }
 
-/** Who takes part is the experiment's to say; which variant they get may be a flag service's. */
+/** The variant that a flag service chose. The experiment alone decides who takes part. */
 function chosenIn({ id, variants }: Experiment, { chosen }: Visitor): Variant | undefined {
   if (!chosen || !Object.hasOwn(chosen, id)) return undefined;
   return variants.find(({ name }) => name === chosen[id]);
@@ -51,6 +50,6 @@ function variantAt({ variants }: Experiment, bucket: number): Variant {
     upTo += variant.weight;
     if (position < upTo) return variant;
   }
-  // Sums of fractions may fall a hair short of the total: the last bucket belongs to the last variant.
+  // By rounding errors the sum may be smaller than the total: the last bucket belongs to the last variant.
   return variants.at(-1) as Variant;
 }

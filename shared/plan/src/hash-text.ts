@@ -1,8 +1,7 @@
 /**
- * MurmurHash3 (x86, 32 bit) over the UTF-16 code units of a text, two to a block.
- * Returns an unsigned 32-bit number. Chosen because every bit of the text and of the seed reaches
- * every bit of the result: FNV alone keeps the lowest bits of two seeds in step, and two experiments
- * would then share their visitors unevenly.
+ * MurmurHash3 (x86, 32 bit) over the UTF-16 code units of a text, two per block. Returns an unsigned 32-bit number.
+ * Every bit of text and seed influences every bit of the result. With FNV the lowest bits of two seeds are correlated,
+ * and so would be the visitors of two experiments.
  */
 export function hashText(text: string, seed: number): number {
   const length = text.length;

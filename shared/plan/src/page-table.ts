@@ -1,24 +1,24 @@
 import type { ManifestRoute, Release } from '@marquee/contracts';
 import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
 
-/** The page a pathname leads to: whose it is, which route, and the values of its parameters, decoded. */
+/** The page of a pathname: its remote, its route and its decoded parameters. */
 export type PageMatch = { remote: string; route: ManifestRoute; params: Record<string, string> };
 
 export type PageTable = {
-  /** Takes a pathname without the language prefix and without a query; nothing for an unknown page. */
+  /** Takes a pathname without language prefix and query. Returns undefined for an unknown page. */
   match(pathname: string): PageMatch | undefined;
 };
 
 type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
 
 /**
- * Compiles the pages of some releases into one table. Matching follows React Router: the most specific
- * path wins, letter case and a trailing slash do not count. Build it once per set of releases.
+ * Compiles the routes of releases into one table, which matches like React Router: the most specific path wins, and
+ * case and a trailing slash are ignored. Build it once per set of releases.
  */
 export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
   const rows = releases.flatMap(rowsOf).toSorted((a, b) => b.pattern.rank - a.pattern.rank);
   const [fixedRows, openRows] = [rows.filter(isFixed), rows.filter((row) => !isFixed(row))];
-  // A path without parameters outranks every other that matches the same pathname: one look-up finds it.
+  // A path without parameters outranks all others that match the same pathname, so one lookup finds it.
   const fixed = new Map(fixedRows.toReversed().map((row) => [fixedKey(row.pattern), row]));
 
   return {
@@ -67,7 +67,7 @@ function paramsOf(segments: Segment[], parts: string[]): Record<string, string> 
   return params;
 }
 
-/** A half-written escape (`/order/%E0`) is a value like any other: the page decides what it means. */
+/** An invalid escape (`/order/%E0`) stays as it is: the page decides what to do with it. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

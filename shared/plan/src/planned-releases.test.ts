@@ -9,12 +9,12 @@ const snapshot = aSnapshot({
 const quiz = aRelease('mfe-quiz', '2.0.0');
 const auth = aRelease('mfe-auth', '1.0.0');
 
-test('a plan leads to its release records, those of killed remotes included', () => {
+test('returns the release records of a plan, including those of killed remotes', () => {
   const whole = { ...snapshot, releases: { 'mfe-quiz@2.0.0': quiz, 'mfe-auth@1.0.0': auth } };
   expect(plannedReleases(whole, resolvePlan(whole, aVisitor()))).toEqual([quiz, auth]);
 });
 
-test('a snapshot that lacks a release it names is refused by name', () => {
+test('a release that the snapshot lacks is refused with its id', () => {
   const torn = { ...snapshot, releases: { 'mfe-auth@1.0.0': auth } };
   expect(() => plannedReleases(torn, resolvePlan(torn, aVisitor()))).toThrow(/mfe-quiz@2\.0\.0/);
 });

@@ -1,8 +1,8 @@
 import { PlatformError, releaseId, type Plan, type Release, type Snapshot } from '@marquee/contracts';
 
 /**
- * The release records of a plan, in the plan's order; killed remotes are among them, since their pages
- * still answer with a fallback. Throws RELEASE_UNKNOWN when the snapshot lacks a release it names.
+ * The release records of a plan, in its order. Killed remotes are included, because their pages show a fallback.
+ * Throws RELEASE_UNKNOWN if the snapshot lacks a release of the plan.
  */
 export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
   return Object.entries(plan.remotes).map(([remote, { version }]) => {
@@ -11,7 +11,7 @@ export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
     if (release) return release;
     throw new PlatformError(
       'RELEASE_UNKNOWN',
-      `snapshot ${snapshot.sequence} of ${snapshot.environment} names ${id} but does not carry it`,
+      `snapshot ${snapshot.sequence} of ${snapshot.environment} names ${id} but does not contain it`,
     );
   });
 }

@@ -49,11 +49,11 @@ function planned(
   return resolvePlan(aSnapshot({ 'mfe-quiz': rule }), aVisitor(changes)).remotes['mfe-quiz']!;
 }
 
-test('everyone gets the live release when nothing else is said', () => {
+test('without other rules every visitor gets the live release', () => {
   expect(planned({ live: '1.0.0' })).toEqual({ version: '1.0.0', why: { kind: 'live' } });
 });
 
-test('each layer is stronger than the one before: live, rollout, experiment, tenant, pin, kill', () => {
+test('each rule overrides the one before: live, rollout, experiment, tenant, pin, kill', () => {
   const { live, rollout, experiments, tenants } = everyLayer;
 
   expect(planned({ live, rollout }).why.kind).toBe('rollout');
@@ -66,7 +66,7 @@ test('each layer is stronger than the one before: live, rollout, experiment, ten
   });
 });
 
-test('a pin finds its visitor by the hash of their id, and nobody who only knows the hash', () => {
+test('a pin matches its visitor by the hash of the id, and no visitor who only knows the hash', () => {
   const key = 'a'.repeat(64);
   const rule = { live: '1.0.0', pins: { [key]: '5.0.0' } };
   expect(planned(rule, { key })).toEqual({ version: '5.0.0', why: { kind: 'pin' } });
@@ -74,7 +74,7 @@ test('a pin finds its visitor by the hash of their id, and nobody who only knows
   expect(planned(rule).why.kind).toBe('live');
 });
 
-test('for 10,000 visitors the plan has exactly one release per remote, one that a rule names, and always the same', () => {
+test('for 10,000 visitors the plan has exactly one release per remote, from one of its rules, and always the same', () => {
   const snapshot = aSnapshot({
     'mfe-quiz': everyLayer,
     'mfe-auth': { live: '1.0.0' },
@@ -100,7 +100,7 @@ test('a rollout reaches its share of 100,000 visitors within half a percent', ()
   expect(reached / 1000).toBeLessThan(10.5);
 });
 
-test('a rollout that grows moves nobody out', () => {
+test('a growing rollout removes no visitor', () => {
   fc.assert(
     fc.property(
       visitorId,
@@ -117,7 +117,7 @@ test('a rollout that grows moves nobody out', () => {
   );
 });
 
-test('a rollout at 0 % reaches nobody and at 100 % everybody', () => {
+test('a rollout at 0 % reaches no visitor and at 100 % every visitor', () => {
   fc.assert(
     fc.property(visitorId, fc.string(), (id, salt) => {
       const at = (percent: number) =>
@@ -137,7 +137,7 @@ test('an experiment takes its share and splits it by weight', () => {
   expect(variants.filter((name) => name === 'steps').length / variants.length).toBeCloseTo(0.75, 1);
 });
 
-test('widening an experiment keeps every participant in their variant', () => {
+test('a larger share leaves every participant in their variant', () => {
   fc.assert(
     fc.property(
       visitorId,
@@ -154,7 +154,7 @@ test('widening an experiment keeps every participant in their variant', () => {
   );
 });
 
-test('an experiment leaves out whom it is not for', () => {
+test('an experiment excludes visitors who do not match its targeting', () => {
   const experiment = {
     ...wizardTest,
     sharePercent: 100,
@@ -169,7 +169,7 @@ test('an experiment leaves out whom it is not for', () => {
   expect(kindFor({ language: 'hi', platform: 'iOS', signedIn: false })).toBe('live');
 });
 
-test('of two experiments on one remote the first that wants a visitor has them', () => {
+test('of two experiments on one remote the first that matches a visitor gets them', () => {
   const second = { ...wizardTest, id: 'second', salt: 'other', sharePercent: 100 };
   const whys = someIds(2_000).map(
     (id) => planned({ live: '0.9.0', experiments: [wizardTest, second] }, { id }).why,

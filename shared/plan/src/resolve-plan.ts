@@ -3,13 +3,13 @@ import { bucketOf, bucketsIn } from './bucket-of.ts';
 import { experimentFor } from './experiment-for.ts';
 
 /**
- * The releases one visitor gets, and why: live, then rollout, experiment, tenant, pin and kill, each
- * stronger than the one before. Pure, and the same in the browser as on the server (spec section 5).
- * A snapshot is read once and must not be changed afterwards.
+ * Returns the releases of a visitor with the reason for each: live, rollout, experiment, tenant, pin, kill; a later one
+ * overrides an earlier one. Pure, and the same in browser and server (specification, section 5). The snapshot must not
+ * change afterwards, because its evaluation is cached.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
-  const { forEverybody, byVisitor } = readOnce(snapshot);
-  const remotes = { ...forEverybody };
+  const { shared, byVisitor } = splitRules(snapshot);
+  const remotes = { ...shared };
   for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor);
 
   return {
@@ -20,27 +20,27 @@ export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   };
 }
 
-type Reading = {
-  forEverybody: Record<string, PlannedRemote>;
+type SplitRules = {
+  shared: Record<string, PlannedRemote>;
   byVisitor: { name: string; rule: RemoteRule }[];
 };
 
-const readings = new WeakMap<Snapshot, Reading>();
+const splits = new WeakMap<Snapshot, SplitRules>();
 
-/** Most remotes are the same for everybody; copying their answers is what makes a million plans a second. */
-function readOnce(snapshot: Snapshot): Reading {
-  const known = readings.get(snapshot);
+/** Separates the remotes whose plan is the same for all visitors, so that it is computed once per snapshot. */
+function splitRules(snapshot: Snapshot): SplitRules {
+  const known = splits.get(snapshot);
   if (known) return known;
 
   const rules = Object.entries(snapshot.remotes).map(([name, rule]) => ({ name, rule }));
-  const reading = {
-    forEverybody: Object.fromEntries(
+  const split = {
+    shared: Object.fromEntries(
       rules.map(({ name, rule }) => [name, Object.freeze(killedOr(rule, { version: rule.live, why: live }))]),
     ),
     byVisitor: rules.filter(({ rule }) => dependsOnVisitor(rule)),
   };
-  readings.set(snapshot, reading);
-  return reading;
+  splits.set(snapshot, split);
+  return split;
 }
 
 function dependsOnVisitor({ rollout, experiments, tenants, pins }: RemoteRule): boolean {
@@ -57,7 +57,7 @@ function planRemote(rule: RemoteRule, visitor: Visitor): PlannedRemote {
   );
 }
 
-/** A killed remote keeps the version the visitor would have had: its slot says whose it was. */
+/** A killed remote still has the version of the visitor, which the markup of its slot names. */
 function killedOr({ killed }: RemoteRule, planned: PlannedRemote): PlannedRemote {
   return killed ? { version: planned.version, why: { kind: 'killed', reason: killed.reason } } : planned;
 }
@@ -65,7 +65,7 @@ function killedOr({ killed }: RemoteRule, planned: PlannedRemote): PlannedRemote
 const live: Why = Object.freeze({ kind: 'live' });
 
 function byPin({ pins }: RemoteRule, visitor: Visitor): PlannedRemote | undefined {
-  // Snapshots signed before ids were hashed name visitors as they are.
+  // Older snapshots contain visitor ids unhashed.
   const version = own(pins, visitor.key ?? '') ?? own(pins, visitor.id);
   return version === undefined ? undefined : { version, why: { kind: 'pin' } };
 }
@@ -91,7 +91,7 @@ function byRollout({ rollout }: RemoteRule, visitor: Visitor): PlannedRemote | u
   return { version: rollout.version, why: { kind: 'rollout', percent: rollout.percent, bucket } };
 }
 
-/** Visitor and tenant come from outside: a visitor called "constructor" must not find Object's. */
+/** Own properties only: a visitor with the id "constructor" must not get that of Object. */
 function own(versions: Record<string, string>, key: string): string | undefined {
   return Object.hasOwn(versions, key) ? versions[key] : undefined;
 }

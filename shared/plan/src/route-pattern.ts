@@ -1,13 +1,13 @@
 /**
- * One way a React Router path can be written out: `/fans/:celeb?` is two patterns, `/fans` and
- * `/fans/:celeb`. `rank` is React Router's, so that the page table and the remote's own router agree.
+ * A React Router path without optional segments: `/fans/:celeb?` has two patterns, `/fans` and `/fans/:celeb`. `rank` is
+ * that of React Router, so that the page table agrees with the router of the remote.
  */
 export type RoutePattern = { segments: Segment[]; rank: number };
 
 export type Segment =
   { kind: 'static'; text: string } | { kind: 'dynamic'; name: string } | { kind: 'splat' };
 
-/** Reads a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. */
+/** Parses a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. */
 export function routePatterns(path: string): RoutePattern[] {
   const written = path.split('/').filter(Boolean);
   return withAndWithoutOptional(written).map((parts) => {
@@ -30,7 +30,7 @@ function readSegment(part: string): Segment {
 
 const rankPoints = { static: 11, dynamic: 4, splat: -1 };
 
-/** Longer beats shorter, static beats dynamic, and anything beats a splat. */
+/** Longer paths rank higher than shorter ones, static segments higher than dynamic ones, and a splat lowest. */
 function rankOf(segments: Segment[]): number {
   return segments.reduce((rank, segment) => rank + rankPoints[segment.kind], 0);
 }

@@ -3,40 +3,40 @@ import { brotliCompress, brotliDecompress } from 'node:zlib';
 import type { AssetGroup } from '@marquee/contracts';
 import type { BuiltRelease } from './built-release.ts';
 
-/** What a page and the slots of a remote may weigh when its manifest says nothing, in kB of brotli. */
-export const defaultBudgets = { page: 30, slots: 20 };
+/** The default size limits of a page and of the slots of a remote, in kB with Brotli. */
+const defaultBudgets = { page: 30, slots: 20 };
 
 /**
- * Pages and slots that weigh more than their budget: the entry with the group's scripts and styles, as
- * brotli. One sentence each, naming the heaviest file.
+ * Checks the size of each page, and of the slots: the entry and the scripts and styles of the group, with Brotli.
+ * Returns one sentence per exceeded budget, with the largest file.
  */
 export async function brokenBudgets(release: BuiltRelease): Promise<string[]> {
   const { assets, manifest } = release;
   const { page = defaultBudgets.page, slots = defaultBudgets.slots, routes = {} } = manifest.budgets ?? {};
-  const weigh = weigher(release);
+  const sizeOf = createSizes(release);
 
   const groups = manifest.routes.flatMap(({ id }) => {
     const group = assets.routes[id];
     return group
-      ? [{ what: `the page "${id}"`, group, limit: routes[id] ?? page, word: `routes.${id}` }]
+      ? [{ what: `the page "${id}"`, group, limit: routes[id] ?? page, setting: `routes.${id}` }]
       : [];
   });
   if (manifest.slots.length > 0)
-    groups.push({ what: 'the slots', group: assets.slots, limit: slots, word: 'slots' });
+    groups.push({ what: 'the slots', group: assets.slots, limit: slots, setting: 'slots' });
 
   const faults: string[] = [];
-  for (const { what, group, limit, word } of groups) {
+  for (const { what, group, limit, setting } of groups) {
     const files = await Promise.all(
-      filesOf(assets.entry, group).map(async (file) => ({ file, bytes: await weigh(`browser/${file}`) })),
+      filesOf(assets.entry, group).map(async (file) => ({ file, bytes: await sizeOf(`browser/${file}`) })),
     );
     const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
     const over = bytes - limit * 1024;
     if (over <= 0) continue;
-    const heaviest = files.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+    const heaviest = files.reduce((max, one) => (one.bytes > max.bytes ? one : max));
     faults.push(
       `${what} weighs ${kilobytes(bytes)}, ${kilobytes(over)} over its budget of ${limit} kB; ` +
         `heaviest is browser/${heaviest.file} with ${kilobytes(heaviest.bytes)}: ` +
-        `make it lighter, or raise budgets.${word} in remote.json`,
+        `make it lighter, or raise budgets.${setting} in remote.json`,
     );
   }
   return faults;
@@ -46,14 +46,14 @@ function filesOf(entry: string, { scripts, styles }: AssetGroup): string[] {
   return [...new Set([entry, ...scripts, ...styles])];
 }
 
-/** Bytes of a file as it travels. The copy that was built counts when it is a copy of this file. */
-function weigher({ paths, read }: BuiltRelease): (path: string) => Promise<number> {
+/** The compressed size of files in bytes: that of the built `.br` copy, if its content is that of the file. */
+function createSizes({ paths, read }: BuiltRelease): (path: string) => Promise<number> {
   const known = new Map<string, Promise<number>>();
-  const weigh = async (path: string) => {
+  const compressedSize = async (path: string) => {
     const plain = await read(path);
     if (paths.includes(`${path}.br`)) {
       const compressed = await read(`${path}.br`);
-      // A copy is no longer than its file: what unpacks to more is none, however much it would be.
+      // The limit stops a copy that decompresses to more than its file.
       const opened = await promisify(brotliDecompress)(compressed, {
         maxOutputLength: plain.length || 1,
       }).catch(() => undefined);
@@ -62,9 +62,9 @@ function weigher({ paths, read }: BuiltRelease): (path: string) => Promise<numbe
     return (await promisify(brotliCompress)(plain)).length;
   };
   return (path) => {
-    const weighing = known.get(path) ?? weigh(path);
-    known.set(path, weighing);
-    return weighing;
+    const size = known.get(path) ?? compressedSize(path);
+    known.set(path, size);
+    return size;
   };
 }
 

@@ -6,8 +6,8 @@ import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 export type KnownEvents = Readonly<Record<string, Pick<EventContract, 'name' | 'version'>>>;
 
 /**
- * Where a manifest, the contracts its build recorded and the platform's events and shell API do not say
- * the same. One sentence each.
+ * Compares a manifest with the contracts that its build recorded, and with the platform's events and shell API.
+ * Returns one sentence per difference.
  */
 export function brokenContracts(
   manifest: RemoteManifest,
@@ -37,7 +37,7 @@ function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events:
       const versions = Object.values(events).filter((one) => one.name === name);
       const known = versions.map((one) => `v${one.version}`).join(', ');
       return known
-        ? `remote.json ${verbText} ${name} v${version}; @marquee/events has ${known}: agree on the new version there first`
+        ? `remote.json ${verbText} ${name} v${version}; @marquee/events has ${known}: define the new version there first`
         : `remote.json ${verbText} ${name}, which is no event of @marquee/events: define it there first`;
     });
 }
@@ -59,7 +59,7 @@ function wrongShellApi({ shellApi: built }: ReleaseContracts): string[] {
   ];
 }
 
-/** `auth:logged-in@2`, as a manifest writes it. */
+/** The key of an event in a manifest: `auth:logged-in@2`. */
 export function keyOf({ event, version }: AgreedEvent): string {
   return eventKey({ name: event, version });
 }

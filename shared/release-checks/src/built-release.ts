@@ -1,6 +1,6 @@
 import type { Release } from '@marquee/contracts';
 
-/** A release before anybody has it: what it says of itself, and its files by their path in the release. */
+/** A built release before it is published: its manifest, and its files by their path in the release. */
 export type BuiltRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets'> & {
   paths: readonly string[];
   /** The bytes of one of `paths`. */

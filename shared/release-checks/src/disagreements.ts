@@ -1,10 +1,10 @@
 import { misfit, type Misfit } from './misfit.ts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 
-/** One release and what it agreed on. `release` is written `mfe-quiz@1.2.0`. */
+/** A release with its contracts. `release` is an id such as `mfe-quiz@1.2.0`. */
 export type Party = { release: string; remote: string; contracts: ReleaseContracts };
 
-/** What a release would meet in an environment: every release that reaches anybody, and the shells. */
+/** The contracts of an environment: those of every release that reaches visitors, and the shell APIs. */
 export type LiveContracts = {
   environment: string;
   releases: Party[];
@@ -12,8 +12,8 @@ export type LiveContracts = {
 };
 
 /**
- * What breaks when a release goes live for everybody: events, slots and shell API held against those of
- * the other remotes there. One sentence each, naming both sides and the field; none when all agree.
+ * Compares the events, slots and shell API of a release with those of the other remotes in an environment. Returns one
+ * sentence per incompatibility, with both sides and the field.
  */
 export function disagreements(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
   const others = releases.filter(({ remote }) => remote !== candidate.remote);
@@ -22,12 +22,12 @@ export function disagreements(candidate: Party, { environment, releases, shells 
   return [
     ...others.flatMap((other) => [...betweenEvents(candidate, other), ...betweenEvents(other, candidate)]),
     ...after.flatMap((user) => betweenSlots(user, after, candidate, environment)),
-    ...silenced(candidate, replaced, others),
+    ...droppedEvents(candidate, replaced, others),
     ...shells.flatMap((shell) => wrongShell(candidate, shell, environment)),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at);
 }
 
-/** A publisher has to send at least one version that the subscriber names, and each common one in a shape that fits. */
+/** A publisher must publish at least one version of the subscriber, and each common version in a compatible shape. */
 function betweenEvents(publisher: Party, subscriber: Party): string[] {
   const subscribedNames = [...new Set(subscriber.contracts.subscribes.map(({ event }) => event))];
   return subscribedNames.flatMap((name) => {
@@ -39,7 +39,7 @@ function betweenEvents(publisher: Party, subscriber: Party): string[] {
       const other = subscribed.find(({ version }) => version === one.version);
       return other ? [{ one, other }] : [];
     });
-    if (common.length === 0 && isTranslated(sent, subscribed)) return [];
+    if (common.length === 0 && isConverted(sent, subscribed)) return [];
     if (common.length === 0)
       return [`${eventSides(publisher, sent, subscriber, subscribed)}: ${differing(sent, subscribed)}`];
     return common.flatMap(({ one, other }) => {
@@ -49,8 +49,8 @@ function betweenEvents(publisher: Party, subscriber: Party): string[] {
   });
 }
 
-/** The bus hands a version on as its neighbour where their contract says how. */
-function isTranslated(sent: AgreedEvent[], subscribed: AgreedEvent[]): boolean {
+/** Whether the bus converts one of the versions to the other, as their contract specifies. */
+function isConverted(sent: AgreedEvent[], subscribed: AgreedEvent[]): boolean {
   return sent.some((one) =>
     subscribed.some(
       (other) =>
@@ -69,7 +69,7 @@ function eventSides(
   return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${subscriber.release} subscribes to ${versionText(subscribed)}`;
 }
 
-/** The field in which two versions part, or that they only differ by number. */
+/** The first field that differs between two versions; `the version` if only their numbers differ. */
 function differing([sent]: AgreedEvent[], [subscribed]: AgreedEvent[]): string {
   const wrong =
     sent && subscribed && (misfit(sent.detail, subscribed.detail) ?? misfit(subscribed.detail, sent.detail));
@@ -84,7 +84,7 @@ function betweenSlots(user: Party, all: Party[], candidate: Party, environment: 
     if (!owner || !offered) {
       const isOurs = user === candidate || isSlotOf(candidate, slot);
       return isOurs
-        ? [`${user.release} places the slot ${slot}; nobody in ${environment} would fill it`]
+        ? [`${user.release} places the slot ${slot}; no remote in ${environment} would fill it`]
         : [];
     }
     const wrong = misfit(params, offered.params);
@@ -98,8 +98,8 @@ function isSlotOf({ remote }: Party, slot: string): boolean {
   return remote === `mfe-${slot.split('.')[0]}`;
 }
 
-/** Events that the release before published, others hear, and nobody publishes any more. */
-function silenced(candidate: Party, replaced: Party[], others: Party[]): string[] {
+/** Events of the previous release that others subscribe to and no remote would publish any more. */
+function droppedEvents(candidate: Party, replaced: Party[], others: Party[]): string[] {
   return replaced.flatMap((before) =>
     before.contracts.publishes
       .filter(({ event }) => ![candidate, ...others].some((one) => publishes(one, event)))

@@ -1,4 +1,3 @@
-export { defaultBudgets } from './broken-budgets.ts';
 export { keyOf, type KnownEvents } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { disagreements, type Party, type LiveContracts } from './disagreements.ts';

@@ -3,8 +3,8 @@ import selectorParser, { type Node, type Selector } from 'postcss-selector-parse
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * Selectors of a release that reach past its own elements, such as `button` or a second reset: each must
- * ask for a class of the remote, which CSS modules name `<remote>-…`. One sentence a selector.
+ * Finds selectors that match elements of others, such as `button` or a CSS reset: each selector must contain a class
+ * of the remote, which CSS modules name `<remote>-…`. Returns one sentence per selector.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   const prefix = `${release.remote.replace('mfe-', '')}-`;
@@ -12,22 +12,22 @@ export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   for (const path of release.paths.filter((one) => /^browser\/.*\.css$/.test(one))) {
     for (const selector of leaksIn(Buffer.from(await release.read(path)).toString('utf8'), prefix)) {
       faults.push(
-        `${path} styles "${selector}", which is not its own alone: ` +
-          `ask for one of its classes, as in .${prefix}… ${selector}`,
+        `${path} styles "${selector}", which matches elements of others too: ` +
+          `add one of its classes, as in .${prefix}… ${selector}`,
       );
     }
   }
   return faults;
 }
 
-function leaksIn(sheet: string, prefix: string): string[] {
+function leaksIn(stylesheet: string, prefix: string): string[] {
   const leaks: string[] = [];
-  postcss.parse(sheet).walkRules((rule) => {
-    // What stands inside another rule is reached through it; the steps of an animation name no element.
+  postcss.parse(stylesheet).walkRules((rule) => {
+    // A nested rule is restricted by its parent; keyframe selectors match no element.
     if (isInside(rule)) return;
     selectorParser((root) => {
       root.each((selector) => {
-        if (!asksForOwnClass(selector, prefix)) leaks.push(String(selector).trim());
+        if (!hasOwnClass(selector, prefix)) leaks.push(String(selector).trim());
       });
     }).processSync(rule.selector);
   });
@@ -38,7 +38,7 @@ function isInside({ parent }: Rule): boolean {
   return parent?.type === 'rule' || (parent?.type === 'atrule' && /keyframes$/i.test(parent.name));
 }
 
-function asksForOwnClass(selector: Selector, prefix: string): boolean {
+function hasOwnClass(selector: Selector, prefix: string): boolean {
   return selector.nodes.some((node) => isOwnClass(node, prefix) || isOwnChoice(node, prefix));
 }
 
@@ -46,11 +46,11 @@ function isOwnClass(node: Node, prefix: string): boolean {
   return node.type === 'class' && node.value.startsWith(prefix);
 }
 
-/** `:is(.quiz-a, .quiz-b)`: own when every choice is. */
+/** `:is(.quiz-a, .quiz-b)` is restricted if every alternative is. */
 function isOwnChoice(node: Node, prefix: string): boolean {
   return (
     node.type === 'pseudo' &&
     [':is', ':where'].includes(node.value) &&
-    node.nodes.every((choice) => asksForOwnClass(choice, prefix))
+    node.nodes.every((choice) => hasOwnClass(choice, prefix))
   );
 }

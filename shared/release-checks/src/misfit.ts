@@ -1,20 +1,20 @@
 import type { JsonSchema } from './release-contracts.ts';
 
-/** Where a value that one side may send is not one that the other takes. `field` is empty for the whole. */
+/** An incompatible field of two schemas, with the reason. `field` is empty for the whole value. */
 export type Misfit = { field: string; why: string };
 
 /**
- * Holds what may be sent against what is taken, both as JSON Schema. Returns the first field that does not
- * fit. Fields that are sent and not asked for do no harm.
+ * Checks whether every value of the schema `sent` is valid for the schema `taken` (both JSON Schema). Returns the first
+ * incompatible field. Additional fields are compatible.
  */
 export function misfit(sent: JsonSchema, taken: JsonSchema, field = ''): Misfit | undefined {
   if (Object.keys(taken).filter((key) => key !== '$schema').length === 0) return undefined;
 
   const alternatives = choices(sent);
   if (alternatives) return firstOf(alternatives.map((one) => misfit(one, taken, field)));
-  const places = choices(taken);
-  if (places) {
-    const tries = places.map((one) => misfit(sent, one, field));
+  const targets = choices(taken);
+  if (targets) {
+    const tries = targets.map((one) => misfit(sent, one, field));
     return tries.includes(undefined) ? undefined : tries[0];
   }
   return wrongValue(sent, taken, field) ?? wrongKind(sent, taken, field) ?? wrongInside(sent, taken, field);

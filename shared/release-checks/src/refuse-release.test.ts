@@ -6,7 +6,7 @@ import { contractsPath, noContracts, type ReleaseContracts } from './release-con
 
 type Words = Parameters<typeof aBuiltRelease>;
 
-/** What a release is told, or nothing. */
+/** The violations of a release; empty if it is accepted. */
 async function refusal(...words: Words): Promise<string | undefined> {
   return refuseRelease(aBuiltRelease(...words)).then(
     () => undefined,
@@ -20,7 +20,7 @@ const contracts = (changes: Partial<ReleaseContracts>) => ({
   [contractsPath]: JSON.stringify({ ...noContracts, ...changes }),
 });
 
-test('a release that keeps every rule is not refused', async () => {
+test('a release that violates no rule is accepted', async () => {
   expect(await refusal({ 'browser/hub.css': '.quiz-hub-a1{color:red}' })).toBeUndefined();
 });
 
@@ -34,17 +34,17 @@ describe('feature 22: one copy of each shared library', () => {
     ['@marquee/event-bus', '../shared/event-bus/src/event-bus.ts'],
   ])('a copy of %s is named with its path and size', async (name, path) => {
     const map = mapOf({ [`webpack://mfe_quiz_1_2_0/./${path}`]: 'x'.repeat(2048), './src/hub.ts': 'x' });
-    const told = await refusal({ 'maps/browser/hub.js.map': map });
-    expect(told).toContain('mfe-quiz@1.2.0 of Team Play breaks a rule');
-    expect(told).toContain(`browser/hub.js bundles its own ${name} (./${path}, 2.0 kB of source)`);
+    const message = await refusal({ 'maps/browser/hub.js.map': map });
+    expect(message).toContain('mfe-quiz@1.2.0 of Team Play breaks a rule');
+    expect(message).toContain(`browser/hub.js bundles its own ${name} (./${path}, 2.0 kB of source)`);
   });
 
-  test('a copy whose source map was left out is found by what its code says', async () => {
+  test('a copy without a source map is found by its marker', async () => {
     const code = `x.${'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'}={}; let o={__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:1}`;
     expect(await refusal({ 'browser/hub.js': code })).toMatch(/browser\/hub\.js bundles its own react/);
   });
 
-  test('other libraries and own code called alike are nobody’s business', async () => {
+  test('other libraries and own code of the same name are accepted', async () => {
     const sources = {
       './node_modules/react-countup/index.js': 'x',
       './src/axios/axios.ts': 'x',
@@ -64,11 +64,11 @@ describe('feature 35: budgets', () => {
 
   test('a page 1 kB over its budget is refused, with its heaviest file and by how much', async () => {
     const files = weighing(30);
-    const told = await refusal(files);
-    expect(told).toMatch(
+    const message = await refusal(files);
+    expect(message).toMatch(
       /the page "hub" weighs 31\.\d kB, 1\.\d kB over its budget of 30 kB; heaviest is browser\/entry\.js with 30\.\d kB/,
     );
-    expect(told).toContain('raise budgets.routes.hub in remote.json');
+    expect(message).toContain('raise budgets.routes.hub in remote.json');
     expect(await refusal(weighing(28))).toBeUndefined();
   });
 
@@ -82,8 +82,8 @@ describe('feature 35: budgets', () => {
   });
 
   test('a compressed copy of something else does not make a file light', async () => {
-    const told = await refusal({ ...weighing(30), 'browser/entry.js.br': Buffer.from('light') });
-    expect(told).toMatch(/heaviest is browser\/entry\.js with 30\.\d kB/);
+    const message = await refusal({ ...weighing(30), 'browser/entry.js.br': Buffer.from('light') });
+    expect(message).toMatch(/heaviest is browser\/entry\.js with 30\.\d kB/);
   });
 });
 
@@ -96,7 +96,7 @@ test('a compressed copy that would unpack to half a gigabyte is not unpacked', a
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-describe('feature 30: styles that stay at home', () => {
+describe('feature 30: styles of own elements only', () => {
   test.each([
     'button{color:red}',
     '*{box-sizing:border-box}',
@@ -110,7 +110,7 @@ describe('feature 30: styles that stay at home', () => {
     '@media (width<600px){a{color:red}}',
   ])('%s is refused with its file', async (sheet) => {
     expect(await refusal({ 'browser/hub.css': sheet })).toMatch(
-      /browser\/hub\.css styles ".+", which is not its own/,
+      /browser\/hub\.css styles ".+", which matches elements of others/,
     );
   });
 
@@ -128,13 +128,13 @@ describe('feature 30: styles that stay at home', () => {
 });
 
 describe('feature 10: contracts', () => {
-  test('an event that nobody agreed on is refused by its name', async () => {
+  test('an event without a contract is refused with its name', async () => {
     expect(await refusal(contracts({}), { publishes: ['quiz:skipped'] })).toContain(
       'remote.json publishes quiz:skipped, which is no event of @marquee/events',
     );
   });
 
-  test('an event in a version that nobody agreed on is refused with the versions there are', async () => {
+  test('an unknown version of an event is refused with the known versions', async () => {
     expect(await refusal(contracts({}), { subscribes: ['auth:logged-in@2'] })).toContain(
       'remote.json subscribes to auth:logged-in v2; @marquee/events has v1',
     );
@@ -161,8 +161,8 @@ describe('feature 10: contracts', () => {
   });
 });
 
-test('everything that is wrong is said at once', async () => {
-  const told = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });
-  expect(told?.split('\n')).toHaveLength(4);
-  expect(told).toContain('breaks 3 rules');
+test('the message has all violations', async () => {
+  const message = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });
+  expect(message?.split('\n')).toHaveLength(4);
+  expect(message).toContain('breaks 3 rules');
 });

@@ -12,11 +12,11 @@ import {
   type ReleaseContracts,
 } from './release-contracts.ts';
 import { secondCopies } from './second-copies.ts';
-import { strangeFiles } from './strange-files.ts';
+import { unsafeFiles } from './unsafe-files.ts';
 
 /**
- * The rules every release keeps, whoever asks: one copy of each shared library, budgets, contracts, styles
- * that stay at home, no file that a browser could open as a page. Throws RELEASE_REFUSED naming everything that is wrong, not only the first.
+ * Checks a release: one copy of each shared library, budgets, contracts, styles of its own elements only, no file that a
+ * browser could open as a page. Throws RELEASE_REFUSED with all violations, not only the first.
  */
 export async function refuseRelease(
   release: BuiltRelease,
@@ -27,7 +27,7 @@ export async function refuseRelease(
     ...(await brokenBudgets(release)),
     ...brokenContracts(release.manifest, await readContracts(release), events),
     ...(await leakingStyles(release)),
-    ...(await strangeFiles(release)),
+    ...(await unsafeFiles(release)),
   ];
   if (faults.length === 0) return;
   throw new PlatformError(
@@ -38,7 +38,7 @@ export async function refuseRelease(
   );
 }
 
-/** What a release's build recorded of its contracts; nothing when it has no such file. Throws INVALID_INPUT. */
+/** Reads the contracts that the build recorded; `noContracts` if there is no such file. Throws INVALID_INPUT. */
 export async function readContracts({
   remote,
   version,

@@ -1,7 +1,7 @@
 import { shellApi } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** Where a release says what it agreed on: a file of its build, never served to browsers. */
+/** The path of the contracts in a release. The file is never served to browsers. */
 export const contractsPath = 'about/contracts.json';
 
 const jsonSchema = v.record(v.string(), v.unknown());
@@ -9,15 +9,14 @@ const event = v.object({
   event: v.string(),
   version: v.number(),
   detail: jsonSchema,
-  /** Whether the bus makes this version from the one before, and the one before from this. */
+  /** Whether the contract converts the previous version to this one, and this one to the previous. */
   fromPrevious: v.exactOptional(v.boolean()),
   toPrevious: v.exactOptional(v.boolean()),
 });
 const slot = v.object({ slot: v.string(), params: jsonSchema });
 
-/** What a build was made against: the shapes, as JSON Schema, of its events and slots. */
+/** The contracts of a build: the JSON Schemas of its events and slots. */
 export const releaseContractsSchema = v.object({
-  /** The version of the shell's API it was built for. */
   shellApi: v.number(),
   publishes: v.array(event),
   subscribes: v.array(event),
@@ -29,7 +28,7 @@ export type AgreedEvent = ReleaseContracts['publishes'][number];
 export type AgreedSlot = ReleaseContracts['offers'][number];
 export type JsonSchema = AgreedEvent['detail'];
 
-/** A release that agreed on nothing: no events, no slots. */
+/** The contracts of a release without events and slots. */
 export const noContracts: ReleaseContracts = {
   shellApi: shellApi.current,
   publishes: [],

@@ -8,8 +8,8 @@ const mapSchema = v.object({
 });
 
 /**
- * Copies of libraries that the shell shares, in a release's browser files and server bundle: found in the
- * source maps by path, and in the scripts by what the library says. One sentence a copy.
+ * Finds copies of libraries that the shell shares, in the browser files and the server bundle: in the source maps by
+ * path, and in the scripts by the library's `marker`. Returns one sentence per copy.
  */
 export async function secondCopies(release: BuiltRelease): Promise<string[]> {
   const faults = new Map<string, string>();
@@ -21,8 +21,8 @@ export async function secondCopies(release: BuiltRelease): Promise<string[]> {
   }
   for (const path of release.paths.filter((one) => /^(browser|server)\/.*\.c?js$/.test(one))) {
     const text = Buffer.from(await release.read(path)).toString('utf8');
-    for (const { name, says } of singletons) {
-      if (!says || faults.has(name) || !text.includes(says)) continue;
+    for (const { name, marker } of singletons) {
+      if (!marker || faults.has(name) || !text.includes(marker)) continue;
       faults.set(name, copySentence(name, `a file of ${kilobytes(text.length)}`, path));
     }
   }
@@ -39,7 +39,7 @@ async function readMap(release: BuiltRelease, path: string) {
   return map.success ? map.output : { sources: [] };
 }
 
-/** The libraries in a map, each with its first file and the size of all of them. */
+/** The libraries in a source map, each with its first file and its total size. */
 function copiesInMap({ sources, sourcesContent }: v.InferOutput<typeof mapSchema>) {
   const copies = new Map<string, { name: string; source: string; bytes: number }>();
   for (const [index, source] of sources.entries()) {

@@ -1,19 +1,19 @@
 /**
- * Libraries of which a page has exactly one copy, the shell's. `says` is a text that the library's code
- * keeps when it is minified, so that a copy is found where no source map names it.
+ * Libraries of which a page has exactly one copy, the shell's. `marker` is a string literal of the library, which
+ * survives minification: it identifies a copy without a source map.
  */
-export const singletons: { name: string; says?: string }[] = [
-  { name: 'react', says: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:' },
-  { name: 'react-dom', says: '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=' },
+export const singletons: { name: string; marker?: string }[] = [
+  { name: 'react', marker: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:' },
+  { name: 'react-dom', marker: '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=' },
   { name: 'scheduler' },
-  { name: 'react-router', says: 'You cannot render a <Router> inside another <Router>' },
+  { name: 'react-router', marker: 'You cannot render a <Router> inside another <Router>' },
   { name: 'react-router-dom' },
-  { name: 'rxjs', says: 'UnsubscriptionError' },
-  { name: 'axios', says: 'ERR_FR_TOO_MANY_REDIRECTS' },
+  { name: 'rxjs', marker: 'UnsubscriptionError' },
+  { name: 'axios', marker: 'ERR_FR_TOO_MANY_REDIRECTS' },
   { name: '@marquee/contracts' },
   { name: '@marquee/api-contract' },
   { name: '@marquee/events' },
-  { name: '@marquee/event-bus', says: ': nobody agreed on ' },
+  { name: '@marquee/event-bus', marker: ': there is no contract for ' },
   { name: '@marquee/api' },
   { name: '@marquee/i18n' },
   { name: '@marquee/ui' },

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { RemoteManifest } from '@marquee/contracts';
 import type { BuiltRelease } from '../built-release.ts';
 
-/** A small release as it was built, for tests: its files by path, each with its brotli copy. */
+/** A small built release for tests: its files by path, each with its Brotli copy. */
 export function aBuiltRelease(
   files: Record<string, string | Buffer> = {},
   manifest: Partial<RemoteManifest> = {},

@@ -10,7 +10,7 @@ const refusal = (files: Record<string, string | Buffer>) =>
 const svg = (inside: string, attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 
-test('what a build makes is taken: scripts, styles, fonts, pictures, sound, films, licences and their copies', async () => {
+test('the files of a build are accepted: scripts, styles, fonts, images, audio, video, licences and their copies', async () => {
   const names = ['a.mjs', 'data.json', 'f.woff2', 'p.png', 'p.jpg', 'p.jpeg', 'p.webp', 'p.avif', 'p.gif'];
   const more = ['i.ico', 's.mp3', 'v.mp4', 'v.webm', 'page.js.LICENSE.txt', 'data.json.gz'];
   const picture = svg(
@@ -44,8 +44,8 @@ test.each([
   ['a foreign object', svg('<foreignObject><body/></foreignObject>')],
   ['a handler', svg('', 'onload="steal()"')],
   ['a handler on a line of its own', svg('<g\nonclick = "steal()"/>')],
-  ['a script address', svg('<a href="#"><animate attributeName="href" to="javascript:steal()"/></a>')],
-  ['an address elsewhere', svg('<use xlink:href="https://evil.example/a.svg#x"/>')],
+  ['a script URL', svg('<a href="#"><animate attributeName="href" to="javascript:steal()"/></a>')],
+  ['a URL elsewhere', svg('<use xlink:href="https://evil.example/a.svg#x"/>')],
   ['an SVG inside it', svg('<image href="data:image/svg+xml;base64,PHN2Zz4="/>')],
   ['an entity', `<!DOCTYPE svg [<!ENTITY x "<scr">]>${svg('&x;')}`],
   ['a stylesheet of transformations', `<?xml-stylesheet href="#x"?>${svg('')}`],
@@ -58,12 +58,12 @@ test.each([
     'browser/small.svg.br': brotliCompressSync(bytes),
     'browser/small.svg.gz': gzipSync(bytes),
   };
-  const told = await refusal(files);
-  for (const path of Object.keys(files)) expect(told).toContain(`${path} is more than a picture`);
+  const message = await refusal(files);
+  for (const path of Object.keys(files)) expect(message).toContain(`${path} is more than an image`);
 });
 
-test('an SVG copy that is not what its name says is refused', async () => {
+test('an SVG copy whose compression is not that of its name is refused', async () => {
   expect(await refusal({ 'browser/a.svg.br': svg('<script/>') })).toContain(
-    'browser/a.svg.br is more than a picture',
+    'browser/a.svg.br is more than an image',
   );
 });

@@ -2,21 +2,21 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * What a build puts into `browser/`: scripts, styles, data, fonts, pictures, sound, films and licences, each
- * perhaps with compressed copies. Source maps are published outside of it.
+ * The file types that a build writes into `browser/`: scripts, styles, data, fonts, images, audio, video and licences,
+ * with compressed copies. Source maps are published elsewhere.
  */
 const builtFile =
   /\.(?:js|mjs|css|json|woff2|png|jpe?g|webp|avif|gif|ico|svg|mp3|mp4|webm|txt)(?:\.(?:br|gz))?$/;
 const svgFile = /\.svg(?:\.(br|gz))?$/;
 
-/** An SVG larger than this is no picture of a page; bytes. */
+/** The maximum size of an SVG in bytes. */
 const maxSvgBytes = 1024 * 1024;
 
 /**
- * Files of a release that visitors could open as a page of the site: types that no build makes, such as HTML,
- * and SVG pictures that can run scripts. One sentence a file.
+ * Finds files that a browser could open as a page of the site: types that no build writes, such as HTML, and SVG files
+ * that can run scripts. Returns one sentence per file.
  */
-export async function strangeFiles(release: BuiltRelease): Promise<string[]> {
+export async function unsafeFiles(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];
   for (const path of release.paths.filter((one) => one.startsWith('browser/'))) {
     if (!builtFile.test(path)) {
@@ -25,7 +25,7 @@ export async function strangeFiles(release: BuiltRelease): Promise<string[]> {
     }
     const [isSvg, compression] = svgFile.exec(path) ?? [];
     const active = isSvg && activePart(unpacked(await release.read(path), compression));
-    if (active) faults.push(`${path} is more than a picture: it holds ${active}`);
+    if (active) faults.push(`${path} is more than an image: it contains ${active}`);
   }
   return faults;
 }
@@ -36,23 +36,20 @@ function unpacked(bytes: Uint8Array, compression: string | undefined): Uint8Arra
     if (compression === 'gz') return gunzipSync(bytes, { maxOutputLength: maxSvgBytes });
     return bytes.length <= maxSvgBytes ? bytes : undefined;
   } catch {
-    // Neither a browser nor this check can tell what is in it.
+    // Corrupt, or too large: the check refuses it.
     return undefined;
   }
 }
 
-/** What an SVG may not hold, with how it is named to the team. Elements may have any namespace prefix. */
+/** The forbidden parts of an SVG, with their names in the message. Elements may have any namespace prefix. */
 const activeParts: [RegExp, string][] = [
   [/<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener)\b/i, 'an active element'],
   [/[\s/"']on[a-z]+\s*=/i, 'an event handler'],
-  [/javascript:/i, 'a script address'],
-  [/<!ENTITY/i, 'entities of its own'],
+  [/javascript:/i, 'a script URL'],
+  [/<!ENTITY/i, 'entity declarations'],
   [/<\?(?!xml\s)/i, 'a processing instruction'],
   [/<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i, 'an encoding other than UTF-8'],
-  [
-    /\bhref\s*=\s*(?!["']?\s*(?:#|data:image\/(?:png|jpe?g|webp|gif|avif)[;,]))/i,
-    'an address that leads out of it',
-  ],
+  [/\bhref\s*=\s*(?!["']?\s*(?:#|data:image\/(?:png|jpe?g|webp|gif|avif)[;,]))/i, 'a URL outside the file'],
 ];
 
 function activePart(bytes: Uint8Array | undefined): string | undefined {
