@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { withTimeout } from '@marquee/timing';
 import { refundReasons } from '@marquee/api-contract';
 import { networkOf } from '@marquee/http-server';
 import { todayInIndia } from '@marquee/i18n/dates';
@@ -65,7 +65,7 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
       const sending = sendRefunds(dependencies).catch((failure: unknown) =>
         request.log.warn({ err: failure }, `the refund of ${videoRequestId} will be retried`),
       );
-      await Promise.race([sending, wait(maxWaitMs, undefined, { ref: false })]);
+      await withTimeout(sending, maxWaitMs, () => undefined);
 
       return success(
         {

@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { withTimeout } from '@marquee/timing';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import {
   loadRemote,
@@ -46,7 +47,9 @@ export function createFederation() {
     const name = `${remote}@${release.version}`;
     register(release);
     try {
-      const loaded = await withTimeout(loadRemote<Exports>(`${release.container}/${part}`), name);
+      const loaded = await withTimeout(loadRemote<Exports>(`${release.container}/${part}`), timeoutMs, () => {
+        throw new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${timeoutMs} ms`);
+      });
       if (!loaded) throw new Error(`${name} does not expose ${part}`);
       return loaded;
     } catch (cause) {
@@ -66,15 +69,4 @@ export function createFederation() {
     const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
     return localRelease(planned, origin);
   }
-}
-
-function withTimeout<Result>(work: Promise<Result>, name: string): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

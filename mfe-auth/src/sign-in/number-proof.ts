@@ -1,6 +1,6 @@
+import { withTimeout } from '@marquee/mount';
 import type { Dispatch } from 'react';
 import type { PhoneNumber } from './phone-reading.ts';
-import { withTimeout } from '../time-limit.ts';
 import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';
 import type { SignInEvent, Verified } from './sign-in-state.ts';
 
@@ -18,7 +18,7 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
     async takeNumber(phone: PhoneNumber) {
       dispatch({ type: 'number-accepted' });
       // After four seconds the code step opens anyway: the code may still arrive, or the visitor requests another.
-      const sent = await withTimeout<SentCode>(sendCode(api, phone), 4_000, {});
+      const sent = await withTimeout(sendCode(api, phone), 4_000, (): SentCode => ({}));
       dispatch({ type: 'code-sent', phone, ...sent, now: Date.now() });
     },
     async sendAgain(phone: PhoneNumber) {

@@ -2,7 +2,7 @@ import { useFlow, type ApiResult, type Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { VerifyVideoData } from '@marquee/api-contract';
 import { localPath, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
+import { usePlatform, withTimeout, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Button, Card, PageHeading, Skeleton, TextField } from '@marquee/ui';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { authenticationCode } from './authentication-code.ts';
 import { FindingCard } from './FindingCard.tsx';
 import { findingOf, findingOfState, type Finding } from './finding.ts';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
-import { withTimeout } from '../time-limit.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
@@ -88,7 +87,7 @@ const timeoutMs = 3_000;
 
 async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ result: Checked }> {
   const checking = api.verifyVideo(code).catch(() => null);
-  return { result: await withTimeout<Checked>(checking, timeoutMs, null) };
+  return { result: await withTimeout(checking, timeoutMs, () => null) };
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { ApiResult, Api } from '@marquee/api';
 import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/api-contract';
-import { usePlatform } from '@marquee/mount';
+import { usePlatform, withTimeout } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';
 import { nobody, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
-import { within } from './within.ts';
 
 /** What makes one enquiry different from the other. */
 export type Enquiry<Details> = {
@@ -110,7 +109,7 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
     },
     async send() {
       setSending({ status: 'sending' });
-      const leadId = await within(lead.current, leadTimeoutMs, null);
+      const leadId = await withTimeout(lead.current, leadTimeoutMs, () => null);
       void updateLead(api, { leadId, person, page, fields: enquiry.leadFields(details, person) });
       const outcome = await sendEnquiry(() => enquiry.send(api, { person, details, leadId }));
       if (outcome.kind === 'received') {

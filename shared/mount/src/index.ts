@@ -10,6 +10,7 @@ export {
   type SlotModule,
 } from './page.ts';
 export { definePages, defineSlots, type PageDefinition, type SlotDefinition } from './define-pages.ts';
+export { withTimeout } from '@marquee/timing';
 export { createAnalytics } from './create-analytics.ts';
 export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
 export { type SignInReason, type WithSignIn } from './with-sign-in.ts';

@@ -1,3 +1,4 @@
+import { withTimeout } from '@marquee/timing';
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -6,7 +7,6 @@ import {
   type Span as SdkSpan,
   type SpanContext,
 } from '@opentelemetry/api';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   detectResources,
   envDetector,
@@ -54,11 +54,8 @@ export function exportSpans({
     },
     async stop() {
       // What the exporter could not send it has told of itself.
-      const over = Promise.allSettled([provider.shutdown(), browserSpans.shutdown()]);
-      const late = new AbortController();
-      const timeout = wait(stopsWithinMs, undefined, { signal: late.signal }).catch(() => undefined);
-      await Promise.race([over, timeout]);
-      late.abort();
+      const stopped = Promise.allSettled([provider.shutdown(), browserSpans.shutdown()]);
+      await withTimeout(stopped, stopsWithinMs, () => undefined);
     },
   };
 

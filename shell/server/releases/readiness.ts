@@ -1,4 +1,5 @@
 import { errorCode, PlatformError, releaseId, type Release } from '@marquee/contracts';
+import { backoffMs } from '@marquee/timing';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
@@ -107,7 +108,7 @@ function lessImportant(releases: Release[]): Set<Release> {
 
 function pauseAfter(failure: unknown, nth: number): number {
   if (errorCode(failure) === 'REMOTE_TOO_LATE') return tooLatePauseMs;
-  return Math.min(maxDelayMs, minDelayMs * 2 ** (nth - 1));
+  return backoffMs(nth, { firstMs: minDelayMs, maxMs: maxDelayMs });
 }
 
 function keptBack(release: Release, failure: unknown): PlatformError {

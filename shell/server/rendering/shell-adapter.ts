@@ -1,3 +1,4 @@
+import { withTimeout } from '@marquee/timing';
 import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
 import type { ApiResponse, SendApiRequest, RenderApiRequest } from './messages.ts';
 
@@ -16,20 +17,15 @@ export function createShellAdapter(
 
     const headers = config.headers.toJSON() as Record<string, string>;
     const timeoutMs = config.timeout ?? 0;
-    const answered = await inTime(timeoutMs, asking({ url: config.url ?? '', headers, timeoutMs }));
+    const answered = await withTimeout(
+      asking({ url: config.url ?? '', headers, timeoutMs }),
+      timeoutMs,
+      () => ({ failure: `timeout of ${timeoutMs}ms exceeded` }),
+    );
     if ('failure' in answered) throw new AxiosError(answered.failure, AxiosError.ERR_NETWORK, config);
     const { status, body } = answered;
     return { config, status, data: body, statusText: '', headers: {} } satisfies AxiosResponse;
   };
-}
-
-async function inTime(milliseconds: number, answer: Promise<ApiResponse>): Promise<ApiResponse> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<ApiResponse>((resolve) => {
-    const failure = `timeout of ${milliseconds}ms exceeded`;
-    timer = setTimeout(() => resolve({ failure }), milliseconds);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** The calls that one thread has put to the shell and not heard of yet. */

@@ -1,4 +1,5 @@
 import type { Snapshot, Visitor } from '@marquee/contracts';
+import { withTimeout } from '@marquee/timing';
 import type { Client } from '@openfeature/server-sdk';
 
 /** The variants of running experiments by experiment; an empty name leaves the choice to the plan. */
@@ -34,7 +35,14 @@ export function createVariantChoices({
     const choices = await Promise.all(
       running.map(async ({ id, variants }) => {
         if (Object.hasOwn(remembered, id)) return [id, remembered[id] ?? ''] as const;
-        const answer = await inTime(client.getStringDetails(id, '', context));
+        const answer = await withTimeout(
+          client.getStringDetails(id, '', context),
+          deadlineMs,
+          () => undefined,
+        ).catch((failure: unknown) => {
+          report(failure);
+          return undefined;
+        });
         const named = [answer?.value, answer?.variant];
         const chosen = variants.find(({ name }) => named.includes(name));
         return [id, chosen?.name ?? ''] as const;
@@ -42,17 +50,4 @@ export function createVariantChoices({
     );
     return Object.fromEntries(choices);
   };
-
-  function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), deadlineMs);
-    });
-    return Promise.race([answer, late])
-      .catch((failure: unknown) => {
-        report(failure);
-        return undefined;
-      })
-      .finally(() => clearTimeout(timer));
-  }
 }

@@ -1,10 +1,11 @@
+import { backoffMs } from '@marquee/timing';
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 
 const url = '/__marquee/kills';
 const name = 'marquee:kills';
 /** The page was rendered with the kills of that time, so the stream can wait until it has loaded. */
 const startDelayMs = 3_000;
-const retryDelayMs = { min: 2_000, max: 60_000 };
+const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
 
 /**
  * Subscribes to the killed remotes while the page is open. Of all tabs of a browser only one visible tab has the
@@ -89,7 +90,7 @@ function onceLocked(start: () => () => void): () => void {
 
 /** Opens the event stream. The browser reconnects a broken one; this reopens a refused one with backoff. */
 function openStream(onState: (state: KilledRemotes) => void): () => void {
-  let delayMs = retryDelayMs.min;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
   open();
@@ -101,13 +102,13 @@ function openStream(onState: (state: KilledRemotes) => void): () => void {
   function open() {
     source = new EventSource(url);
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      delayMs = retryDelayMs.min;
+      failures = 0;
       onState(JSON.parse(data) as KilledRemotes);
     });
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, delayMs * (0.5 + Math.random() / 2));
-      delayMs = Math.min(retryDelayMs.max, delayMs * 2);
+      failures += 1;
+      timer = setTimeout(open, backoffMs(failures, retryDelay));
     });
   }
 }

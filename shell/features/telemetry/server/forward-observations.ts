@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mostObservations, PlatformError, type Beacon, type Observation } from '@marquee/contracts';
+import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Source } from './observer.ts';
 
@@ -92,14 +93,9 @@ export function forwardObservations({
   }
 
   async function deliver(batch: Batch) {
-    for (
-      let retryMs = firstRetryMs;
-      (await send(batch)) === 'later';
-      retryMs = Math.min(retryMs * 2, 60_000)
-    ) {
-      if (retryMs === firstRetryMs) reportFailure();
-      // Not all shells at the same moment, when the registry is back.
-      await pause(retryMs * (0.5 + Math.random() / 2));
+    for (let failures = 1; (await send(batch)) === 'later'; failures += 1) {
+      if (failures === 1) reportFailure();
+      await pause(backoffMs(failures, { firstMs: firstRetryMs, maxMs: 60_000 }));
       if (!stopping.signal.aborted) continue;
       waiting.unshift(...batch.observations);
       return;

@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { withTimeout } from '@marquee/timing';
 import { createQueryClient } from './create-query-client.ts';
 
 export type ContentCache = {
@@ -71,16 +72,7 @@ export function createContentCache({
 /** Rejects with `CALL_FAILED` after `ms` milliseconds. */
 async function within<Data>(fetched: Promise<Data>, ms: number, key: readonly string[]): Promise<Data> {
   if (ms === Infinity) return fetched;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timedOut = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new PlatformError('CALL_FAILED', `no response for ${key.join(' ').trim()} in ${ms} ms`)),
-      ms,
-    );
+  return withTimeout(fetched, ms, () => {
+    throw new PlatformError('CALL_FAILED', `no response for ${key.join(' ').trim()} in ${ms} ms`);
   });
-  try {
-    return await Promise.race([fetched, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
