@@ -15,30 +15,30 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** What the command line answers to these words, or the code and message it fails with. */
-async function outputOf(words: string, token = registry.token): Promise<string> {
-  const said: string[] = [];
+/** Runs a verb, and returns its output, or the code and message of its error. */
+async function outputOf(argv: string, token = registry.token): Promise<string> {
+  const lines: string[] = [];
   const program = createProgram({
     defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
     connect: async (url) => createRegistryClient(url, token),
-    answer: (text) => said.push(text),
+    output: (text) => lines.push(text),
     progress: () => undefined,
   });
   try {
-    await program.parseAsync([...words.split(' '), '--reason', 'for the test'].filter(wanted(words)), {
+    await program.parseAsync([...argv.split(' '), '--reason', 'for the test'].filter(acceptedBy(argv)), {
       from: 'user',
     });
   } catch (failure) {
-    said.push(`${errorCode(failure)}: ${(failure as Error).message}`);
+    lines.push(`${errorCode(failure)}: ${(failure as Error).message}`);
   }
-  return said.join('\n');
+  return lines.join('\n');
 }
-/** Questions take no reason. */
-const wanted = (words: string) => (word: string) =>
-  !/list|proposals|status|why/.test(words) || !['--reason', 'for the test'].includes(word);
+/** Verbs that only read take no reason. */
+const acceptedBy = (verb: string) => (word: string) =>
+  !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(word);
 
 test('a token is made for a team, listed without itself, and revoked', async () => {
-  expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz answers for mfe-quiz');
+  expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz owns mfe-quiz');
   const made = await outputOf('token create quiz-ci --team quiz --can promote,approve --remote * --days 7');
   const [, token = ''] = /^(marquee_\S+)\nGood until/.exec(made) ?? [];
   expect(token).not.toBe('');
@@ -70,6 +70,6 @@ test('a key is rotated and the old one retired', async () => {
 });
 
 test('what would go is said before anything goes, and why says that nothing is known of a build', async () => {
-  expect(await outputOf('sweep --dry-run')).toBe('0 releases, 0 files would go');
-  expect(await outputOf('why mfe-quiz@1.0.0')).toMatch(/provenance.*none: nothing is known of its build/);
+  expect(await outputOf('sweep --dry-run')).toBe('0 releases, 0 files would be deleted');
+  expect(await outputOf('why mfe-quiz@1.0.0')).toMatch(/provenance.*none: nothing is known about its build/);
 });

@@ -1,10 +1,11 @@
 import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { changeResponse } from './responses.ts';
-import type { Options, Tools } from './verb-tools.ts';
+import type { EnvironmentOptions, Options, Tools } from './program.ts';
+import { urlPath } from './registry-client.ts';
 import { table } from './text-output.ts';
 
-type Reasoned = Options & { reason: string };
+type ReasonOptions = Options & { reason: string };
 
 const rights = v.array(v.object({ remote: v.string(), actions: v.array(v.string()) }));
 const tokensResponse = v.object({
@@ -20,7 +21,10 @@ const tokensResponse = v.object({
   ),
 });
 const newTokenResponse = v.object({ name: v.string(), token: v.string(), expiresAt: v.string() });
+const stateResponse = v.looseObject({ state: v.string() });
 const teamResponse = v.object({ name: v.string(), remotes: v.array(v.string()) });
+const rotationResponse = v.object({ keyId: v.string(), introducedBy: v.string() });
+const sweepResponse = v.object({ releases: v.array(v.string()), blobs: v.number() });
 const policyResponse = v.object({
   environment: v.string(),
   requireProvenance: v.boolean(),
@@ -40,48 +44,55 @@ const proposalsResponse = v.object({
   ),
 });
 
-/** The verbs about who may do what: tokens, teams, keys, approvals, and what an environment asks for. */
-export function addAccessVerbs({ program, verb, connect, print }: Tools): void {
+/** Adds the verbs for tokens, teams, keys, approvals, policies and the sweep. */
+export function addAccessVerbs({ program, verb, get, post }: Tools): void {
   const group = (name: string, description: string) => program.command(name).description(description);
-  const reasoned = (usage: string, description: string, parent?: typeof program) =>
+  const withReason = (usage: string, description: string, parent?: typeof program) =>
     verb(usage, description, parent).requiredOption('--reason <text>', 'why, for the audit');
 
   const token = group('token', 'tokens for people and for CI services without OIDC');
-  reasoned('create <name>', 'make a token; it is shown this once', token)
-    .requiredOption('--can <verbs>', 'what it may do: publish,promote')
+  withReason('create <name>', 'create a token; it is shown only once', token)
+    .requiredOption('--can <verbs>', 'its rights: publish,promote')
     .requiredOption('--remote <names>', 'for which remotes: mfe-quiz,mfe-auth, or * for all')
-    .option('--team <name>', 'the team it belongs to; it never reaches further than the team')
-    .option('--days <number>', 'how long it is good, a year at most', '30')
+    .option('--team <name>', 'the team that owns it; its rights are limited to the remotes of the team')
+    .option('--days <number>', 'its lifetime, a year at most', '30')
     .action(
-      async (
+      (
         name: string,
-        options: Reasoned & { can: string; remote: string; team?: string; days: string },
+        options: ReasonOptions & { can: string; remote: string; team?: string; days: string },
       ) => {
-        const registry = await connect(options.registry);
-        const can = options.can.split(',');
+        const actions = options.can.split(',');
         const body = {
           name,
           team: options.team ?? null,
-          rights: options.remote.split(',').map((remote) => ({ remote, actions: can })),
+          rights: options.remote.split(',').map((remote) => ({ remote, actions })),
           days: Number(options.days),
           reason: options.reason,
         };
-        const toText = ({ token: text, expiresAt }: v.InferOutput<typeof newTokenResponse>) =>
-          `${text}\nGood until ${expiresAt}. It is shown this once: give it to ${name} as MARQUEE_TOKEN.`;
-        print(await registry.post('/tokens', body, newTokenResponse), toText, options);
+        return post(
+          options,
+          '/tokens',
+          body,
+          newTokenResponse,
+          ({ token: text, expiresAt }) =>
+            `${text}\nValid until ${expiresAt}. It is shown only once: give it to ${name} as MARQUEE_TOKEN.`,
+        );
       },
     );
-  reasoned('revoke <name>', 'end a token at once', token).action(async (name: string, options: Reasoned) => {
-    const registry = await connect(options.registry);
-    const path = `/tokens/${encodeURIComponent(name)}/revoke`;
-    const answer = v.object({ name: v.string(), state: v.string() });
-    print(await registry.post(path, { reason: options.reason }, answer), () => `${name} is revoked`, options);
-  });
-  verb('list', 'every token, what it may do and how long', token).action(async (options: Options) => {
-    const registry = await connect(options.registry);
-    const toText = ({ tokens }: v.InferOutput<typeof tokensResponse>) =>
+  withReason('revoke <name>', 'revoke a token with immediate effect', token).action(
+    (name: string, options: ReasonOptions) =>
+      post(
+        options,
+        urlPath`/tokens/${name}/revoke`,
+        { reason: options.reason },
+        stateResponse,
+        () => `${name} is revoked`,
+      ),
+  );
+  verb('list', 'all tokens with rights and expiry', token).action((options: Options) =>
+    get(options, '/tokens', tokensResponse, ({ tokens }) =>
       table(
-        ['token', 'team', 'may', 'state', 'until', 'made by'],
+        ['token', 'team', 'may', 'state', 'until', 'created by'],
         tokens.map((one) => [
           one.name,
           one.team ?? '–',
@@ -90,54 +101,59 @@ export function addAccessVerbs({ program, verb, connect, print }: Tools): void {
           one.expiresAt,
           one.createdBy,
         ]),
-      );
-    print(await registry.get('/tokens', tokensResponse), toText, options);
-  });
+      ),
+    ),
+  );
 
-  const team = group('team', 'which remotes a team answers for');
-  reasoned('set <name>', 'say which remotes a team answers for', team)
+  const team = group('team', 'the remotes of each team');
+  withReason('set <name>', 'set the remotes of a team', team)
     .requiredOption('--remote <names>', 'mfe-quiz,mfe-auth')
-    .action(async (name: string, options: Reasoned & { remote: string }) => {
-      const registry = await connect(options.registry);
+    .action((name: string, options: ReasonOptions & { remote: string }) => {
       const body = { name, remotes: options.remote.split(','), reason: options.reason };
-      const toText = () => `${name} answers for ${body.remotes.join(', ')}`;
-      print(await registry.post('/teams', body, teamResponse), toText, options);
-    });
-  verb('list', 'every team and its remotes', team).action(async (options: Options) => {
-    const registry = await connect(options.registry);
-    const answer = await registry.get('/teams', v.object({ teams: v.array(teamResponse) }));
-    const rows = answer.teams.map(({ name, remotes }) => [name, remotes.join('\n')]);
-    print(answer, () => table(['team', 'remotes'], rows), options);
-  });
-
-  const key = group('key', 'the keys snapshots and the audit are signed with');
-  reasoned('rotate', 'sign with a new key from now on; the old one vouches for it', key).action(
-    async (options: Reasoned) => {
-      const registry = await connect(options.registry);
-      const answer = v.object({ keyId: v.string(), introducedBy: v.string() });
-      const rotated = await registry.post('/keys/rotate', { reason: options.reason }, answer);
-      const then = `once every shell has it, end the old one: marquee key retire ${rotated.introducedBy}`;
-      print(rotated, ({ keyId }) => `${keyId} signs from now on; ${then}`, options);
-    },
-  );
-  reasoned('retire <key>', 'end an old key; shells believe it no more', key).action(
-    async (keyId: string, options: Reasoned) => {
-      const registry = await connect(options.registry);
-      const path = `/keys/${encodeURIComponent(keyId)}/retire`;
-      const answer = v.object({ keyId: v.string(), state: v.string() });
-      print(
-        await registry.post(path, { reason: options.reason }, answer),
-        () => `${keyId} is retired`,
+      return post(
         options,
+        '/teams',
+        body,
+        teamResponse,
+        ({ remotes }) => `${name} owns ${remotes.join(', ')}`,
       );
-    },
+    });
+  verb('list', 'all teams with their remotes', team).action((options: Options) =>
+    get(options, '/teams', v.object({ teams: v.array(teamResponse) }), ({ teams }) =>
+      table(
+        ['team', 'remotes'],
+        teams.map(({ name, remotes }) => [name, remotes.join('\n')]),
+      ),
+    ),
   );
 
-  verb('proposals', 'changes that wait for a second person').action(async (options: Options) => {
-    const registry = await connect(options.registry);
-    const toText = ({ proposals }: v.InferOutput<typeof proposalsResponse>) =>
+  const key = group('key', 'the signing keys of snapshots and audit');
+  withReason('rotate', 'sign with a new key from now on; the old one introduces it', key).action(
+    (options: ReasonOptions) =>
+      post(
+        options,
+        '/keys/rotate',
+        { reason: options.reason },
+        rotationResponse,
+        ({ keyId, introducedBy }) =>
+          `${keyId} signs from now on; once every shell has it, retire the old one: marquee key retire ${introducedBy}`,
+      ),
+  );
+  withReason('retire <key>', 'retire an old key; shells no longer accept it', key).action(
+    (keyId: string, options: ReasonOptions) =>
+      post(
+        options,
+        urlPath`/keys/${keyId}/retire`,
+        { reason: options.reason },
+        stateResponse,
+        () => `${keyId} is retired`,
+      ),
+  );
+
+  verb('proposals', 'changes that wait for a second person').action((options: Options) =>
+    get(options, '/proposals', proposalsResponse, ({ proposals }) =>
       table(
-        ['change', 'what', 'where', 'asked by', 'reason', 'until'],
+        ['change', 'what', 'where', 'requested by', 'reason', 'until'],
         proposals.map(({ id, action, environment, body, requestedBy, expiresAt }) => [
           String(id),
           `${action} ${body.remote ?? ''}`,
@@ -146,55 +162,59 @@ export function addAccessVerbs({ program, verb, connect, print }: Tools): void {
           body.reason ?? '–',
           expiresAt,
         ]),
-      );
-    print(await registry.get('/proposals', proposalsResponse), toText, options);
-  });
-  reasoned('approve <change>', 'let a change happen that somebody else asked for').action(
-    async (change: string, options: Reasoned) => {
-      const registry = await connect(options.registry);
-      const path = `/proposals/${encodeURIComponent(change)}/approve`;
-      const answer = await registry.post(path, { reason: options.reason }, changeResponse);
-      print(
-        answer,
-        ({ environment, sequence }) => `change ${change} is done in ${environment} (snapshot ${sequence})`,
+      ),
+    ),
+  );
+  withReason('approve <change>', 'approve a change that another person requested').action(
+    (change: string, options: ReasonOptions) =>
+      post(
         options,
-      );
-    },
+        urlPath`/proposals/${change}/approve`,
+        { reason: options.reason },
+        changeResponse,
+        ({ environment, sequence }) => `change ${change} is done in ${environment} (snapshot ${sequence})`,
+      ),
   );
 
-  reasoned('policy', 'what an environment asks of a change')
-    .option('--to, --environment <name>', 'where', 'production')
-    .option('--provenance <on-or-off>', 'take only releases a known CI run has published')
-    .option('--approval <on-or-off>', 'a second person approves what brings people other code')
-    .option('--act <on-or-off>', 'the guardrail acts by itself; off: it marks, and widens nothing')
-    .action(async (options: Reasoned & PolicyOptions) => {
-      const registry = await connect(options.registry);
+  withReason('policy', 'what an environment requires of a change')
+    .option('--to, --environment <name>', 'the environment', 'production')
+    .option('--provenance <on-or-off>', 'accept only releases that a known CI run has published')
+    .option('--approval <on-or-off>', 'a second person approves what gives visitors other code')
+    .option('--act <on-or-off>', 'the guardrail acts automatically; off: it marks, and advances no rollout')
+    .action((options: ReasonOptions & EnvironmentOptions & PolicyOptions) => {
       const body = {
         reason: options.reason,
         ...(options.provenance && { requireProvenance: isOn('--provenance', options.provenance) }),
         ...(options.approval && { requireApproval: isOn('--approval', options.approval) }),
         ...(options.act && { acting: isOn('--act', options.act) }),
       };
-      const path = `/environments/${encodeURIComponent(options.environment)}/policy`;
-      const toText = (answer: v.InferOutput<typeof policyResponse>) =>
-        `${answer.environment}: provenance ${onOrOff(answer.requireProvenance)}, approval ${onOrOff(answer.requireApproval)}, act ${onOrOff(answer.acting)}`;
-      print(await registry.post(path, body, policyResponse), toText, options);
+      return post(
+        options,
+        urlPath`/environments/${options.environment}/policy`,
+        body,
+        policyResponse,
+        ({ environment, requireProvenance, requireApproval, acting }) =>
+          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}`,
+      );
     });
 
-  reasoned('sweep', 'take away the files of releases nobody can need')
-    .option('--days <number>', 'how long what was live stays', '30')
-    .option('--dry-run', 'only say what would go')
-    .action(async (options: Reasoned & { days: string; dryRun?: boolean }) => {
-      const registry = await connect(options.registry);
-      const body = { days: Number(options.days), dryRun: options.dryRun ?? false, reason: options.reason };
-      const answer = v.object({ releases: v.array(v.string()), blobs: v.number() });
-      const toText = ({ releases, blobs }: v.InferOutput<typeof answer>) =>
-        `${[...releases, `${releases.length} releases, ${blobs} files`].join('\n')}${body.dryRun ? ' would go' : ' are gone'}`;
-      print(await registry.post('/sweep', body, answer), toText, options);
-    });
+  withReason('sweep', 'delete the files of releases that no environment needs')
+    .option('--days <number>', 'how long the files of old releases are retained', '30')
+    .option('--dry-run', 'only print what would be deleted')
+    .action(
+      ({ days, dryRun = false, reason, ...options }: ReasonOptions & { days: string; dryRun?: boolean }) =>
+        post(
+          options,
+          '/sweep',
+          { days: Number(days), dryRun, reason },
+          sweepResponse,
+          ({ releases, blobs }) =>
+            `${[...releases, `${releases.length} releases, ${blobs} files`].join('\n')}${dryRun ? ' would be deleted' : ' are deleted'}`,
+        ),
+    );
 }
 
-type PolicyOptions = { environment: string; provenance?: string; approval?: string; act?: string };
+type PolicyOptions = { provenance?: string; approval?: string; act?: string };
 
 function isOn(option: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';

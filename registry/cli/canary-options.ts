@@ -1,30 +1,29 @@
 import { PlatformError, type RolloutStep } from '@marquee/contracts';
 
-/** How a canary is asked for on the command line. */
 export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
-/** The percent a rollout has now, the steps it has later, and what its vitals may be. Throws INVALID_INPUT. */
+/** Parses the percent, the steps and the vitals margin of a rollout. Throws INVALID_INPUT. */
 export function parseCanaryOptions({ vitalsMargin, ...shares }: CanaryOptions) {
   const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
-  return { ...wayOf(shares), ...guarded };
+  return { ...parseShares(shares), ...guarded };
 }
 
-function wayOf({ percent, steps, every }: CanaryOptions) {
+function parseShares({ percent, steps, every }: CanaryOptions) {
   if ((percent === undefined) === (steps === undefined))
-    throw new PlatformError('INVALID_INPUT', 'say how many: --percent 10, or --steps 1,10,50 --every 30m');
+    throw new PlatformError('INVALID_INPUT', 'name the share: --percent 10, or --steps 1,10,50 --every 30m');
   if (steps === undefined) return { percent: parsePercent(percent!) };
-  const way = parseSteps(steps, every);
-  return { percent: way[0].percent, steps: way };
+  const parsed = parseSteps(steps, every);
+  return { percent: parsed[0].percent, steps: parsed };
 }
 
-/** Reads a percent. Throws INVALID_INPUT. */
+/** Parses `10` or `10%`. Throws INVALID_INPUT. */
 export function parsePercent(text: string): number {
   const percent = Number(text.replace(/%$/, ''));
   if (text.trim() && percent > 0 && percent <= 100) return percent;
-  throw new PlatformError('INVALID_INPUT', `"${text}" is no percent from 0.01 to 100`);
+  throw new PlatformError('INVALID_INPUT', `"${text}" is not a percentage from 0.01 to 100`);
 }
 
-/** Reads the way of a rollout: `1,10,50`, each step for `30m` or `2h`. Throws INVALID_INPUT. */
+/** Parses the steps of a rollout, `1,10,50`, each for `every`, such as `30m` or `2h`. Throws INVALID_INPUT. */
 function parseSteps(steps: string, every: string | undefined): [RolloutStep, ...RolloutStep[]] {
   const minutes = parseMinutes(every);
   const [first = '', ...rest] = steps.split(',');
@@ -37,5 +36,8 @@ function parseMinutes(text: string | undefined): number {
     throw new PlatformError('INVALID_INPUT', '--steps needs --every, such as --every 30m');
   const [, count, unit] = /^([1-9]\d*)(m|h)$/.exec(text) ?? [];
   if (count) return Number(count) * (unit === 'h' ? 60 : 1);
-  throw new PlatformError('INVALID_INPUT', `"${text}" is no time: write minutes or hours, such as 30m or 2h`);
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `"${text}" is not a duration: write minutes or hours, such as 30m or 2h`,
+  );
 }

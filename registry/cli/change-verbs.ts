@@ -1,145 +1,134 @@
 import { releaseId } from '@marquee/contracts';
 import { changeResponse, type ChangeResponse } from './responses.ts';
-import type { Options, Tools } from './verb-tools.ts';
+import type { EnvironmentOptions, Tools } from './program.ts';
 import { parseCanaryOptions, type CanaryOptions } from './canary-options.ts';
+import { urlPath } from './registry-client.ts';
 import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './release-name.ts';
 
-export type ChangeOptions = Options & { environment: string; reason: string };
+export type ChangeOptions = EnvironmentOptions & { reason: string };
 
-/** The verbs that change an environment; each takes a reason and says in one line what is now true. */
+/** Adds the verbs that change an environment. Each needs a reason and prints the new state in one line. */
 export function addChangeVerbs(tools: Tools): void {
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
 
-  changeVerb('promote <release>', 'make a release the live one for everybody').action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} is live in ${options.environment}`;
-      await request('promote', parseReleaseName(name), options, is, `${is} already`);
-    },
-  );
+  changeVerb('promote <release>', 'make a release live').action((name: string, options: ChangeOptions) => {
+    const done = `${name} is live in ${options.environment}`;
+    return request('promote', parseReleaseName(name), options, done);
+  });
 
-  changeVerb(
-    'rollback <remote>',
-    'go back to the version that was live before, or to a named one: mfe-quiz@1.3.2',
-  )
-    .option('--expected <version>', 'go back only while this version is live')
-    .action(async (name: string, options: ChangeOptions & { expected?: string }) => {
+  changeVerb('rollback <remote>', 'return to the previous live version, or to a named one: mfe-quiz@1.3.2')
+    .option('--expected <version>', 'roll back only while this version is live')
+    .action((name: string, options: ChangeOptions & { expected?: string }) => {
       const { expected } = options;
       const body = { ...parseRemoteOrRelease(name), ...(expected !== undefined && { expected }) };
-      await request('rollback', body, options, rolledBackText, `${name} stays`);
+      return request('rollback', body, options, rolledBackText, `${name} stays`);
     });
 
-  changeVerb('canary <release>', 'give a release to a share of visitors, or to more of them')
+  changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share')
     .option('--percent <number>', 'the share; it only grows')
-    .option('--steps <percents>', 'the share now and later: 1,10,50')
-    .option('--every <time>', 'how long each step lasts: 30m, 2h')
+    .option('--steps <percents>', 'the share now and in later steps: 1,10,50')
+    .option('--every <time>', 'the duration of each step: 30m, 2h')
     .option(
       '--vitals-margin <points>',
-      'how much larger its share of poor visits may be: 5 unless told, 100 for any',
+      'by how many points its share of poor vitals may be larger: default 5, 100 for any',
     )
-    .action(async (name: string, options: ChangeOptions & CanaryOptions) => {
-      const way = parseCanaryOptions(options);
-      const is = `${name} reaches ${way.percent} % of visitors in ${options.environment}`;
-      await request('canary', { ...parseReleaseName(name), ...way }, options, is, `${is} already`);
+    .action((name: string, options: ChangeOptions & CanaryOptions) => {
+      const shares = parseCanaryOptions(options);
+      const done = `${name} reaches ${shares.percent} % of visitors in ${options.environment}`;
+      return request('canary', { ...parseReleaseName(name), ...shares }, options, done);
     });
 
-  changeVerb('withdraw <remote>', 'take a running rollout back: everybody gets the live release').action(
-    async (name: string, options: ChangeOptions) => {
+  changeVerb('withdraw <remote>', 'end a running rollout: all visitors get the live release').action(
+    (name: string, options: ChangeOptions) => {
       const done = ({ remote, version, environment }: ChangeResponse) =>
-        `${remote}@${version} is withdrawn: ${environment} has what was live`;
-      await request('withdraw', parseRemoteName(name), options, done, `no rollout of ${name} runs`);
+        `${remote}@${version} is withdrawn from ${environment}`;
+      return request('withdraw', parseRemoteName(name), options, done, `no rollout of ${name} is running`);
     },
   );
 
-  changeVerb('dismiss <release>', 'keep a release that the guardrail marked: a person has looked').action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} stays in ${options.environment}`;
-      await request('dismiss', parseReleaseName(name), options, is, is);
+  changeVerb('dismiss <release>', 'retain a release that the guardrail marked').action(
+    (name: string, options: ChangeOptions) => {
+      const done = `${name} stays in ${options.environment}`;
+      return request('dismiss', parseReleaseName(name), options, done);
     },
   );
 
-  changeVerb('kill <remote>', 'switch a remote off for everybody').action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} is switched off in ${options.environment}`;
-      await request('kill', parseRemoteName(name), options, is, `${is} already`);
+  changeVerb('kill <remote>', 'switch a remote off for all visitors').action(
+    (name: string, options: ChangeOptions) => {
+      const done = `${name} is switched off in ${options.environment}`;
+      return request('kill', parseRemoteName(name), options, done);
     },
   );
 
   changeVerb('revive <remote>', 'switch a killed remote on again').action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} is on in ${options.environment}`;
-      await request('revive', parseRemoteName(name), options, is, `${is} already`);
+    (name: string, options: ChangeOptions) => {
+      const done = `${name} is on in ${options.environment}`;
+      return request('revive', parseRemoteName(name), options, done);
     },
   );
 
-  changeVerb('pin <release>', 'give one visitor a release, whatever else is planned')
+  changeVerb('pin <release>', 'give one visitor a release, whatever the other rules are')
     .requiredOption('--visitor <uuid>', "the visitor's UUID, 32 letters and digits")
-    .action(async (name: string, options: ChangeOptions & { visitor: string }) => {
-      const is = `the visitor has ${name} in ${options.environment}`;
-      const body = { ...parseReleaseName(name), visitor: options.visitor };
-      await request('pin', body, options, is, `${is} already`);
+    .action((name: string, options: ChangeOptions & { visitor: string }) => {
+      const done = `the visitor has ${name} in ${options.environment}`;
+      return request('pin', { ...parseReleaseName(name), visitor: options.visitor }, options, done);
     });
 
   changeVerb('unpin <remote>', "end one visitor's pin")
     .requiredOption('--visitor <uuid>', "the visitor's UUID, 32 letters and digits")
-    .action(async (name: string, options: ChangeOptions & { visitor: string }) => {
-      const body = { ...parseRemoteName(name), visitor: options.visitor };
-      const is = `the visitor has what everybody has of ${name} in ${options.environment}`;
-      await request('unpin', body, options, is, `${is} already`);
+    .action((name: string, options: ChangeOptions & { visitor: string }) => {
+      const done = `the visitor has the common release of ${name} in ${options.environment}`;
+      return request('unpin', { ...parseRemoteName(name), visitor: options.visitor }, options, done);
     });
 
-  changeVerb('lock <remote>', 'keep a remote as it is for all who do not administer it').action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} is locked in ${options.environment}`;
-      await request('lock', parseRemoteName(name), options, is, `${is} already`);
+  changeVerb('lock <remote>', 'prevent changes of a remote by all who do not administer it').action(
+    (name: string, options: ChangeOptions) => {
+      const done = `${name} is locked in ${options.environment}`;
+      return request('lock', parseRemoteName(name), options, done);
     },
   );
 
-  changeVerb('unlock <remote>', "end a remote's lock").action(
-    async (name: string, options: ChangeOptions) => {
-      const is = `${name} is not locked in ${options.environment}`;
-      await request('unlock', parseRemoteName(name), options, is, is);
-    },
-  );
+  changeVerb('unlock <remote>', "end a remote's lock").action((name: string, options: ChangeOptions) => {
+    const done = `${name} is not locked in ${options.environment}`;
+    return request('unlock', parseRemoteName(name), options, done, done);
+  });
 
   changeVerb(
     'tenant <release>',
-    'give the visitors of a tenant a release of their own; without a version, what all get',
+    'give the visitors of a tenant their own release, or without a version the common one',
   )
-    .requiredOption('--for <tenant>', 'which tenant')
-    .action(async (name: string, options: ChangeOptions & { for: string }) => {
+    .requiredOption('--for <tenant>', 'the tenant')
+    .action((name: string, options: ChangeOptions & { for: string }) => {
       const body = { ...parseRemoteOrRelease(name), tenant: options.for };
-      const has = 'version' in body ? name : `what everybody has of ${name}`;
-      const is = `${options.for} has ${has} in ${options.environment}`;
-      await request('tenant', body, options, is, `${is} already`);
+      const release = 'version' in body ? name : `the common release of ${name}`;
+      return request('tenant', body, options, `${options.for} has ${release} in ${options.environment}`);
     });
 }
 
-/** Makes a verb that changes an environment: where, and why. */
+/** Returns a function that defines a verb with the options of every change: environment and reason. */
 export function changeVerbsWith({ verb }: Tools) {
   return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2]) =>
     verb(usage, description, parent)
-      .option('--to, --environment <name>', 'where', 'production')
+      .option('--to, --environment <name>', 'the environment', 'production')
       .requiredOption('--reason <text>', 'why, for the audit');
 }
 
-/** Asks the registry for a change and says what is now true, or what was true before. */
-export function requestsWith({ connect, print }: Tools) {
-  return async (
+/** Returns a function that requests a change and prints `done`, or `unchanged` if nothing changed. */
+export function requestsWith({ post }: Tools) {
+  return (
     name: string,
     body: object,
     options: ChangeOptions,
-    done: string | ((answer: ChangeResponse) => string),
-    before: string,
+    done: string | ((response: ChangeResponse) => string),
+    unchanged = `${String(done)} already`,
   ): Promise<void> => {
-    const registry = await connect(options.registry);
-    const path = `/environments/${encodeURIComponent(options.environment)}/${name}`;
-    const answer = await registry.post(path, { ...body, reason: options.reason }, changeResponse);
-    const toText = ({ changed, sequence }: ChangeResponse) =>
-      changed
-        ? `${typeof done === 'string' ? done : done(answer)} (snapshot ${sequence})`
-        : `${before} (snapshot ${sequence}); nothing changed.`;
-    print(answer, toText, options);
+    const path = urlPath`/environments/${options.environment}/${name}`;
+    return post(options, path, { ...body, reason: options.reason }, changeResponse, (response) =>
+      response.changed
+        ? `${typeof done === 'string' ? done : done(response)} (snapshot ${response.sequence})`
+        : `${unchanged} (snapshot ${response.sequence}); nothing changed.`,
+    );
   };
 }
 

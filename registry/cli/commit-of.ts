@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The commit a folder's build comes from: nothing outside a repository, before the first commit, and
- * while files of the folder differ from it, since the commit would then not tell what was built.
+ * The commit of a folder's build; null outside a repository, before the first commit, and while the folder has
+ * uncommitted changes, because the commit would then not identify the build.
  */
 export async function commitOf(folder: string): Promise<string | null> {
   try {
@@ -14,7 +14,7 @@ export async function commitOf(folder: string): Promise<string | null> {
     const { stdout: commit } = await run('git', ['-C', folder, 'rev-parse', '--verify', 'HEAD']);
     return commit.trim();
   } catch {
-    // No git, no repository or no commit: the release is as good without one.
+    // No git, no repository or no commit: a release does not need one.
     return null;
   }
 }

@@ -5,20 +5,19 @@ import { createInterface } from 'node:readline';
 import { manifestSchema, parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { startLocalServer } from './local-server.ts';
-import type { RegistryClient } from './registry-client.ts';
+import { urlPath, type RegistryClient } from './registry-client.ts';
 
 const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-remote.ts');
 const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
 const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 
-/** An override is good for an hour; milliseconds. */
+/** Overrides are renewed after this time, in milliseconds. They are valid for an hour. */
 const renewAfterMs = 50 * 60 * 1000;
 
 /**
- * Shows the remote in a folder inside a running shell, to this browser alone, and again after every
- * change. Says the link to open once it is built, and a new one before it ends; goes on until `ended` is
- * aborted. Throws INVALID_INPUT for
- * a folder that is no remote, and NOT_ALLOWED for who may not publish it.
+ * Shows the remote in a folder inside a running shell, to one browser, and updates it after every change. Prints the
+ * link to open after the first build, and a new link before the first one expires. Continues until `ended` is aborted.
+ * Throws INVALID_INPUT for a folder without a remote, and NOT_ALLOWED without the right to publish it.
  */
 export async function dev(
   registry: RegistryClient,
@@ -33,7 +32,7 @@ export async function dev(
     against: string;
     environment: string;
     port: number;
-    print: (text: string) => void;
+    print: (message: string) => void;
     ended: AbortSignal;
   },
 ): Promise<void> {
@@ -50,10 +49,10 @@ export async function dev(
   const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
   let renewing: NodeJS.Timeout | undefined;
   try {
-    const asked = { origin: server.origin, manifest };
-    const path = `/environments/${encodeURIComponent(environment)}/overrides`;
+    const body = { origin: server.origin, manifest };
+    const path = urlPath`/environments/${environment}/overrides`;
     const newLink = async () => {
-      const { override } = await registry.post(path, asked, overrideResponse);
+      const { override } = await registry.post(path, body, overrideResponse);
       return new URL(`/__marquee/dev?override=${override}`, against).href;
     };
     const link = await newLink();
@@ -61,17 +60,17 @@ export async function dev(
       newLink().then(
         (next) =>
           print(
-            `open ${next}\nto see ${server.origin} for another hour; the link before ends in ten minutes`,
+            `open ${next}\nto see ${server.origin} for another hour; the previous link expires in ten minutes`,
           ),
-        (failure: Error) => print(`${server.origin} is seen for ten more minutes: ${failure.message}`),
+        (failure: Error) => print(`${server.origin} is visible for ten more minutes: ${failure.message}`),
       );
     }, renewAfterMs);
 
     let isFirst = true;
-    await watchBuild(folder, ended, (line) => {
-      server.changed('errors' in line ? line.errors : undefined);
-      if ('errors' in line) print(line.errors);
-      else print(`built ${manifest.name} in ${(line.built / 1000).toFixed(1)} s`);
+    await watchBuild(folder, ended, (result) => {
+      server.notifyChanged('errors' in result ? result.errors : undefined);
+      if ('errors' in result) print(result.errors);
+      else print(`built ${manifest.name} in ${(result.built / 1000).toFixed(1)} s`);
       if (isFirst)
         print(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
       isFirst = false;
@@ -82,11 +81,11 @@ export async function dev(
   }
 }
 
-/** Builds at every change, in a process of its own, until `ended`. */
+/** Builds at every change, in a separate process, until `ended` is aborted. */
 function watchBuild(
   folder: string,
   ended: AbortSignal,
-  onBuilt: (line: v.InferOutput<typeof buildLine>) => void,
+  onBuilt: (result: v.InferOutput<typeof buildLine>) => void,
 ): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', watcher, path.resolve(folder)], {
     stdio: ['pipe', 'pipe', 'inherit'],

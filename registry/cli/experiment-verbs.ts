@@ -1,32 +1,34 @@
 import { PlatformError } from '@marquee/contracts';
 import { experimentResponse, experimentsResponse } from './responses.ts';
-import { requestsWith, changeVerbsWith, type ChangeOptions } from './change-verbs.ts';
-import type { Options, Tools } from './verb-tools.ts';
+import { changeVerbsWith, requestsWith, type ChangeOptions } from './change-verbs.ts';
+import type { EnvironmentOptions, Tools } from './program.ts';
+import { urlPath } from './registry-client.ts';
 import { experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';
 import { parseVariants } from './release-name.ts';
 
-/** `marquee experiment start`, `stop`, `list` and `show`. */
+/** Adds `marquee experiment start`, `stop`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
-  const { program, verb, connect, print } = tools;
+  const { program, verb, connect, get } = tools;
   const experiment = program
     .command('experiment')
-    .description('hold releases of one remote side by side: start, stop, list, show');
+    .description('compare releases of one remote: start, stop, list, show');
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
+  const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
   changeVerb(
     'start <name> <variants...>',
     'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
     experiment,
   )
-    .option('--share <percent>', 'how many of those it is for take part', '100')
+    .option('--share <percent>', 'the share of the targeted visitors who participate', '100')
     .option('--language <code>', 'only for pages in this language: en, hi')
     .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
     .option('--signed-in', 'only for visitors who are signed in')
     .option('--signed-out', 'only for visitors who are not')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
-    .action(async (name: string, variants: string[], options: ChangeOptions & StartOptions) => {
+    .action((name: string, variants: string[], options: ChangeOptions & StartOptions) => {
       const body = {
         id: name,
         ...parseVariants(variants),
@@ -34,57 +36,54 @@ export function addExperimentVerbs(tools: Tools): void {
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
       };
-      const is = `the experiment ${name} runs in ${options.environment}`;
-      await request('start-experiment', body, options, is, `${is} already`);
-    });
-
-  changeVerb('stop <name>', 'everybody gets the live release again, or that of the winner', experiment)
-    .option('--promote <variant>', 'the variant whose release becomes the live one')
-    .action(async (name: string, options: ChangeOptions & { promote?: string }) => {
-      const remote = await remoteOf(name, options);
-      const { promote, environment } = options;
-      const is = `the experiment ${name} is stopped in ${environment}`;
-      const done = promote === undefined ? is : `${is} and ${promote} is live for everybody`;
-      await request(
-        'stop-experiment',
-        { remote, id: name, ...(promote !== undefined && { promote }) },
+      return request(
+        'start-experiment',
+        body,
         options,
-        done,
-        is,
+        `the experiment ${name} runs in ${options.environment}`,
       );
     });
 
-  verb('list', 'which experiments run and ran', experiment)
-    .option('--to, --environment <name>', 'where', 'production')
-    .action(async (options: Options & { environment: string }) => {
-      print(await experimentsIn(options), experimentsText, options);
+  changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment)
+    .option('--promote <variant>', 'the variant whose release becomes live')
+    .action(async (name: string, options: ChangeOptions & { promote?: string }) => {
+      const { promote, environment } = options;
+      const body = {
+        remote: await remoteOf(name, options),
+        id: name,
+        ...(promote !== undefined && { promote }),
+      };
+      const stopped = `the experiment ${name} is stopped in ${environment}`;
+      const done = promote === undefined ? stopped : `${stopped} and ${promote} is live`;
+      await request('stop-experiment', body, options, done, stopped);
     });
 
-  verb('show <name>', 'who was exposed, who converted, and how sure one may be by now', experiment)
-    .option('--to, --environment <name>', 'where', 'production')
-    .action(async (name: string, options: Options & { environment: string }) => {
-      const registry = await connect(options.registry);
-      const place = `/environments/${encodeURIComponent(options.environment)}`;
-      const answer = await registry.get(
-        `${place}/experiments/${encodeURIComponent(name)}`,
+  verb('list', 'all experiments', experiment)
+    .option('--to, --environment <name>', 'the environment', 'production')
+    .action((options: EnvironmentOptions) =>
+      get(options, pathOf(options.environment), experimentsResponse, experimentsText),
+    );
+
+  verb('show <name>', 'the results of an experiment so far', experiment)
+    .option('--to, --environment <name>', 'the environment', 'production')
+    .action((name: string, options: EnvironmentOptions) =>
+      get(
+        options,
+        urlPath`/environments/${options.environment}/experiments/${name}`,
         experimentResponse,
-      );
-      print(answer, experimentText, options);
-    });
+        experimentText,
+      ),
+    );
 
-  async function experimentsIn({ registry, environment }: Options & { environment: string }) {
-    const path = `/environments/${encodeURIComponent(environment)}/experiments`;
-    return (await connect(registry)).get(path, experimentsResponse);
-  }
-
-  async function remoteOf(name: string, options: ChangeOptions): Promise<string> {
-    const { experiments } = await experimentsIn(options);
+  async function remoteOf(name: string, { registry, environment }: EnvironmentOptions): Promise<string> {
+    const client = await connect(registry);
+    const { experiments } = await client.get(pathOf(environment), experimentsResponse);
     const found = experiments.find(({ id }) => id === name);
     if (found) return found.remote;
     const known = experiments.map(({ id }) => id).join(', ') || 'none';
     throw new PlatformError(
       'NOT_FOUND',
-      `there is no experiment ${name} in ${options.environment}; there are: ${known}`,
+      `there is no experiment ${name} in ${environment}; there are: ${known}`,
     );
   }
 }
@@ -100,7 +99,10 @@ type StartOptions = {
 
 function targetingOf({ language, platform, signedIn, signedOut }: StartOptions) {
   if (signedIn && signedOut)
-    throw new PlatformError('INVALID_INPUT', 'nobody is signed in and signed out: name one of the two');
+    throw new PlatformError(
+      'INVALID_INPUT',
+      '--signed-in and --signed-out exclude each other: use one of them',
+    );
   return {
     ...(language !== undefined && { language }),
     ...(platform !== undefined && { platform }),

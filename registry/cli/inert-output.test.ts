@@ -25,15 +25,15 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 async function outputOf(...words: string[]): Promise<string> {
-  const said: string[] = [];
+  const lines: string[] = [];
   const program = createProgram({
     defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
     connect: async (url) => createRegistryClient(url, registry.token),
-    answer: (text) => said.push(text),
+    output: (text) => lines.push(text),
     progress: () => undefined,
   });
   await program.parseAsync(words, { from: 'user' });
-  return said.join('\n');
+  return lines.join('\n');
 }
 
 test('finding 10: what strangers and token holders wrote reaches the terminal without anything it acts on', async () => {

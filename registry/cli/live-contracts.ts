@@ -1,21 +1,21 @@
 import { releaseContractsSchema, type LiveContracts } from '@marquee/release-checks';
 import * as v from 'valibot';
-import type { RegistryClient } from './registry-client.ts';
+import { urlPath, type RegistryClient } from './registry-client.ts';
 
-/** A release and what it agreed on, as the registry answers. */
+/** A release and its contracts, as the registry returns them. */
 export const partySchema = v.object({
   release: v.string(),
   remote: v.string(),
   contracts: releaseContractsSchema,
 });
 
-const context = v.object({
+const contractsResponse = v.object({
   environment: v.string(),
   releases: v.array(partySchema),
   shells: v.array(v.object({ oldest: v.number(), current: v.number() })),
 });
 
-/** What every release that reaches somebody in an environment agreed on, and the shells there. */
+/** The contracts of every release that an environment serves, and the API versions of its shells. */
 export function liveContracts(registry: RegistryClient, environment: string): Promise<LiveContracts> {
-  return registry.get(`/environments/${encodeURIComponent(environment)}/contracts`, context);
+  return registry.get(urlPath`/environments/${environment}/contracts`, contractsResponse);
 }

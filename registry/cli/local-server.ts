@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,8 +8,8 @@ import { localVersion } from '@marquee/contracts/override';
 
 export type LocalServer = {
   origin: string;
-  /** Tells every page that shows the build that it changed; with errors, pages are told what stands in the way. */
-  changed(errors?: string): void;
+  /** Notifies every open page of a new build, or of the errors that prevent one. */
+  notifyChanged(errors?: string): void;
   stop(): Promise<void>;
 };
 
@@ -20,8 +20,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves the build of one remote on this machine, to pages of one shell: `/release.json` with the hash of
- * every file, `/changes` as server-sent events, and the files. Throws INVALID_INPUT for a port that is taken.
+ * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of every file, `/changes` as
+ * server-sent events, and the files. Throws INVALID_INPUT for an occupied port.
  */
 export async function startLocalServer({
   remote,
@@ -45,15 +45,15 @@ export async function startLocalServer({
     response.setHeader('x-content-type-options', 'nosniff');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (pathname === '/changes') return watch(response);
-    const answering = pathname === '/release.json' ? sendRelease(response) : sendFile(response, pathname);
-    answering.catch((failure: unknown) => {
+    const sent = pathname === '/release.json' ? sendRelease(response) : sendFile(response, pathname);
+    sent.catch((failure: unknown) => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end((failure as Error).message);
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) =>
       reject(
-        new PlatformError('INVALID_INPUT', `port ${port} is taken: name another with --port`, { cause }),
+        new PlatformError('INVALID_INPUT', `port ${port} is occupied: name another with --port`, { cause }),
       ),
     );
     server.listen(port, '127.0.0.1', resolve);
@@ -61,7 +61,7 @@ export async function startLocalServer({
 
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    changed(now) {
+    notifyChanged(now) {
       errors = now;
       for (const response of watching) response.write('event: changed\ndata: {}\n\n');
     },
@@ -92,10 +92,10 @@ export async function startLocalServer({
 
   async function integrityOf(name: string): Promise<string> {
     const bytes = await readFile(path.join(folder, name));
-    return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    return `sha384-${hash('sha384', bytes, 'base64')}`;
   }
 
-  /** Files lie side by side: a name with a folder in it is none. */
+  /** All files are in one folder, so the base name is enough and no path can leave it. */
   async function sendFile(response: ServerResponse, pathname: string) {
     const bytes = await readFile(path.join(folder, path.basename(pathname)));
     const type = types[path.extname(pathname)] ?? 'application/octet-stream';

@@ -60,20 +60,20 @@ function marquee(...words: string[]): Promise<{ code: number; out: string; err: 
   );
 }
 
-/** The same in this process, where many calls follow each other: what it answers, or how it fails. */
-async function said(...words: string[]): Promise<string> {
-  let answer = '';
+/** Runs a verb in this process, and returns its output or its error. */
+async function outputOf(...words: string[]): Promise<string> {
+  let printed = '';
   const program = createProgram({
     defaultRegistry: registryUrl(),
     connect: async (url) => createRegistryClient(url, registry.token),
-    answer: (text) => (answer = text),
+    output: (text) => (printed = text),
     progress: () => undefined,
   });
   const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)];
   for (const command of all) command.configureOutput({ writeErr: () => undefined });
   try {
     await program.parseAsync(words, { from: 'user' });
-    return answer;
+    return printed;
   } catch (failure) {
     return `${errorCode(failure)}: ${(failure as Error).message}`;
   }
@@ -130,31 +130,33 @@ test('a team publishes, promotes, asks, and is told', async () => {
 
 test('feature 4: a team goes on with the verbs alone, and is told what is true after each', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
-    await said('publish', await aRemoteFolder('mfe-polls', version, version));
-  const outputOf = async (...words: string[]) =>
-    (await said(...words, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
+    await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
+  const withReason = async (...words: string[]) =>
+    (await outputOf(...words, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
   const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
 
-  expect(await outputOf('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
-  expect(await outputOf('canary', 'mfe-polls@1.1.0', '--percent', '10')).toMatch(
+  expect(await withReason('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
+  expect(await withReason('canary', 'mfe-polls@1.1.0', '--percent', '10')).toMatch(
     /1\.1\.0 reaches 10 % of visitors/,
   );
-  expect(await outputOf('canary', 'mfe-polls@1.1.0', '--percent', '5')).toMatch(/CHANGE_REFUSED: .*at 10 %/);
+  expect(await withReason('canary', 'mfe-polls@1.1.0', '--percent', '5')).toMatch(
+    /CHANGE_REFUSED: .*at 10 %/,
+  );
   const steps = ['--steps', '25,50', '--every', '2h', '--environment', 'production'];
-  expect(await outputOf('canary', 'mfe-polls@1.1.0', ...steps)).toMatch(/reaches 25 %/);
-  expect(await said('status')).toMatch(/1\.1\.0 for 25 %, then 50 %/);
-  expect(await outputOf('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
-  expect(await outputOf('rollback', 'mfe-polls')).toBe(`${inProduction('1.0.0')} again, in place of 1.1.0`);
-  expect(await outputOf('rollback', 'mfe-polls')).toMatch(
+  expect(await withReason('canary', 'mfe-polls@1.1.0', ...steps)).toMatch(/reaches 25 %/);
+  expect(await outputOf('status')).toMatch(/1\.1\.0 for 25 %, then 50 %/);
+  expect(await withReason('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
+  expect(await withReason('rollback', 'mfe-polls')).toBe(`${inProduction('1.0.0')} again, in place of 1.1.0`);
+  expect(await withReason('rollback', 'mfe-polls')).toMatch(
     /nothing of mfe-polls was live .*marquee kill mfe-polls/,
   );
 
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
   const request = ['--share', '40', '--language', 'hi', '--signed-out'];
-  expect(await outputOf('experiment', 'start', 'polls', ...variants, ...request)).toBe(
+  expect(await withReason('experiment', 'start', 'polls', ...variants, ...request)).toBe(
     'the experiment polls runs in production',
   );
-  const { experiments } = JSON.parse(await said('experiment', 'list', '--json'));
+  const { experiments } = JSON.parse(await outputOf('experiment', 'list', '--json'));
   expect(experiments).toMatchObject([
     { id: 'polls', sharePercent: 40, targeting: { language: 'hi', signedIn: false }, state: 'running' },
   ]);
@@ -164,44 +166,48 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
     headers: { authorization: `Bearer ${registry.observeToken}` },
     payload: { observations: [1, 2, 3].map((at) => anExposure(at)) },
   });
-  const shown = await said('experiment', 'show', 'polls');
+  const shown = await outputOf('experiment', 'show', 'polls');
   expect(shown).toMatch(/^polls: mfe-polls in production, running since/);
   expect(shown).toMatch(/│ short +│ 1\.2\.0 +│ 3 +│ 0 +│ 0\.00 % │ 0\.00 +│ -100\.00 to \+100\.00 │ 1\.0 │/);
   expect(shown).toContain('as dealt');
-  expect(JSON.parse(await said('experiment', 'show', 'polls', '--json'))).toMatchObject({
+  expect(JSON.parse(await outputOf('experiment', 'show', 'polls', '--json'))).toMatchObject({
     variants: [
       { name: 'control', exposed: 0 },
       { name: 'short', exposed: 3, against: { p: 1 } },
     ],
     sampleRatio: { verdict: 'fine' },
   });
-  expect(await said('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
-  expect(await said('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
-  expect(await outputOf('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
-  expect(await outputOf('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
+  expect(await outputOf('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
+  expect(await outputOf('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
+  expect(await withReason('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
+  expect(await withReason('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
     /short is live for everybody/,
   );
-  expect(await said('experiment', 'list')).toMatch(/polls.*control 1\.0\.0.*40 %/);
+  expect(await outputOf('experiment', 'list')).toMatch(/polls.*control 1\.0\.0.*40 %/);
 
   const visitor = 'a1b2c3d4'.repeat(4);
-  expect(await outputOf('pin', 'mfe-polls@1.1.0', '--visitor', visitor)).toMatch(
+  expect(await withReason('pin', 'mfe-polls@1.1.0', '--visitor', visitor)).toMatch(
     /the visitor has mfe-polls@1\.1\.0/,
   );
-  expect(await outputOf('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
-  expect(await outputOf('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
-  expect(await said('status')).toMatch(
+  expect(await withReason('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
+  expect(await withReason('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
+  expect(await outputOf('status')).toMatch(
     /KILLED: as planned[^]*LOCKED by publisher-\S+: as planned[^]*1 pinned/,
   );
-  expect(await outputOf('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
-  expect(await outputOf('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
-  expect(await outputOf('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/what everybody has/);
-  expect(await outputOf('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(/acme has mfe-polls@1\.1\.0/);
-  expect(await outputOf('tenant', 'mfe-polls', '--for', 'acme')).toMatch(/acme has what everybody has/);
-  expect(await outputOf('withdraw', 'mfe-polls')).toMatch(/no rollout of mfe-polls runs.*nothing changed/);
+  expect(await withReason('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
+  expect(await withReason('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
+  expect(await withReason('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/the common release/);
+  expect(await withReason('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(
+    /acme has mfe-polls@1\.1\.0/,
+  );
+  expect(await withReason('tenant', 'mfe-polls', '--for', 'acme')).toMatch(/acme has the common release/);
+  expect(await withReason('withdraw', 'mfe-polls')).toMatch(
+    /no rollout of mfe-polls is running.*nothing changed/,
+  );
 
-  const json = await said('rollback', 'mfe-polls', '--reason', 'enough', '--json');
+  const json = await outputOf('rollback', 'mfe-polls', '--reason', 'enough', '--json');
   expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });
-  expect(JSON.parse(await said('audit', 'verify', '--json'))).toMatchObject({ intact: true });
+  expect(JSON.parse(await outputOf('audit', 'verify', '--json'))).toMatchObject({ intact: true });
 });
 
 test('source maps are kept apart from what is public', async () => {
@@ -271,7 +277,7 @@ test.each([
   ],
   ['a verb that is none', ['destroy'], /unknown command/],
 ])('%s fails and says why', async (_what, words, why) => {
-  expect(await said(...words)).toMatch(why);
+  expect(await outputOf(...words)).toMatch(why);
 });
 
 test('with --json a failure is JSON as well', async () => {
@@ -304,9 +310,9 @@ test('22, 30, 35, 10: what breaks a rule is refused before it is sent, every fau
 
 test('what a changed command line sends is refused by the registry all the same', async () => {
   const build = aBuild('mfe-enterprise', { contracts: { shellApi: 9 } });
-  const answer = await publishBuild(registry, build);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toMatchObject({
+  const response = await publishBuild(registry, build);
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({
     code: 'RELEASE_REFUSED',
     message: expect.stringContaining('shell API 9'),
   });

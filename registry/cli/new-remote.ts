@@ -7,24 +7,24 @@ const template = path.join(import.meta.dirname, 'remote-template');
 export type NewRemote = { remote: string; files: string[] };
 
 /**
- * Writes a remote that is whole at once: one page in both languages, its tests, its manifest. Takes its
- * name and the workspace it comes into. Throws INVALID_INPUT for a name that is none, or is taken.
+ * Creates a complete remote in a workspace: one page in both languages, its tests and its manifest. Throws
+ * INVALID_INPUT for an invalid name, or one that exists.
  */
 export async function newRemote(name: string, workspace: string): Promise<NewRemote> {
   if (!/^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     throw new PlatformError(
       'INVALID_INPUT',
-      `"${name}" is no name for a remote: write mfe-<name>, such as mfe-polls`,
+      `"${name}" is not a valid name of a remote: write mfe-<name>, such as mfe-polls`,
     );
   }
   const folder = path.join(workspace, name);
   await mkdir(folder).catch((cause: unknown) => {
-    throw new PlatformError('INVALID_INPUT', `${folder} cannot be made: ${(cause as Error).message}`, {
+    throw new PlatformError('INVALID_INPUT', `${folder} cannot be created: ${(cause as Error).message}`, {
       cause,
     });
   });
 
-  const words = await placeholdersFor(name);
+  const values = await placeholdersFor(name);
   const files = await templateFiles();
   for (const file of files) {
     const target = path.join(folder, file);
@@ -32,18 +32,17 @@ export async function newRemote(name: string, workspace: string): Promise<NewRem
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(
       target,
-      text.replaceAll(/__([A-Z]+)__/g, (_, word: string) => words[word] ?? word),
+      text.replaceAll(/__([A-Z]+)__/g, (_, placeholder: string) => values[placeholder] ?? placeholder),
     );
   }
   return { remote: name, files };
 }
 
-/** What to do with it, for people. */
 export function newRemoteText({ remote, files }: NewRemote): string {
   return [
     ...files.map((file) => `${remote}/${file}`),
     '',
-    `${remote} is whole. Next:`,
+    `${remote} is complete. Next:`,
     '  npm install',
     `  npm test -- units ${remote}`,
     `  npm run build -- ${remote}`,
@@ -64,7 +63,7 @@ async function placeholdersFor(name: string): Promise<Record<string, string>> {
   };
 }
 
-/** The version everybody here uses: another one would be another copy. */
+/** The installed version, which all remotes share. */
 async function installed(library: string): Promise<string> {
   const file = path.join(import.meta.dirname, '../../node_modules', library, 'package.json');
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -12,14 +12,14 @@ import {
 import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
 import * as v from 'valibot';
 
-/** A built remote, ready to be sent: what the registry records of it, and where each blob's bytes are. */
+/** A built remote, ready for the upload: its record, and the file of each blob. */
 export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
-  /** File on disk by the SHA-256 of its bytes. */
+  /** Local files by the SHA-256 of their bytes. */
   blobs: Map<string, string>;
   bytes: number;
 };
 
-/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the file and what to do about it. */
+/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the file and the remedy. */
 export async function packRelease(folder: string): Promise<PackedRelease> {
   const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
   const { version } = parseInput(
@@ -27,27 +27,17 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
     await readJson(folder, 'package.json'),
     `${folder}/package.json`,
   );
-  const assets = parseInput(
-    assetsSchema,
-    await readBuild(folder, manifest.name),
-    `${folder}/dist/assets.json`,
-  );
+  const remote = manifest.name;
+  const assets = parseInput(assetsSchema, await readBuild(folder, remote), `${folder}/dist/assets.json`);
 
-  const packed: PackedRelease = {
-    remote: manifest.name,
-    version,
-    manifest,
-    assets,
-    files: {},
-    blobs: new Map(),
-    bytes: 0,
-  };
+  const contents = { files: {}, blobs: new Map(), bytes: 0 };
+  const packed: PackedRelease = { remote, version, manifest, assets, ...contents };
   for (const part of ['browser', 'server']) {
     for (const file of await filesBelow(path.join(folder, 'dist', part)))
       await addFile(packed, folder, `${part}/${file}`);
   }
   await addFile(packed, folder, 'contracts.json').catch((cause: unknown) => {
-    throw notBuilt(folder, manifest.name, 'contracts.json', cause);
+    throw notBuilt(folder, remote, 'contracts.json', cause);
   });
   return packed;
 }
@@ -55,15 +45,15 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
 async function addFile(packed: PackedRelease, folder: string, file: string): Promise<void> {
   const onDisk = path.join(folder, 'dist', file);
   const bytes = await readFile(onDisk);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  const sha256 = hash('sha256', bytes);
+  const integrity = `sha384-${hash('sha384', bytes, 'base64')}`;
 
   packed.files[releasePath(file)] = { sha256, integrity, bytes: bytes.length };
   packed.blobs.set(sha256, onDisk);
   packed.bytes += bytes.length;
 }
 
-/** Source maps are kept for reading stack traces, but outside `browser/`, the part that is served. */
+/** Source maps, which resolve stack traces, are stored outside `browser/`, the folder that shells serve. */
 function releasePath(file: string): string {
   if (file === 'contracts.json') return contractsPath;
   return /\.map(\.br|\.gz)?$/.test(file) ? `maps/${file}` : file;
@@ -81,7 +71,7 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new PlatformError('INVALID_INPUT', `${file} is no JSON: ${(cause as Error).message}`, { cause });
+    throw new PlatformError('INVALID_INPUT', `${file} is not JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -108,7 +98,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A packed release as the checks read it. */
+/** A packed release in the form that `release-checks` reads. */
 export function asBuilt(packed: PackedRelease): BuiltRelease {
   const { remote, version, manifest, assets, files, blobs } = packed;
   return {

@@ -1,8 +1,9 @@
 import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
+import * as v from 'valibot';
 import {
-  auditResponse,
   auditCheckResponse,
+  auditResponse,
   errorsResponse,
   statusResponse,
   whyResponse,
@@ -11,42 +12,80 @@ import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
+import { urlPath, type RegistryClient } from './registry-client.ts';
 import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
-import type { Options, Tools } from './verb-tools.ts';
 
 export type ProgramOptions = {
   defaultRegistry: string;
-  connect: Tools['connect'];
-  /** What was asked for. */
-  answer: (text: string) => void;
-  /** What happens meanwhile. */
+  connect: (url: string) => Promise<RegistryClient>;
+  /** Receives the result of a verb. */
+  output: (text: string) => void;
+  /** Receives progress messages. */
   progress: (text: string) => void;
 };
 
-/** The verbs of `npx marquee`. */
-export function createProgram({ defaultRegistry, connect, answer, progress }: ProgramOptions): Command {
+export type Options = { registry: string; json?: boolean };
+export type EnvironmentOptions = Options & { environment: string };
+type ToText<Result> = (result: Result) => string;
+
+/** The functions with which verbs are defined. */
+export type Tools = {
+  program: Command;
+  verb: (usage: string, description: string, parent?: Command) => Command;
+  connect: ProgramOptions['connect'];
+  /** Prints a result as text, or unchanged with `--json`. */
+  print: <Result>(result: Result, toText: ToText<Result>, options: { json?: boolean }) => void;
+  /** Fetches from the registry and prints the result. */
+  get: <Schema extends v.GenericSchema>(
+    options: Options,
+    path: string,
+    schema: Schema,
+    toText: ToText<v.InferOutput<Schema>>,
+  ) => Promise<void>;
+  /** Posts to the registry and prints the result. */
+  post: <Schema extends v.GenericSchema>(
+    options: Options,
+    path: string,
+    body: object,
+    schema: Schema,
+    toText: ToText<v.InferOutput<Schema>>,
+  ) => Promise<void>;
+};
+
+/** Creates the program with the verbs of `npx marquee`. */
+export function createProgram({ defaultRegistry, connect, output, progress }: ProgramOptions): Command {
   const program = new Command('marquee')
-    .description('Ships one remote without touching any other')
+    .description('Ships one remote without affecting any other')
     .exitOverride()
-    // `audit verify --json` asks verify for JSON, not audit; it takes both to say so.
+    // Without this, commander would assign the option of `audit verify --json` to `audit`.
     .enablePositionalOptions()
-    .showHelpAfterError('(marquee --help shows what there is)');
+    .showHelpAfterError('(marquee --help shows all verbs)');
 
   const verb: Tools['verb'] = (usage, description, parent = program) =>
     parent
       .command(usage)
       .description(description)
-      .option('--registry <url>', 'the registry to talk to', defaultRegistry)
-      .option('--json', 'answer in JSON, for programs');
-  // Much of what the registry answers was written by strangers: a terminal must not act on it, and a line
-  // feed in it must not look like another row.
+      .option('--registry <url>', 'the URL of the registry', defaultRegistry)
+      .option('--json', 'print JSON, for programs');
+  // Responses contain text of strangers: it must neither control the terminal nor imitate another row.
   const print: Tools['print'] = (result, toText, { json }) =>
-    answer(json ? inertJson(result, 2) : inertText(toText(inertDeep(result, inertLine))));
-  const tools = { program, verb, connect, print };
+    output(json ? inertJson(result, 2) : inertText(toText(inertDeep(result, inertLine))));
+  const tools: Tools = {
+    program,
+    verb,
+    connect,
+    print,
+    async get(options, path, schema, toText) {
+      print(await (await connect(options.registry)).get(path, schema), toText, options);
+    },
+    async post(options, path, body, schema, toText) {
+      print(await (await connect(options.registry)).post(path, body, schema), toText, options);
+    },
+  };
 
-  verb('publish <remote-folder>', 'upload the build of a remote as a release; nothing is live by it')
+  verb('publish <remote-folder>', 'upload the build of a remote as a release; it does not become live')
     .option('--reason <text>', 'why, for the audit')
     .action(async (folder: string, options: Options & { reason?: string }) => {
       const registry = await connect(options.registry);
@@ -61,48 +100,42 @@ export function createProgram({ defaultRegistry, connect, answer, progress }: Pr
   return program;
 }
 
-function addReadVerbs({ verb, connect, print }: Tools): void {
+function addReadVerbs({ verb, connect, print, get }: Tools): void {
   verb('status', 'what is live, and for whom')
-    .option('--to, --environment <name>', 'where', 'production')
-    .action(async (options: Options & { environment: string }) => {
-      const registry = await connect(options.registry);
-      const path = `/environments/${encodeURIComponent(options.environment)}`;
-      print(await registry.get(path, statusResponse), statusText, options);
-    });
+    .option('--to, --environment <name>', 'the environment', 'production')
+    .action((options: EnvironmentOptions) =>
+      get(options, urlPath`/environments/${options.environment}`, statusResponse, statusText),
+    );
 
-  verb('why <release>', 'where a release comes from, whom it reaches, and what happened to it').action(
-    async (name: string, options: Options) => {
-      const registry = await connect(options.registry);
+  verb('why <release>', 'where a release comes from, whom it reaches, and its history').action(
+    (name: string, options: Options) => {
       const { remote, version } = parseReleaseName(name);
-      const path = `/why/${encodeURIComponent(remote)}@${encodeURIComponent(version)}`;
-      print(await registry.get(path, whyResponse), whyText, options);
+      return get(options, urlPath`/why/${remote}@${version}`, whyResponse, whyText);
     },
   );
 
-  verb('errors <remote>', 'what failed in browsers, of a remote or of one release, in its own source lines')
-    .option('--environment <name>', 'where', 'production')
-    .option('--limit <errors>', 'how many', '20')
-    .action(async (name: string, options: Options & { environment: string; limit: string }) => {
-      const registry = await connect(options.registry);
+  verb('errors <remote>', 'the browser errors of a remote or of one release, with its own source lines')
+    .option('--environment <name>', 'the environment', 'production')
+    .option('--limit <errors>', 'the maximum of errors', '20')
+    .action((name: string, options: EnvironmentOptions & { limit: string }) => {
       const { remote, version } = name.includes('@') ? parseReleaseName(name) : { remote: name };
-      const where = `/environments/${encodeURIComponent(options.environment)}/errors`;
       const query = new URLSearchParams({ limit: options.limit, ...(version && { version }) });
-      const answer = await registry.get(`${where}/${encodeURIComponent(remote)}?${query}`, errorsResponse);
-      print(answer, errorsText, options);
+      const path = urlPath`/environments/${options.environment}/errors/${remote}`;
+      return get(options, `${path}?${query}`, errorsResponse, errorsText);
     });
 
-  const audit = verb('audit', 'who did what, newest first; fails when the record was tampered with')
-    .option('--limit <rows>', 'how many rows', '20')
+  const audit = verb('audit', 'who did what, newest first; fails when the audit was tampered with')
+    .option('--limit <rows>', 'the maximum of rows', '20')
     .enablePositionalOptions()
     .action(async (options: Options & { limit: string }) => {
       const registry = await connect(options.registry);
-      const { rows } = await registry.get(`/audit?limit=${encodeURIComponent(options.limit)}`, auditResponse);
+      const { rows } = await registry.get(urlPath`/audit?limit=${options.limit}`, auditResponse);
       const check = await registry.get('/audit/check', auditCheckResponse);
       print({ rows, check }, auditText, options);
       refuseTampered(check);
     });
 
-  verb('verify', 'whether the audit is whole; fails and names the row when it is not', audit).action(
+  verb('verify', 'whether the audit is intact; fails and names the row when it is not', audit).action(
     async (options: Options) => {
       const registry = await connect(options.registry);
       const check = await registry.get('/audit/check', auditCheckResponse);

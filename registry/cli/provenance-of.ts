@@ -4,7 +4,7 @@ import path from 'node:path';
 type Dependency = { name: string; version: string; integrity: string | null };
 export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
 
-/** What can be said of a folder's build: the CI run this is, what built it, and what it depends on. */
+/** The provenance of a folder's build: CI run, builder and dependencies. */
 export async function provenanceOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -12,24 +12,24 @@ export async function provenanceOf(
   const run = runIn(environment);
   const where = run?.service ?? 'own machine';
   return {
-    run: run?.address ?? null,
+    run: run?.url ?? null,
     builder: `${where}, node ${process.version}, ${process.platform} ${process.arch}`,
     dependencies: await dependenciesOf(path.resolve(folder)),
   };
 }
 
-/** The services name their runs in variables of their own. */
-function runIn(environment: NodeJS.ProcessEnv): { service: string; address: string } | undefined {
+/** The CI run of this process, by the environment variables of the known CI services. */
+function runIn(environment: NodeJS.ProcessEnv): { service: string; url: string } | undefined {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILDKITE_BUILD_URL, BUILD_URL } =
     environment;
   if (GITHUB_RUN_ID)
     return {
       service: 'GitHub Actions',
-      address: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
+      url: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
     };
-  if (CI_JOB_URL) return { service: 'GitLab CI', address: CI_JOB_URL };
-  if (BUILDKITE_BUILD_URL) return { service: 'Buildkite', address: BUILDKITE_BUILD_URL };
-  if (BUILD_URL) return { service: 'Jenkins', address: BUILD_URL };
+  if (CI_JOB_URL) return { service: 'GitLab CI', url: CI_JOB_URL };
+  if (BUILDKITE_BUILD_URL) return { service: 'Buildkite', url: BUILDKITE_BUILD_URL };
+  if (BUILD_URL) return { service: 'Jenkins', url: BUILD_URL };
   return undefined;
 }
 
@@ -42,7 +42,7 @@ type Locked = {
   optionalDependencies?: Record<string, string>;
 };
 
-/** Everything the folder's package depends on, at the versions the nearest `package-lock.json` above fixes. */
+/** All dependencies of the folder's package, with the versions of the nearest `package-lock.json` above it. */
 async function dependenciesOf(folder: string): Promise<Dependency[]> {
   const lock = await nearestLock(folder);
   if (!lock) return [];
@@ -58,15 +58,15 @@ async function dependenciesOf(folder: string): Promise<Dependency[]> {
     if (at !== start && version)
       found.set(`${known}@${version}`, { name: known, version, integrity: integrity ?? null });
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const place = placeOf(name, at, lock.packages);
+      const place = resolvePackage(name, at, lock.packages);
       if (place !== undefined) waiting.push({ at: place, name });
     }
   }
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Where a package finds another: in its own `node_modules`, else in those above; a link leads to its folder. */
-function placeOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
+/** Resolves a package's dependency: in its own `node_modules`, else in those above; a link resolves to its folder. */
+function resolvePackage(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     const place = `${at && `${at}/`}node_modules/${name}`;
     const found = packages[place];

@@ -15,12 +15,11 @@ export type PublishOutcome = {
   isNew: boolean;
 };
 
-/** How many files travel at once. */
-const uploadsAtOnce = 8;
+const concurrentUploads = 8;
 
 /**
- * Packs a remote's build, refuses what breaks a rule, uploads what the registry does not have, and
- * records the release. Throws RELEASE_REFUSED before anything is sent.
+ * Packs and checks a remote's build, uploads the files that the registry does not have, and records the release.
+ * Throws RELEASE_REFUSED before it sends anything.
  */
 export async function publish(
   registry: RegistryClient,
@@ -34,7 +33,7 @@ export async function publish(
   progress(`checked   copies, budgets, contracts, styles`);
 
   const uploaded = await uploadMissing(registry, packed);
-  progress(`uploaded  ${uploaded} files, ${packed.blobs.size - uploaded} were there already`);
+  progress(`uploaded  ${uploaded} files, ${packed.blobs.size - uploaded} were already stored`);
 
   const { remote, version, manifest, assets, files, bytes } = packed;
   const commit = await commitOf(folder);
@@ -55,6 +54,6 @@ async function uploadMissing(registry: RegistryClient, { blobs }: PackedRelease)
       uploaded += 1;
     }
   };
-  await Promise.all(Array.from({ length: uploadsAtOnce }, work));
+  await Promise.all(Array.from({ length: concurrentUploads }, work));
   return uploaded;
 }

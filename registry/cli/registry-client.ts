@@ -1,24 +1,29 @@
 import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The registry over HTTP, as the command line uses it. */
+/** The registry's HTTP API, as far as the command line uses it. */
 export type RegistryClient = {
-  get<Schema extends v.GenericSchema>(path: string, answer: Schema): Promise<v.InferOutput<Schema>>;
+  get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>>;
   post<Schema extends v.GenericSchema>(
     path: string,
     body: unknown,
-    answer: Schema,
+    schema: Schema,
   ): Promise<v.InferOutput<Schema>>;
   hasBlob(sha256: string): Promise<boolean>;
   putBlob(sha256: string, bytes: Uint8Array): Promise<void>;
 };
 
+/** Builds a path from a template, and escapes every value. */
+export function urlPath(literals: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: literals }, ...values.map(encodeURIComponent));
+}
+
 /**
- * A client for the registry at `url`. Its calls throw REGISTRY_UNREACHABLE when nobody answers, and
- * otherwise the code and message the registry answered with.
+ * Creates a client for the registry at `url`. Its methods throw REGISTRY_UNREACHABLE without a response, and
+ * the code and message of an error response.
  */
 export function createRegistryClient(url: string, token: string | undefined): RegistryClient {
-  const call = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
+  const send = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(type && { 'content-type': type }),
@@ -28,48 +33,49 @@ export function createRegistryClient(url: string, token: string | undefined): Re
     } catch (cause) {
       throw new PlatformError(
         'REGISTRY_UNREACHABLE',
-        `the registry at ${url} did not answer ${method} ${path}: start it with npm start, or name another with --registry`,
+        `the registry at ${url} did not respond to ${method} ${path}: start it with npm start, or name another with --registry`,
         { cause },
       );
     }
   };
 
   return {
-    async get(path, answer) {
-      return parseInput(answer, await bodyOf(await call('GET', path), `GET ${path}`), `GET ${path}`);
+    async get(path, schema) {
+      return parseInput(schema, await bodyOf(await send('GET', path), `GET ${path}`), `GET ${path}`);
     },
-    async post(path, body, answer) {
-      const response = await call('POST', path, JSON.stringify(body), 'application/json');
-      return parseInput(answer, await bodyOf(response, `POST ${path}`), `POST ${path}`);
+    async post(path, body, schema) {
+      const response = await send('POST', path, JSON.stringify(body), 'application/json');
+      return parseInput(schema, await bodyOf(response, `POST ${path}`), `POST ${path}`);
     },
     async hasBlob(sha256) {
-      const { status } = await call('HEAD', `/blobs/${sha256}`);
+      const { status } = await send('HEAD', `/blobs/${sha256}`);
       if (status === 200 || status === 404) return status === 200;
-      throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered HEAD /blobs/${sha256} with ${status}`);
+      throw new PlatformError(
+        'REGISTRY_UNREACHABLE',
+        `${url} responded to HEAD /blobs/${sha256} with ${status}`,
+      );
     },
     async putBlob(sha256, bytes) {
       const path = `/blobs/${sha256}`;
-      await bodyOf(
-        await call('PUT', path, new Blob([new Uint8Array(bytes)]), 'application/octet-stream'),
-        `PUT ${path}`,
-      );
+      const blob = new Blob([new Uint8Array(bytes)]);
+      await bodyOf(await send('PUT', path, blob, 'application/octet-stream'), `PUT ${path}`);
     },
   };
 }
 
-const refusalSchema = v.object({
+const errorSchema = v.object({
   code: v.picklist(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
   message: v.string(),
 });
 
-async function bodyOf(response: Response, what: string): Promise<unknown> {
+async function bodyOf(response: Response, request: string): Promise<unknown> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) return body;
 
-  const refusal = v.safeParse(refusalSchema, body);
-  if (refusal.success) throw new PlatformError(refusal.output.code, refusal.output.message);
+  const error = v.safeParse(errorSchema, body);
+  if (error.success) throw new PlatformError(error.output.code, error.output.message);
   throw new PlatformError(
     'REGISTRY_UNREACHABLE',
-    `${response.url} answered ${what} with ${response.status}: is this a registry?`,
+    `${response.url} responded to ${request} with ${response.status}: is this a registry?`,
   );
 }

@@ -48,15 +48,15 @@ async function goesLive(version: string, contracts: Partial<ReleaseContracts>) {
   expect((await promoteBuild(registry, 'mfe-quiz', version)).statusCode).toBe(200);
 }
 
-/** The command as a team types it, in a process of its own: its exit code and what it said. */
-function types(...words: string[]): Promise<{ exit: number; said: string }> {
+/** Runs `marquee types` in a separate process, and returns exit code and output. */
+function types(...words: string[]): Promise<{ exit: number; output: string }> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
       [path.join(import.meta.dirname, 'marquee.mjs'), 'types', folder, ...words],
       { env: { ...process.env, REGISTRY_URL: url } },
       (failure, out, error) =>
-        resolve({ exit: typeof failure?.code === 'number' ? failure.code : 0, said: out + error }),
+        resolve({ exit: typeof failure?.code === 'number' ? failure.code : 0, output: out + error }),
     ),
   );
 }
@@ -67,7 +67,7 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails wit
   await goesLive('1.0.0', { publishes: [finished('number')], offers: [teaser] });
   expect(await types()).toEqual({
     exit: 0,
-    said: 'remote-types.d.ts has 1 events and 1 slots of mfe-quiz@1.0.0, live in production\n',
+    output: 'remote-types.d.ts has 1 events and 1 slots of mfe-quiz@1.0.0, live in production\n',
   });
   const first = await written();
   expect(first).toMatch(
@@ -78,7 +78,7 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails wit
   await goesLive('1.1.0', { publishes: [finished('string')], offers: [teaser] });
   expect(await types()).toEqual({
     exit: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^TYPES_DRIFTED: .*\n- event quiz:finished: field total: string, not number\n$/,
     ),
   });
@@ -91,20 +91,23 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails wit
   url = 'http://127.0.0.1:9';
   expect(await types()).toEqual({
     exit: 0,
-    said: expect.stringContaining('the registry did not answer: remote-types.d.ts has the pinned copy'),
+    output: expect.stringContaining('the registry did not respond: remote-types.d.ts has the pinned copy'),
   });
-  expect(await types('--update')).toEqual({ exit: 1, said: expect.stringContaining('REGISTRY_UNREACHABLE') });
+  expect(await types('--update')).toEqual({
+    exit: 1,
+    output: expect.stringContaining('REGISTRY_UNREACHABLE'),
+  });
   await rm(path.join(folder, 'remote-types.json'));
-  expect(await types()).toEqual({ exit: 1, said: expect.stringContaining('REGISTRY_UNREACHABLE') });
+  expect(await types()).toEqual({ exit: 1, output: expect.stringContaining('REGISTRY_UNREACHABLE') });
   url = open;
 });
 
 test('a slot or an event that nobody has any more is drift', async () => {
   expect(await types('--update')).toMatchObject({ exit: 0 });
   await goesLive('1.2.0', {});
-  const { exit, said } = await types();
+  const { exit, output } = await types();
   expect(exit).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     '- event quiz:finished: nobody has it any more\n- slot quiz.teaser: nobody has it any more',
   );
 });

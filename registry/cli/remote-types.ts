@@ -13,14 +13,14 @@ const shapes = v.record(v.string(), v.record(v.string(), v.unknown()));
 const pinSchema = v.object({
   environment: v.string(),
   releases: v.array(v.string()),
-  /** By the event's name, `<name>@2` from the second version on. */
+  /** Schemas by event name; `<name>@2` from the second version on. */
   events: shapes,
   slots: shapes,
 });
 type Pin = v.InferOutput<typeof pinSchema>;
 
 export type RemoteTypes = {
-  /** Whether the registry was asked or, as it did not answer, the pinned copy stands. */
+  /** `pinned copy` if the registry did not respond. */
   source: 'registry' | 'pinned copy';
   environment: string;
   releases: string[];
@@ -29,21 +29,19 @@ export type RemoteTypes = {
 };
 
 /**
- * Writes the types of the events and slots of all other remotes into a remote's folder: as they are live in
- * `environment` when nothing was pinned yet or `update` is asked for, as pinned otherwise. The pin stands
- * when the registry does not answer. Throws TYPES_DRIFTED naming each event, slot and field of the pin that
- * what is live no longer keeps, REGISTRY_UNREACHABLE when nothing is pinned either.
+ * Writes the types of the events and slots of all other remotes into a remote's folder, as pinned. Pins what is live
+ * in `environment` first if nothing is pinned or `update` is true. Throws TYPES_DRIFTED, naming each event, slot and
+ * field of the pin that is no longer compatible with what is live, and REGISTRY_UNREACHABLE if the registry does not
+ * respond and nothing is pinned.
  */
 export async function remoteTypes(
   registry: RegistryClient,
   folder: string,
   { environment, update }: { environment: string; update: boolean },
 ): Promise<RemoteTypes> {
-  const manifest = parseInput(
-    v.object({ name: v.string() }),
-    JSON.parse(await readFile(path.join(folder, 'remote.json'), 'utf8')),
-    path.join(folder, 'remote.json'),
-  );
+  const file = path.join(folder, 'remote.json');
+  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const manifest = parseInput(v.object({ name: v.string() }), json, file);
   const pinned = await readPin(folder);
   const live = await othersIn(registry, environment, manifest.name).catch((failure: unknown) => {
     if (pinned && !update && errorCode(failure) === 'REGISTRY_UNREACHABLE') return undefined;
@@ -51,24 +49,24 @@ export async function remoteTypes(
   });
 
   if (pinned && live && !update) refuseDrift(pinned, live);
-  const kept = pinned && !update ? pinned : live!;
-  if (kept !== pinned) await writeFile(path.join(folder, pinFile), `${JSON.stringify(kept, undefined, 2)}\n`);
-  await writeFile(path.join(folder, typesFile), await typesOf(kept));
+  const types = pinned && !update ? pinned : live!;
+  if (types !== pinned)
+    await writeFile(path.join(folder, pinFile), `${JSON.stringify(types, undefined, 2)}\n`);
+  await writeFile(path.join(folder, typesFile), await typesOf(types));
   return {
     source: live ? 'registry' : 'pinned copy',
-    environment: kept.environment,
-    releases: kept.releases,
-    events: Object.keys(kept.events).length,
-    slots: Object.keys(kept.slots).length,
+    environment: types.environment,
+    releases: types.releases,
+    events: Object.keys(types.events).length,
+    slots: Object.keys(types.slots).length,
   };
 }
 
-/** The answer for people. */
 export function remoteTypesText({ source, environment, releases, events, slots }: RemoteTypes): string {
-  const what = `${events} events and ${slots} slots of ${releases.join(', ') || 'nobody'}, live in ${environment}`;
+  const what = `${events} events and ${slots} slots of ${releases.join(', ') || 'no other remote'}, live in ${environment}`;
   return source === 'registry'
     ? `${typesFile} has ${what}`
-    : `the registry did not answer: ${typesFile} has the pinned copy, ${what} when it was pinned`;
+    : `the registry did not respond: ${typesFile} has the pinned copy, ${what} when it was pinned`;
 }
 
 async function readPin(folder: string): Promise<Pin | undefined> {
@@ -94,7 +92,7 @@ function sorted(entries: [string, JsonSchema][]): Record<string, JsonSchema> {
   return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-/** What others send has to fit what was pinned, and what was pinned has to fit what others take. */
+/** Refuses events of others that no longer match the pin, and slots of others that no longer accept the pinned parameters. */
 function refuseDrift(pinned: Pin, live: Pin): void {
   const faults = [
     ...drifts('event', pinned.events, live.events, (before, now) => misfit(now, before)),
@@ -103,7 +101,7 @@ function refuseDrift(pinned: Pin, live: Pin): void {
   if (faults.length === 0) return;
   throw new PlatformError(
     'TYPES_DRIFTED',
-    `${pinFile} is not what is live in ${live.environment} any more; look at your code, then add --update:${faults.map((fault) => `\n- ${fault}`).join('')}`,
+    `${pinFile} no longer matches what is live in ${live.environment}; check your code, then use --update:${faults.map((fault) => `\n- ${fault}`).join('')}`,
     { details: { faults } },
   );
 }
@@ -116,15 +114,15 @@ function drifts(
 ): string[] {
   return Object.entries(pinned).flatMap(([name, before]) => {
     const now = live[name];
-    if (!now) return [`${kind} ${name}: nobody has it any more`];
+    if (!now) return [`${kind} ${name}: no remote has it any more`];
     const wrong = compare(before, now);
     return wrong ? [`${kind} ${name}: ${wrong.field ? `field ${wrong.field}: ` : ''}${wrong.why}`] : [];
   });
 }
 
 async function typesOf({ environment, releases, events, slots }: Pin): Promise<string> {
-  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. It and ${pinFile} are written anew with --update.`;
-  // Half a second of loading that no other verb should wait for.
+  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. --update writes it and ${pinFile} again.`;
+  // Loaded here because it takes half a second, which other verbs do not need.
   const { compile } = await import('json-schema-to-typescript');
   const interfaces = { RemoteEvents: events, RemoteSlots: slots };
   const written = await Promise.all(

@@ -1,12 +1,11 @@
 import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** What the registry answers, as far as the command line reads it. */
+/** The responses of the registry, as far as the command line reads them. */
 export const publishedResponse = v.object({ release: releaseSchema, isNew: v.boolean() });
 
 const nullableText = v.nullable(v.string());
 
-/** What every change of an environment is answered with. */
 export const changeResponse = v.object({
   environment: v.string(),
   remote: v.string(),

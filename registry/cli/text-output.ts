@@ -12,7 +12,6 @@ import type {
 } from './responses.ts';
 import type { PublishOutcome } from './publish.ts';
 
-/** The answers of the command line in words and tables. */
 export function publishedText(outcome: PublishOutcome): string {
   const { remote, version, files, bytes, uploaded, isNew } = outcome;
   const id = releaseId(outcome);
@@ -58,7 +57,7 @@ function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants
   return notes.join('\n') || '–';
 }
 
-/** What seems to harm, and what a person may do about it. */
+/** A mark, and the verbs with which a person decides about it. */
 function markText(
   remote: string,
   { version, reaches, experiment, reason }: StatusRow['marks'][number],
@@ -81,7 +80,7 @@ function variantsText({ variants }: { variants: { name: string; version: string 
 }
 
 export function experimentsText({ experiments }: v.InferOutput<typeof experimentsResponse>): string {
-  if (experiments.length === 0) return 'there was no experiment yet';
+  if (experiments.length === 0) return 'there is no experiment yet';
   return table(
     ['experiment', 'remote', 'variants', 'share', 'for', 'converts on', 'runs'],
     experiments.map((experiment) => [
@@ -96,7 +95,7 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
   );
 }
 
-/** Says nothing of a result whose visitors did not come in the shares they were dealt. */
+/** The results of an experiment. After a sample-ratio mismatch, only a warning. */
 export function experimentText(experiment: v.InferOutput<typeof experimentResponse>): string {
   const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
   const rows = variants.map(({ name, version, exposed, converted, against }) => [
@@ -113,10 +112,10 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
   const time = `since ${minute(since)}${until ? ` until ${minute(until)}` : ''}`;
   const verdict =
     sampleRatio.verdict === 'fine'
-      ? `shares of visitors: as dealt; differences in points, held against ${variants[0]?.name}, ` +
-        `${confidence * 100} % sure at whatever moment you look`
-      : 'SAMPLE RATIO: visitors did not come in the shares they were dealt, so nothing may be read from this. ' +
-        'Stop it, find out why, start another';
+      ? `sample ratio: fine; differences in points, compared with ${variants[0]?.name}, ` +
+        `at ${confidence * 100} % confidence however often you look`
+      : 'SAMPLE RATIO: the visitors do not match the weights, so the results are invalid. ' +
+        'Stop it, find the cause, start another';
   return [
     `${id}: ${remote} in ${environment}, ${state} ${time}`,
     `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
@@ -137,7 +136,7 @@ function targetingText(targeting: Record<string, unknown>): string {
   return (
     Object.entries(targeting)
       .map(([field, value]) => `${field} ${String(value)}`)
-      .join('\n') || 'everybody'
+      .join('\n') || 'all visitors'
   );
 }
 
@@ -157,17 +156,17 @@ export function whyText({
       ['published', `${minute(publishedAt)} by ${publishedBy}`],
       ['commit', commit ?? 'unknown: not built from a clean commit'],
       ...provenanceRows(provenance),
-      ...(sweptAt ? [['files', `taken away ${minute(sweptAt)}, as nobody needed them`]] : []),
+      ...(sweptAt ? [['files', `deleted ${minute(sweptAt)}, because no environment needed them`]] : []),
       ['size', `${kilobytes(sizes.reduce((sum, size) => sum + size, 0))} in ${sizes.length} files`],
       ['pages', manifest.routes.map(({ path }) => path).join('\n') || '–'],
       ['slots', manifest.slots.map(({ name }) => name).join('\n') || '–'],
-      ['reaches', reach.map(({ environment, how }) => `${environment}: ${how}`).join('\n') || 'nobody'],
+      ['reaches', reach.map(({ environment, how }) => `${environment}: ${how}`).join('\n') || 'no visitors'],
     ],
   );
   return `${facts}\n${auditTable(history)}`;
 }
 
-/** Each fault with the places it came from, innermost first. */
+/** Each fault with its stack, innermost frame first. */
 export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsResponse>): string {
   if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
   return errors
@@ -191,12 +190,12 @@ function frameLines({
 }
 
 function provenanceRows(provenance: v.InferOutput<typeof whyResponse>['provenance']): string[][] {
-  if (!provenance) return [['provenance', 'none: nothing is known of its build']];
+  if (!provenance) return [['provenance', 'none: nothing is known about its build']];
   const { run, builder, dependencies, verified } = provenance;
   const parts = dependencies.map(({ name, version }) => `${name} ${version}`);
   return [
-    ['CI run', run ?? 'none: published from somebody’s own machine'],
-    ['vouched for', verified ? `${verified.issuer}: ${verified.subject}` : 'by nobody'],
+    ['CI run', run ?? 'none: published from a person’s own machine'],
+    ['verified by', verified ? `${verified.issuer}: ${verified.subject}` : 'no issuer'],
     ['builder', builder],
     ['dependencies', parts.join('\n') || 'none'],
   ];
@@ -231,11 +230,11 @@ function auditTable(rows: AuditRowResponse[]): string {
   );
 }
 
-/** Rows under a head, as people read them. */
+/** Formats rows as a table. */
 export function table(head: string[], rows: string[][]): string {
-  const lines = new Table({ head, style: { head: [], border: [], compact: true } });
-  lines.push(...rows);
-  return lines.toString();
+  const formatted = new Table({ head, style: { head: [], border: [], compact: true } });
+  formatted.push(...rows);
+  return formatted.toString();
 }
 
 function kilobytes(bytes: number): string {

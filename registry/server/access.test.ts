@@ -224,7 +224,7 @@ test('a key is rotated and the old one retired: snapshots, audit and restarts go
   const tooEarly = await send(`/keys/${rotated.keyId}/retire`, { reason: 'x' });
   expect([tooEarly.statusCode, tooEarly.json().message]).toEqual([
     400,
-    expect.stringContaining('the one in use'),
+    expect.stringContaining('the current one'),
   ]);
   expect((await send(`/keys/${before}/retire`, { reason: 'moved on' })).statusCode).toBe(200);
   expect([...(await publicPems()).keys()]).toEqual([rotated.keyId]);

@@ -68,7 +68,9 @@ describe('feature 4: going back is one command', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const again = await leaving();
     expect([again.statusCode, again.json().code]).toEqual([409, 'CHANGE_REFUSED']);
-    expect(again.json().message).toContain(`${remote}@2.0.0 is live in production now, not 3.0.0`);
+    expect(again.json().message).toContain(
+      `${remote}@2.0.0 is live in production now, not the expected 3.0.0`,
+    );
     expect((await rule()).live).toBe('2.0.0');
   });
 
@@ -106,7 +108,7 @@ describe('feature 4: going back is one command', () => {
 
     const message = async (version: string) => (await change('rollback', { version })).json().message;
     expect(await message('1.0.0')).toMatch(/is live in production now/);
-    expect(await message('2.0.0')).toMatch(/was rolled back in production itself/);
+    expect(await message('2.0.0')).toMatch(/was itself rolled back in production/);
     expect(await message('9.0.0')).toMatch(/was never live in production/);
   });
 
@@ -155,7 +157,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     const narrowed = await change('canary', { version: '2.0.0', percent: 10 });
     expect(narrowed.json()).toMatchObject({
       code: 'CHANGE_REFUSED',
-      message: expect.stringContaining('at 50 % in production and a rollout never narrows'),
+      message: expect.stringContaining('at 50 % in production and a rollout never shrinks'),
     });
     expect((await rule()).rollout).toMatchObject({ percent: 50 });
     expect((await change('canary', { version: '2.0.0', percent: 50 })).json().changed).toBe(false);
@@ -164,7 +166,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
   test('another version waits until the first is withdrawn', async () => {
     await change('canary', { version: '2.0.0', percent: 50 });
     const refused = await change('canary', { version: '3.0.0', percent: 1 });
-    expect(refused.json().message).toContain(`a rollout of ${remote}@2.0.0 runs in production at 50 %`);
+    expect(refused.json().message).toContain(`a rollout of ${remote}@2.0.0 is running in production at 50 %`);
 
     expect((await change('withdraw')).json()).toMatchObject({ changed: true, version: '2.0.0' });
     expect(new Set(versionsFor(await snapshot()))).toEqual(new Set(['1.0.0']));
@@ -179,7 +181,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const first = answers.find(({ statusCode }) => statusCode === 200)!.json().version;
     expect(answers.find(({ statusCode }) => statusCode === 409)!.json().message).toContain(
-      `${remote}@${first} runs`,
+      `${remote}@${first} is running`,
     );
   });
 
@@ -265,7 +267,9 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
     const promoted = await change('promote', { version: '3.0.0' });
     expect(promoted.json()).toMatchObject({
       code: 'CHANGE_REFUSED',
-      message: expect.stringContaining(`the experiment ${id} runs in production (control 1.0.0, fast 2.0.0)`),
+      message: expect.stringContaining(
+        `the experiment ${id} is running in production (control 1.0.0, fast 2.0.0)`,
+      ),
     });
     expect((await change('promote', { version: '2.0.0' })).statusCode).toBe(200);
     expect((await change('canary', { version: '3.0.0', percent: 1 })).json().code).toBe('CHANGE_REFUSED');
@@ -274,7 +278,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
   test('it does not start over a rollout, under a name that was used, or for a conversion nobody sends', async () => {
     await change('canary', { version: '2.0.0', percent: 1 });
     expect((await change('start-experiment', hub())).json().message).toContain(
-      `a rollout of ${remote}@2.0.0 runs`,
+      `a rollout of ${remote}@2.0.0 is running`,
     );
     await change('withdraw');
 
@@ -418,7 +422,7 @@ describe('feature 5: each verb takes its own right', () => {
   });
 
   test('no change without a reason, and none with a field nobody knows', async () => {
-    expect((await change('kill', { reason: '  ' })).json().message).toMatch(/kill: reason: is needed/);
+    expect((await change('kill', { reason: '  ' })).json().message).toMatch(/kill: reason: is required/);
     expect((await change('kill', { administers: true })).json().code).toBe('INVALID_INPUT');
   });
 });

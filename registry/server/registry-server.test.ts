@@ -91,7 +91,7 @@ test.each([
   [
     'a path that climbs out',
     { files: { 'browser/../../etc/passwd': undefined } },
-    'no path inside a release',
+    'not a valid path in a release',
   ],
   ['a version that is none', { version: 'newest' }, 'semantic version'],
 ])('%s is refused', async (_what, change, words) => {

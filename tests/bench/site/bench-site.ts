@@ -103,7 +103,7 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
         const program = createProgram({
           defaultRegistry: site.urls.registry,
           connect: async (url) => createRegistryClient(url, token),
-          answer: (text) => answers.push(text),
+          output: (text) => answers.push(text),
           progress: () => undefined,
         });
         await program.parseAsync(['node', 'marquee', ...words]);
