@@ -3,7 +3,7 @@ import manifest from '../remote.json';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 
-test('the manifest has the agreed shape, and every route of it a page with a head', async () => {
+test('the manifest is valid, and every route has a page with metadata', async () => {
   const { routes: declared } = parseInput(manifestSchema, manifest, 'mfe-enterprise/remote.json');
   const modules = await Promise.all(routes.map(({ load }) => load()));
 

@@ -14,7 +14,7 @@ type BrandDetailsFieldsProps = {
   onChange: (change: Partial<BrandDetails>) => void;
 };
 
-/** The campaign: which star, where, how long, for how much. */
+/** The fields of a brand's second step. */
 export function BrandDetailsFields({ details, refused, onChange }: BrandDetailsFieldsProps) {
   const { t, language } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };

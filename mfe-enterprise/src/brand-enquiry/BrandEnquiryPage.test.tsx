@@ -11,7 +11,7 @@ const lead = {
   updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
 };
 
-test('star, channels and budget travel with the enquiry, under the duty to disclose', async () => {
+test('star, channels and budget are sent, and the page shows the duty to disclose', async () => {
   const { platform, called } = testPlatform({
     ...lead,
     brandInquiry: () => answered({ inquiryId: 'BR-20419' }),
@@ -37,7 +37,7 @@ test('star, channels and budget travel with the enquiry, under the duty to discl
   });
 });
 
-test('the same enquiry sent twice shows the first reference', async () => {
+test('a duplicate enquiry shows the first reference', async () => {
   const { platform } = testPlatform({
     ...lead,
     brandInquiry: () => refused(409, 'Known', { data: { inquiryId: 'BR-1' } }),

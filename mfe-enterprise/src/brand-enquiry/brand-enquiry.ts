@@ -3,9 +3,9 @@ import type { EnquiryData } from '../enquiry/load-enquiry.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The second step as typed. */
+/** The fields of the second step, as typed. */
 export type BrandDetails = {
-  /** The star's short key; empty while it does not matter which. */
+  /** The star's short key; empty for "any star". */
   celebId: string;
   campaignType: string;
   channels: string[];
@@ -25,7 +25,7 @@ export const noBrandDetails: BrandDetails = {
   message: '',
 };
 
-/** C17, C18 and C08. */
+/** The brand enquiry: C17, C18 and C08. */
 export function brandEnquiry({ utm, pageUrl }: EnquiryData): Enquiry<BrandDetails> {
   return {
     draftKey: 'brandEnquiry',

@@ -13,7 +13,7 @@ const lead = {
 };
 const received = { businessInquiry: () => answered({ inquiryId: 'B2B-88121' }) };
 
-test('a lead after the first step, its update and the enquiry after the second', async () => {
+test('the first step captures a lead; the second updates it and sends the enquiry', async () => {
   const { platform, called, kept } = testPlatform({ ...lead, ...received });
   await openPage(routes, '/contact-sales?utm_source=google', platform);
 
@@ -43,7 +43,7 @@ test('a lead after the first step, its update and the enquiry after the second',
 });
 
 test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
-  'the address “%s” is refused: summary, sentence, no call',
+  'the email address “%s” is refused with a summary and a message, and nothing is sent',
   async (email) => {
     const { platform, called } = testPlatform(lead);
     await openPage(routes, '/contact-sales', platform);
@@ -59,7 +59,7 @@ test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
   },
 );
 
-test('without consent nothing leaves the page', async () => {
+test('without consent nothing is sent', async () => {
   const { platform, called } = testPlatform(lead);
   await openPage(routes, '/contact-sales', platform);
   await fillPerson({ email: 'x' });
@@ -81,7 +81,7 @@ test('a lead store that fails does not stop the enquiry', async () => {
   expect(called.at(-1)?.args[0]).not.toHaveProperty('leadId');
 });
 
-test('an abandoned enquiry goes on at its second step, with everything that was typed', async () => {
+test('an abandoned enquiry resumes at its second step, with all input', async () => {
   const first = testPlatform(lead);
   const { unmount } = await openPage(routes, '/contact-sales', first.platform);
   await fillPerson();
@@ -97,7 +97,7 @@ test('an abandoned enquiry goes on at its second step, with everything that was 
   expect(called.map(({ call }) => call)).toEqual(['updateLead', 'businessInquiry']);
 });
 
-test('an enquiry that did not arrive keeps what was typed and can be sent again', async () => {
+test('an enquiry that failed retains its input and can be sent again', async () => {
   let attempts = 0;
   const { platform } = testPlatform({
     ...lead,
@@ -119,7 +119,7 @@ test('an enquiry that did not arrive keeps what was typed and can be sent again'
 const wrong = (field: string, message: string) =>
   refused(400, 'Wrong', { data: { fieldErrors: [{ field, message }] } });
 
-test('what the server finds wrong with a person stands at the field, one step back', async () => {
+test('the server’s error about a person is shown at the field, in the first step', async () => {
   const { platform } = testPlatform({ ...lead, businessInquiry: () => wrong('email', 'No such host') });
   await openPage(routes, '/contact-sales', platform);
   await fillPerson();
@@ -136,7 +136,7 @@ test('what the server finds wrong with a person stands at the field, one step ba
   expect(email.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what the server finds wrong with the details stands at the field, until it is changed', async () => {
+test('the server’s error about the details is shown at the field until it is changed', async () => {
   const { platform } = testPlatform({ ...lead, businessInquiry: () => wrong('message', 'Too long') });
   await openPage(routes, '/contact-sales', platform);
   await fillPerson();

@@ -5,8 +5,8 @@ import type { Refused } from '../enquiry/use-enquiry.ts';
 import { messages } from './messages.ts';
 import type { SalesDetails } from './sales-enquiry.ts';
 
-/** Asked for by their codes; the names are the languages' own. */
-const asked = [
+/** The API takes the codes. Each language is labelled in itself. */
+const languageOptions = [
   { value: 'hi', label: 'हिन्दी' },
   { value: 'en', label: 'English' },
   { value: 'bn', label: 'বাংলা' },
@@ -28,7 +28,7 @@ type SalesDetailsFieldsProps = {
   onChange: (change: Partial<SalesDetails>) => void;
 };
 
-/** What is to be made, for whom, in which languages. Nothing here has to be known yet. */
+/** The fields of a business's second step. All are optional. */
 export function SalesDetailsFields({ details, refused, onChange }: SalesDetailsFieldsProps) {
   const { t } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };
@@ -74,7 +74,7 @@ export function SalesDetailsFields({ details, refused, onChange }: SalesDetailsF
       <TickList
         legend={t('languages')}
         name="languages"
-        options={[...asked, { value: 'other', label: t('otherLanguages') }]}
+        options={[...languageOptions, { value: 'other', label: t('otherLanguages') }]}
         chosen={details.languages}
         error={refused['languages']}
         onChange={(languages) => onChange({ languages })}

@@ -3,7 +3,7 @@ import { filled } from '../enquiry/lead.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The second step as typed. */
+/** The fields of the second step, as typed. */
 export type SalesDetails = {
   industry: string;
   useCase: string;
@@ -22,7 +22,7 @@ export const noSalesDetails: SalesDetails = {
   message: '',
 };
 
-/** C17, C18 and C09. */
+/** The sales enquiry: C17, C18 and C09. */
 export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDetails> {
   return {
     draftKey: 'salesEnquiry',
@@ -42,7 +42,7 @@ export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDe
       return api.businessInquiry({
         ...personFields(person),
         ...chosen,
-        // The call has no field for it, and whoever calls back should know.
+        // C09 has no field for the timeline, which the sales team needs.
         message: [timeline && `Timeline: ${timeline}`, message.trim()].filter(Boolean).join('\n'),
         ...(leadId !== null && { leadId }),
         utm,

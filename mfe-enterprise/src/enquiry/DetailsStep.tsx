@@ -15,14 +15,14 @@ type DetailsStepProps = {
   children: ReactNode;
 };
 
-/** The second step around the fields of either enquiry: sending, and what went wrong with it. */
+/** The second step of an enquiry: its fields (`children`), the buttons, and an error if sending failed. */
 export function DetailsStep({ heading, sending, hasLead, onSend, onBack, children }: DetailsStepProps) {
   const { t } = useMessages(messages);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const busy = sending.status === 'sending';
   const outcome = sending.status === 'done' ? sending.outcome : undefined;
-  const secondsLeft = useSecondsLeft(mayTryAgainAt(sending));
+  const secondsLeft = useSecondsLeft(retryAt(sending));
 
   const send = () => {
     if (!busy && secondsLeft === 0) onSend();
@@ -56,7 +56,7 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   );
 }
 
-function mayTryAgainAt(sending: Sending): number {
+function retryAt(sending: Sending): number {
   if (sending.status === 'done' && sending.outcome.kind === 'too-many')
     return sending.at + sending.outcome.seconds * 1000;
   return 0;
@@ -64,10 +64,10 @@ function mayTryAgainAt(sending: Sending): number {
 
 type FailureProps = { outcome: Outcome; hasLead: boolean; secondsLeft: number; onRetry: () => void };
 
-/** What happened, what is safe, and the way to try again. */
+/** Why sending failed, what is stored, and a retry. */
 function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
   const { t } = useMessages(messages);
-  // Sent, or explained at the fields themselves.
+  // Wrong fields have their errors at the fields.
   if (outcome.kind === 'received' || outcome.kind === 'wrong-fields') return null;
 
   return (
@@ -78,9 +78,9 @@ function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
         {...(secondsLeft === 0 && { action: { label: t('tryAgain'), onAction: onRetry } })}
       >
         <p>{outcome.kind === 'refused' ? outcome.message : t(outcome.kind)}</p>
-        <p>{hasLead ? t('leadIsKept') : t('textIsKept')}</p>
+        <p>{hasLead ? t('leadIsStored') : t('textIsStored')}</p>
       </Notice>
-      {/* Beside the notice, which is spoken whenever it changes: nobody wants to hear every second. */}
+      {/* Outside the notice: screen readers announce each change of it, and this text changes every second. */}
       {secondsLeft > 0 && <p className={styles.wait}>{t('sendAgainIn', { time: clock(secondsLeft) })}</p>}
     </div>
   );

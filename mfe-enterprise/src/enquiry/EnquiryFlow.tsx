@@ -16,7 +16,7 @@ type EnquiryFlowProps<Details> = {
   children: ReactNode;
 };
 
-/** The sheet on which an enquiry is filled in: two steps, then its reference. */
+/** The form of an enquiry: two steps, then the reference. */
 export function EnquiryFlow<Details>({
   state,
   detailsHeading,

@@ -8,14 +8,14 @@ type EnquiryStageProps = {
   kicker: string;
   title: string;
   lead: string;
-  /** What has to be read before anything is filled in. */
+  /** What visitors must read before they fill in the form. */
   notice?: ReactNode;
   promises: readonly StagePromise[];
   aside: ReactNode;
   children: ReactNode;
 };
 
-/** The page around an enquiry: what happens with it on the stage, the sheet in front. */
+/** The page of an enquiry: heading, form (`children`) and promises. */
 export function EnquiryStage({ kicker, title, lead, notice, promises, aside, children }: EnquiryStageProps) {
   return (
     <section className={`mq-section mq-section--night ${styles.stage}`}>

@@ -4,24 +4,24 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isPrivateEmail } from './email.ts';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
-import { nobody, personProblems, type Person } from './person.ts';
+import { emptyPerson, personProblems, type Person } from './person.ts';
 import type { Refused } from './use-enquiry.ts';
 
 type PersonStepProps = {
   person: Person;
   onChange: (change: Partial<Person>) => void;
   onDone: () => void;
-  /** A brand's enquiry also asks for the role. */
+  /** Whether the form has a field for the role, as the brand enquiry does. */
   withDesignation: boolean;
-  /** The visitor came back to this step: it takes the focus. */
+  /** Whether the visitor returned to this step. Then the heading takes the focus. */
   returned: boolean;
-  /** What the server found wrong, until it is changed. */
+  /** The server's errors by field, until the field is changed. */
   refused: Refused;
 };
 
-const fieldNames = Object.keys(nobody) as (keyof Person)[]; // true of an object typed as Person
+const fieldNames = Object.keys(emptyPerson) as (keyof Person)[]; // the object is typed as Person
 
-/** The first step: who asks, and their consent. */
+/** The first step: the person and their consent. */
 export function PersonStep({
   person,
   onChange,
@@ -32,7 +32,7 @@ export function PersonStep({
 }: PersonStepProps) {
   const { t } = useMessages(messages);
   const [left, setLeft] = useState<ReadonlySet<keyof Person>>(new Set());
-  // Sent back here by the server, the visitor has tried already.
+  // The server refused a field: show the errors without another attempt.
   const [sentBack] = useState(() => fieldNames.some((name) => refused[name]));
   const [attempts, setAttempts] = useState(sentBack ? 1 : 0);
   const problems = personProblems(person);
@@ -46,7 +46,7 @@ export function PersonStep({
     if (Object.keys(problems).length > 0) setAttempts(attempts + 1);
     else onDone();
   };
-  // Nobody is told off while still typing: a field speaks up once it was left, or once sending failed.
+  // A field shows its error after it lost the focus or after a failed attempt, not while the visitor types.
   const errorOf = (field: keyof Person) => {
     const problem = problems[field];
     return problem && (attempts > 0 || left.has(field)) ? t(problem) : refused[field];
@@ -119,7 +119,7 @@ export function PersonStep({
         error={errorOf('consent')}
         onChange={(event) => onChange({ consent: event.target.checked })}
       />
-      {/* Pressing it must not first leave a field: its error would move the button away from under the finger. */}
+      {/* The press must not blur a field: its error would appear and move the button away from the pointer. */}
       <Button type="submit" wide onMouseDown={(event) => event.preventDefault()}>
         {t('next')}
       </Button>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 
-/** The enquiry arrived: its reference, on a ticket to keep, and the calendar the app config (C01) names. */
+/** Shown after sending: the reference, and the link to the sales calendar of the app configuration (C01). */
 export function Received({ name, reference }: { name: string; reference: string }) {
   const { t } = useMessages(messages);
   const calendar = useSlice(usePlatform().slices.security.config).data?.support?.salesCalendarUrl;
@@ -23,7 +23,7 @@ export function Received({ name, reference }: { name: string; reference: string 
       <div className={`mq-ticket ${styles.ticket}`}>
         <p>{t('reference')}</p>
         <p className={styles.reference}>{reference}</p>
-        <p>{t('keepReference')}</p>
+        <p>{t('referenceHint')}</p>
       </div>
       {calendar && (
         <div className={styles.calendar}>

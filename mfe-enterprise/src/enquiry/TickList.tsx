@@ -11,7 +11,7 @@ type TickListProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any number of a short list. */
+/** A group of checkboxes. */
 export function TickList({ legend, name, options, chosen, error, onChange }: TickListProps) {
   const errorId = useId();
   return (

@@ -8,7 +8,7 @@ test.each(['priya@bank.in', 'a@b.co', 'प्रिया@बैंक.भार
   expect(isEmail(text)).toBe(true);
 });
 
-test('a private address is told apart', () => {
+test('a private email address is recognised', () => {
   expect([isPrivateEmail('a@Gmail.com'), isPrivateEmail('a@notgmail.com'), isPrivateEmail('a')]).toEqual([
     true,
     false,

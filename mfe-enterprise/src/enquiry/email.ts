@@ -15,7 +15,7 @@ const privateHosts = new Set([
   'proton.me',
 ]);
 
-/** Whether an address is likely somebody's private one: worth a nudge, never a refusal. */
+/** Whether the host is a common private mail provider. The form then shows a hint; it accepts the address. */
 export function isPrivateEmail(text: string): boolean {
   return privateHosts.has(text.slice(text.indexOf('@') + 1).toLowerCase());
 }

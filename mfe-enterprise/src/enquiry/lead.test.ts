@@ -1,17 +1,17 @@
 import { answered, fakeApi, refused } from '@marquee/testing';
 import { priya } from '@marquee/testing/form-samples';
 import { captureLead, filled, updateLead } from './lead.ts';
-import { nobody } from './person.ts';
+import { emptyPerson } from './person.ts';
 
 const person = {
-  ...nobody,
+  ...emptyPerson,
   ...priya,
   name: ' Priya  Nair ',
   email: 'priya@bank.in',
 };
 const fields = filled({ mx_Use_Case: 'onboarding' });
 
-test('a lead is captured in the lead store’s own terms', async () => {
+test('a lead is captured with the attributes of the lead store', async () => {
   const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
 
   expect(await captureLead(api, { person, page: '/contact-sales', earlier: null })).toBe('L1');
@@ -27,21 +27,21 @@ test('a lead is captured in the lead store’s own terms', async () => {
   ]);
 });
 
-test('who comes back to the first step corrects the lead it made', async () => {
+test('returning to the first step corrects its lead', async () => {
   const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
   await captureLead(api, { person, page: '/contact-sales', earlier: 'L1' });
 
   expect(called[0]?.args[0]).toContainEqual({ Attribute: 'ProspectID', Value: 'L1' });
 });
 
-test('a lead that could not be captured is none, and nothing is thrown', async () => {
+test('a lead that cannot be captured is null, and nothing is thrown', async () => {
   expect(await captureLead(fakeApi().api, { person, page: '/', earlier: null })).toBeNull();
   expect(
     await captureLead(fakeApi({ captureLead: () => refused(500) }).api, { person, page: '/', earlier: null }),
   ).toBeNull();
 });
 
-test('a known lead is updated with the second step alone', async () => {
+test('a known lead is updated with the fields of the second step only', async () => {
   const { api, called } = fakeApi({ updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }) });
   await updateLead(api, { leadId: 'L1', person, page: '/', fields });
 
@@ -62,7 +62,7 @@ test.each([
   expect(called.at(-1)?.args[0]).toContainEqual(fields[0]);
 });
 
-test('a second step in which nothing was chosen changes nothing', async () => {
+test('an empty second step does not update the lead', async () => {
   const { api, called } = fakeApi();
   await updateLead(api, { leadId: 'L1', person, page: '/', fields: filled({ Notes: '' }) });
 

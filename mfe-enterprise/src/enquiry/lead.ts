@@ -5,8 +5,8 @@ import { personFields, type Person } from './person.ts';
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
 /**
- * C17 after the first step, with the person's consent. Who comes back to it corrects the lead of `earlier`.
- * Null when the lead could not be stored: no enquiry waits for it.
+ * Captures a lead after the first step (C17), or corrects the lead with the id `earlier`. Returns its id, or
+ * null if C17 fails; the enquiry does not depend on it. Never rejects.
  */
 export async function captureLead(
   api: LeadCalls,
@@ -14,14 +14,17 @@ export async function captureLead(
 ): Promise<string | null> {
   try {
     const own = filled({ ProspectID: earlier ?? '' });
-    const answer = await api.captureLead([...own, ...leadAttributes(person, page)]);
-    return answer.ok ? answer.data.leadId : null;
+    const result = await api.captureLead([...own, ...leadAttributes(person, page)]);
+    return result.ok ? result.data.leadId : null;
   } catch {
     return null;
   }
 }
 
-/** C18 after the second step; a lead that is unknown or was never stored is captured with everything. */
+/**
+ * Updates the lead after the second step (C18). If there is none, or the lead store does not know it (404),
+ * captures a lead with all fields instead. Never rejects.
+ */
 export async function updateLead(
   api: LeadCalls,
   {
@@ -34,20 +37,20 @@ export async function updateLead(
   try {
     if (leadId !== null) {
       if (fields.length === 0) return;
-      const answer = await api.updateLead({ leadId, fields });
-      if (answer.ok || answer.status !== 404) return;
+      const result = await api.updateLead({ leadId, fields });
+      if (result.ok || result.status !== 404) return;
     }
     await api.captureLead([...fields, ...leadAttributes(person, page)]);
   } catch {
-    // The enquiry itself carries everything the lead would.
+    // The enquiry itself contains all the fields.
   }
 }
 
-/** Attributes without a value are left out: the lead store would forget what it knew. */
+/** The attributes with a value. An empty value would overwrite what the lead store has. */
 export function filled<Name extends PersonAttribute | EnquiryAttribute>(
   fields: Partial<Record<Name, string>>,
 ): LeadAttribute<Name>[] {
-  const names = Object.keys(fields) as Name[]; // true of an object literal of these names
+  const names = Object.keys(fields) as Name[]; // callers pass object literals
   return names.flatMap((Attribute) => {
     const Value = fields[Attribute];
     return Value ? [{ Attribute, Value }] : [];

@@ -1,6 +1,6 @@
 import type { PageLoaderArguments } from '@marquee/mount';
 
-/** Which campaign brought the visitor: the `utm_…` parts of the address without their prefix. */
+/** The `utm_…` parameters of the URL without their prefix, and the URL without its query. */
 export async function loadEnquiry({ url }: Pick<PageLoaderArguments, 'url'>) {
   const utm = Object.fromEntries(
     [...url.searchParams].flatMap(([key, value]) =>

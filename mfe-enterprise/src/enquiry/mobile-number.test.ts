@@ -11,6 +11,6 @@ test.each([
   expect(mobileNumber(typed)).toBe(number);
 });
 
-test.each(['', '12345', '5812345678', '+91 12345 67890', 'call me'])('“%s” is no number', (typed) => {
+test.each(['', '12345', '5812345678', '+91 12345 67890', 'call me'])('“%s” is invalid', (typed) => {
   expect(mobileNumber(typed)).toBeUndefined();
 });

@@ -1,7 +1,4 @@
-/**
- * A number to call back, as the calls take it: ten digits in India, `+` and the country elsewhere.
- * Undefined when it is none.
- */
+/** Normalises a mobile number: ten digits for India, `+` and country code elsewhere; undefined if invalid. */
 export function mobileNumber(typed: string): string | undefined {
   const compact = latinDigits(typed)
     .replace(/[\s().-]/g, '')
@@ -11,7 +8,7 @@ export function mobileNumber(typed: string): string | undefined {
   return /^\+(?!91)[1-9]\d{7,14}$/.test(compact) ? compact : undefined;
 }
 
-/** A Hindi keyboard types either digits. */
+/** Hindi keyboards have both Devanagari and Latin digits. */
 function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 }

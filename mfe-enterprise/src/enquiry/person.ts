@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts';
 import { mobileNumber } from './mobile-number.ts';
 
-/** Who asks: the first step of both enquiries, as typed. */
+/** The fields of the first step of both enquiries, as typed. */
 export type Person = {
   name: string;
   email: string;
@@ -11,7 +11,7 @@ export type Person = {
   consent: boolean;
 };
 
-export const nobody: Person = {
+export const emptyPerson: Person = {
   name: '',
   email: '',
   mobileNumber: '',
@@ -20,11 +20,11 @@ export const nobody: Person = {
   consent: false,
 };
 
-/** What is wrong with a field, as the key of the sentence that says so. */
+/** A validation error of a field, as its message key. */
 export type PersonProblem = 'needName' | 'needEmail' | 'needMobile' | 'needCompany' | 'needConsent';
 export type PersonProblems = Partial<Record<keyof Person, PersonProblem>>;
 
-/** Everything that keeps the first step from being sent. */
+/** Validates the first step. */
 export function personProblems(person: Person): PersonProblems {
   return {
     ...(!person.name.trim() && { name: 'needName' as const }),
@@ -35,7 +35,7 @@ export function personProblems(person: Person): PersonProblems {
   };
 }
 
-/** A person whose fields are all right, in the form the calls C08 and C09 take. */
+/** The fields of a valid person, as C08 and C09 take them. */
 export function personFields(person: Person) {
   return {
     name: person.name.trim(),

@@ -14,6 +14,6 @@ test.each([
   [() => refused(403, 'Not from there'), { kind: 'refused', message: 'Not from there' }],
   [() => refused(503, ''), { kind: 'unreachable' }],
   [noAnswer, { kind: 'unreachable' }],
-])('an answer is told apart: case %#', async (call, outcome) => {
+])('a response becomes an outcome: case %#', async (call, outcome) => {
   expect(await sendEnquiry(call)).toEqual(outcome);
 });

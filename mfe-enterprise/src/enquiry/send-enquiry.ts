@@ -1,7 +1,7 @@
 import type { ApiResult, Refusal } from '@marquee/api';
 import type { InquiryData } from '@marquee/api-contract';
 
-/** How sending an enquiry ended. */
+/** The result of sending an enquiry. */
 export type Outcome =
   | { kind: 'received'; reference: string }
   | { kind: 'wrong-fields'; problems: { field: string; message: string }[] }
@@ -9,21 +9,22 @@ export type Outcome =
   | { kind: 'refused'; message: string }
   | { kind: 'unreachable' };
 
-/** Sends C08 or C09 and reads the answer; the same enquiry sent again within a day is a success with the first reference. */
+/**
+ * Sends C08 or C09. A duplicate within a day (409) counts as received, with the first reference. Never rejects.
+ */
 export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {
-    const answer = await call();
-    return answer.ok ? { kind: 'received', reference: answer.data.inquiryId } : refusal(answer);
+    const result = await call();
+    return result.ok ? { kind: 'received', reference: result.data.inquiryId } : refusal(result);
   } catch {
     return { kind: 'unreachable' };
   }
 }
 
 function refusal({ status, message, data }: Refusal): Outcome {
-  const known = data?.['inquiryId'];
-  if (status === 409 && (typeof known === 'string' || typeof known === 'number')) {
-    return { kind: 'received', reference: String(known) };
-  }
+  const first = data?.['inquiryId'];
+  if (status === 409 && (typeof first === 'string' || typeof first === 'number'))
+    return { kind: 'received', reference: String(first) };
   const problems = data?.fieldErrors ?? [];
   if (problems.length > 0) return { kind: 'wrong-fields', problems };
   if (status === 429) return { kind: 'too-many', seconds: data?.retryAfterSec ?? 60 };

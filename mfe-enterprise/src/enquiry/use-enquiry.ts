@@ -3,13 +3,14 @@ import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/api-
 import { usePlatform, withTimeout } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';
-import { nobody, type Person } from './person.ts';
+import { emptyPerson, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
 
-/** What makes one enquiry different from the other. */
+/** What differs between the sales and the brand enquiry. */
 export type Enquiry<Details> = {
-  /** Storage key of what was typed; the address of the page for the lead store. */
+  /** Storage key of the draft. */
   draftKey: string;
+  /** Path of the page, for the lead store and analytics. */
   page: string;
   noDetails: Details;
   leadFields: (details: Details, person: Person) => LeadAttribute<EnquiryAttribute>[];
@@ -21,50 +22,49 @@ export type Enquiry<Details> = {
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
 
-/** `at` is when it ended, in milliseconds since 1970. */
+/** `at` is when sending ended (epoch ms). */
 export type Sending =
   { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome; at: number };
 
-/** What the server found wrong with a field, in its own words. */
+/** The server's error messages by field. */
 export type Refused = Readonly<Record<string, string>>;
 
-/** How long an enquiry waits for the number of its lead, in milliseconds. */
+/** How long an enquiry waits for the id of its lead. */
 const leadTimeoutMs = 2000;
 
 /**
- * The two steps of an enquiry: the first captures a lead (C17), the second updates it (C18) and sends
- * the enquiry itself, which waits for neither. What was typed outlives a closed page, from the first
- * step's consent until the enquiry is received.
+ * The state of an enquiry. The first step captures a lead (C17). The second step updates it (C18) and sends
+ * the enquiry, which depends on neither. The draft is in local storage from the consent in the first step
+ * until the enquiry is received.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   const { api, storage, analytics } = usePlatform();
   const { draftKey, page, noDetails } = enquiry;
   const [step, setStep] = useState<'person' | 'details'>('person');
-  const [person, setPerson] = useState(nobody);
+  const [person, setPerson] = useState(emptyPerson);
   const [details, setDetails] = useState(noDetails);
-  // Whether the first step was come back to, and so takes the focus.
   const [returned, setReturned] = useState(false);
   const [sending, setSending] = useState<Sending>({ status: 'open' });
   const [refused, setRefused] = useState<Refused>({});
   const lead = useRef<Promise<string | null>>(Promise.resolve(null));
-  // What stands in storage; null while nothing may be kept.
+  // The stored draft; null before the consent.
   const draft = useRef<Draft<Details> | null>(null);
 
-  const keep = (change: Partial<Draft<Details>>) => {
+  const storeDraft = (change: Partial<Draft<Details>>) => {
     if (!draft.current) return;
     draft.current = { ...draft.current, ...change };
     storage.write(draftKey, draft.current);
   };
 
   useEffect(() => {
-    const kept = storage.read<Draft<Details> | null>(draftKey, null);
-    if (!kept?.person?.consent) return;
+    const stored = storage.read<Draft<Details> | null>(draftKey, null);
+    if (!stored?.person?.consent) return;
     draft.current = {
-      leadId: kept.leadId,
-      person: { ...nobody, ...kept.person },
-      details: { ...noDetails, ...kept.details },
+      leadId: stored.leadId,
+      person: { ...emptyPerson, ...stored.person },
+      details: { ...noDetails, ...stored.details },
     };
-    lead.current = Promise.resolve(kept.leadId);
+    lead.current = Promise.resolve(stored.leadId);
     setPerson(draft.current.person);
     setDetails(draft.current.details);
     setStep('details');
@@ -86,20 +86,20 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
       const changed = { ...details, ...change };
       setDetails(changed);
       setRefused((before) => without(before, change));
-      keep({ details: changed });
+      storeDraft({ details: changed });
     },
     toDetails() {
       setSending({ status: 'open' });
       setStep('details');
-      // Another address is another lead.
+      // Another email address is another lead.
       const isSame = draft.current?.person.email.trim() === person.email.trim();
       const earlier = (isSame && draft.current?.leadId) || null;
       draft.current = { person, details, leadId: earlier };
       lead.current = captureLead(api, { person, page, earlier }).then((id) => {
-        keep({ leadId: id });
+        storeDraft({ leadId: id });
         return id;
       });
-      keep({});
+      storeDraft({});
       analytics.publish('enquiry_person_given', { page });
     },
     toPerson() {
@@ -119,8 +119,8 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
       }
       if (outcome.kind === 'wrong-fields') {
         setRefused(Object.fromEntries(outcome.problems.map(({ field, message }) => [field, message])));
-        // A field is put right where it stands.
-        if (outcome.problems.some(({ field }) => field in nobody)) setStep('person');
+        // Open the step that has the wrong field.
+        if (outcome.problems.some(({ field }) => field in emptyPerson)) setStep('person');
       }
       setSending({ status: 'done', outcome, at: Date.now() });
     },

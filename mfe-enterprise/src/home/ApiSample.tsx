@@ -13,7 +13,7 @@ Authorization: Bearer <your key>
   "deliver": { "whatsapp": "+91 98765 43210" }
 }`;
 
-const answer = `202 Accepted
+const response = `202 Accepted
 
 {
   "film": "flm_7Q2K",
@@ -26,14 +26,14 @@ Asha Rao,hi,2026-12-05,+91 98765 43210
 Kavin Selvan,ta,2026-12-05,+91 98450 00000
 Lucía Mora,es,2026-12-07,+34 600 000 000`;
 
-/** How a developer meets the product. */
+/** A sample request, its response and a CSV upload. */
 export function ApiSample() {
   const { t } = useMessages(messages);
   return (
     <Section heading={t('apiHeading')} lead={t('apiLead')}>
       <div className={styles.samples}>
         <Sample title={t('apiRequest')} text={request} className={styles.request} />
-        <Sample title={t('apiAnswer')} text={answer} />
+        <Sample title={t('apiResponse')} text={response} />
         <Sample title={t('apiCsv')} text={csv} />
       </div>
       <p className={styles.note}>{t('apiNote')}</p>
@@ -53,7 +53,6 @@ function Sample({
   return (
     <div className={`${styles.sample} ${className}`}>
       <h3 className={styles.title}>{title}</h3>
-      {/* Long lines scroll sideways, also by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre className={styles.code} lang="en" dir="ltr" tabIndex={0} role="region" aria-label={title}>
         <code>{text}</code>

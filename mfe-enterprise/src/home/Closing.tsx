@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui';
 import styles from './Closing.module.css';
 import { messages } from './messages.ts';
 
-/** The last word, on the sign itself. */
+/** The call to action at the end of the home page. */
 export function Closing() {
   const { t, language } = useMessages(messages);
   return (

@@ -2,7 +2,7 @@ import { Image } from '@marquee/ui';
 import { films, filmSize } from './films.ts';
 import styles from './FilmChoice.module.css';
 
-/** The strip of one shoot: five films, of which one is on the screen. */
+/** Radio buttons for the language of the sample film, styled as a film strip. */
 export function FilmChoice({ legend, chosen }: { legend: string; chosen: string }) {
   return (
     <fieldset>

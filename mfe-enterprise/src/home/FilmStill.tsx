@@ -3,7 +3,7 @@ import { filmSize, type Film } from './films.ts';
 import { NamePlate } from './NamePlate.tsx';
 import styles from './screen.module.css';
 
-/** A film's poster with somebody's name on it. */
+/** A film's poster with a name on its plate. */
 export function FilmStill({ film, name }: { film: Film; name: string }) {
   return (
     <div className={styles.screen}>

@@ -2,11 +2,11 @@ import { localPath, useMessages } from '@marquee/i18n';
 import { ButtonLink } from '@marquee/ui';
 import styles from './Hero.module.css';
 import { messages } from './messages.ts';
-import type { Taste } from './taste.ts';
-import { Tasting } from './Tasting.tsx';
+import type { SampleChoice } from './sample-choice.ts';
+import { SamplePlayer } from './SamplePlayer.tsx';
 
-/** The stage at night: what one short shoot becomes, and a screen to try it on. */
-export function Hero({ taste }: { taste: Taste }) {
+/** The top of the home page: headline, links and the sample player. */
+export function Hero({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
   return (
     <section className={`mq-section--night ${styles.stage}`}>
@@ -25,7 +25,7 @@ export function Hero({ taste }: { taste: Taste }) {
             </ButtonLink>
           </div>
         </div>
-        <Tasting taste={taste} />
+        <SamplePlayer choice={choice} />
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ test('the home page has the title of the specification, in Hindi its translation
   expect((await serve('/', 'hi')).meta.title).toBe('एंटरप्राइज़ के लिए AI वीडियो समाधान');
 });
 
-test('without JavaScript a name asked for by the address stands on the plate, and its film plays', async () => {
+test('without JavaScript the name of the query is on the plate, and its film plays', async () => {
   const { html, meta } = await serve('/?name=%20Lata%20%20Devi&in=ta');
 
   expect(html).toContain('<bdi>வணக்கம், Lata Devi</bdi>');
@@ -15,14 +15,14 @@ test('without JavaScript a name asked for by the address stands on the plate, an
   expect(meta.preloadImage).toBe('/media/videos/enterprise-ta-poster.svg');
 });
 
-test('a hostile name stays text, and an unknown language is the first one', async () => {
+test('a hostile name is shown as text, and an unknown language selects the first film', async () => {
   const { html } = await serve(`/?in=xx&name=${encodeURIComponent('<img src=x onerror=1>')}`);
 
   expect(html).not.toContain('<img src=x');
   expect(html).toContain('Hello, &lt;img src=x onerror=1&gt;');
 });
 
-test('nobody asked: the film of the page’s language waits with a sample name', async () => {
+test('without a query the film of the page’s language is shown with a sample name', async () => {
   const { html, meta } = await serve('/', 'hi');
 
   expect(html).toContain('<bdi>नमस्ते, आशा</bdi>');
@@ -30,14 +30,14 @@ test('nobody asked: the film of the page’s language waits with a sample name',
   expect(meta.indexable).toBeUndefined();
 });
 
-test('the sample is called prepared, the examples illustrative', async () => {
+test('the sample is labelled as prepared, the examples as illustrative', async () => {
   const { html } = await serve('/');
 
   expect(html).toContain('A prepared, silent sample.');
   expect(html.match(/Illustrative example/g)).toHaveLength(4);
 });
 
-test('there is a way on: to sales, to brands, to the languages, to the fans, to verification', async () => {
+test('the page links to sales, brands, languages, fans and verification', async () => {
   const { html } = await serve('/', 'hi');
 
   for (const path of ['contact-sales', 'brand-enquiry', 'languages', 'fans', 'verify']) {
@@ -45,7 +45,7 @@ test('there is a way on: to sales, to brands, to the languages, to the fans, to 
   }
 });
 
-test('search engines are told who, where, which film and which questions', async () => {
+test('structured data has the organization, the site, the film and the questions', async () => {
   const { meta } = await serve('/');
   const data = meta.structuredData as { '@type': string; [key: string]: unknown }[];
 
@@ -61,7 +61,7 @@ test('one h1, and no style attribute that a strict policy would refuse', async (
   expect(html).not.toMatch(/ style="/);
 });
 
-test('in Hindi nothing is left in English that is not marked as such', async () => {
+test('in Hindi all text in other languages is marked as such', async () => {
   const { html } = await serve('/', 'hi');
 
   expect(unmarkedLatin(html, /WhatsApp|SMS|CSV|API|GST/g)).toEqual([]);

@@ -6,7 +6,7 @@ import { organization, webSite } from '../search-engines/organization.ts';
 import { sampleFilm } from '../search-engines/sample-film.ts';
 import { ApiSample } from './ApiSample.tsx';
 import { Closing } from './Closing.tsx';
-import { FansDoor } from './FansDoor.tsx';
+import { FansTeaser } from './FansTeaser.tsx';
 import { filmIn } from './films.ts';
 import { Hero } from './Hero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -20,16 +20,16 @@ import { WorkedExamples } from './WorkedExamples.tsx';
 export const loader = loadHome satisfies PageLoader<HomeData>;
 
 export const handle: PageHandle<HomeData> = {
-  meta: ({ data: { taste }, language, url }) => {
+  meta: ({ data: { choice }, language, url }) => {
     const t = translate(messages, language);
-    // The film a search engine is shown, whatever the visitor asked for.
+    // Search engines get the film in the page's language, whatever the visitor chose.
     const film = filmIn(language);
     return {
       title: t('title'),
       description: t('description'),
-      preloadImage: filmIn(taste.code).poster,
-      // One address for search engines: what somebody typed is not a page.
-      ...(taste.asked && { indexable: false }),
+      preloadImage: filmIn(choice.code).poster,
+      // Search engines index the page without a typed name only.
+      ...(choice.isChosen && { indexable: false }),
       structuredData: [
         organization(url, t('description')),
         webSite(url, language),
@@ -40,13 +40,13 @@ export const handle: PageHandle<HomeData> = {
   },
 };
 
-/** `/`: what one short shoot becomes. */
+/** `/`. */
 export function Component() {
-  const { taste, strip, languageCount } = useLoaderData<typeof loader>();
+  const { choice, strip, languageCount } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);
   return (
     <>
-      <Hero taste={taste} />
+      <Hero choice={choice} />
       <HowItWorks />
       <WorkedExamples />
       <LanguageStrip strip={strip} languageCount={languageCount} />
@@ -55,7 +55,7 @@ export function Component() {
       <Section tone="tint" heading={t('faqHeading')}>
         <Faq items={questions(t)} />
       </Section>
-      <FansDoor />
+      <FansTeaser />
       <Closing />
     </>
   );

@@ -4,7 +4,7 @@ import styles from './HowItWorks.module.css';
 import { messages } from './messages.ts';
 import { RowsToFilms } from './RowsToFilms.tsx';
 
-/** Four steps, and the third of them shown. */
+/** The four steps, and an illustration of the third. */
 export function HowItWorks() {
   const { t } = useMessages(messages);
   const steps: { icon: IconName; title: string; text: string }[] = [

@@ -5,7 +5,7 @@ import styles from './LanguageStrip.module.css';
 import type { HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 
-/** Languages by their own names, as many as a band of type holds. */
+/** A selection of languages, each by its own name. */
 export function LanguageStrip({ strip, languageCount }: Pick<HomeData, 'strip' | 'languageCount'>) {
   const { t } = useMessages(messages);
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './Safety.module.css';
 
-/** What has to be true before a frame is rendered. */
+/** The rules of consent, moderation, labelling and data. */
 export function Safety() {
   const { t } = useMessages(messages);
   const rules: { icon: IconName; title: string; text: string; verify?: boolean }[] = [

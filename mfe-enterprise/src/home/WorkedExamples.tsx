@@ -4,28 +4,19 @@ import { mediaPath } from '../media/media-path.ts';
 import { messages } from './messages.ts';
 import styles from './WorkedExamples.module.css';
 
-/** Campaigns of invented companies: what one shoot would become there. */
+const companies = ['renewals', 'retail', 'travel', 'onboarding'] as const;
+
+/** Example campaigns of fictional companies. */
 export function WorkedExamples() {
   const { t } = useMessages(messages);
-  const examples = [
-    { picture: 'case-renewals', name: t('renewalsName'), text: t('renewalsText'), size: t('renewalsSize') },
-    { picture: 'case-retail', name: t('retailName'), text: t('retailText'), size: t('retailSize') },
-    { picture: 'case-travel', name: t('travelName'), text: t('travelText'), size: t('travelSize') },
-    {
-      picture: 'case-onboarding',
-      name: t('onboardingName'),
-      text: t('onboardingText'),
-      size: t('onboardingSize'),
-    },
-  ];
 
   return (
     <Section tone="tint" heading={t('proofHeading')} lead={t('proofLead')}>
       <ul className={styles.examples} role="list">
-        {examples.map(({ picture, name, text, size }) => (
-          <Card as="li" key={picture} className={styles.example}>
+        {companies.map((company) => (
+          <Card as="li" key={company} className={styles.example}>
             <Image
-              src={mediaPath(`enterprise/${picture}.svg`)}
+              src={mediaPath(`enterprise/case-${company}.svg`)}
               alt=""
               width={1200}
               height={900}
@@ -35,9 +26,9 @@ export function WorkedExamples() {
               <Badge tone="bulb" className={styles.label}>
                 {t('example')}
               </Badge>
-              <h3 className={styles.name}>{name}</h3>
-              <p>{text}</p>
-              <p className={styles.size}>{size}</p>
+              <h3 className={styles.name}>{t(`${company}Name`)}</h3>
+              <p>{t(`${company}Text`)}</p>
+              <p className={styles.size}>{t(`${company}Size`)}</p>
             </div>
           </Card>
         ))}

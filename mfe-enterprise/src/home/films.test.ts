@@ -1,5 +1,5 @@
 import { films, greet } from './films.ts';
 
-test('every film greets by name, whatever the name is', () => {
+test('every film greets any name', () => {
   for (const film of films) expect(greet(film, '$& {name}')).toContain('$& {name}');
 });

@@ -1,14 +1,14 @@
 import { mediaPath } from '../media/media-path.ts';
 
-/** A prepared sample film: one presenter, one shoot, five languages. The films have no sound track. */
+/** A prepared sample film. The films have no sound track. */
 export type Film = {
   code: string;
   /** The language's own name. */
   own: string;
   dir: 'ltr' | 'rtl';
-  /** What stands on the name plate. */
+  /** The text of the name plate, with `{name}`. */
   greeting: string;
-  /** The sentence the film is about, in its language; the pages say what it means. */
+  /** The caption of the film, in its language. */
   line: string;
   poster: string;
   webm: string;
@@ -26,12 +26,12 @@ export const films = [
   film('ar', 'العربية', 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
 ] as const satisfies readonly Film[];
 
-/** The film in a language; the first one where there is none. */
+/** The film in a language; the first film for other languages. */
 export function filmIn(code: string | null): Film {
   return films.find((each) => each.code === code) ?? films[0];
 }
 
-/** What the plate of a film says to somebody. */
+/** The greeting of a film for a name. */
 export function greet({ greeting }: Pick<Film, 'greeting'>, name: string): string {
   return greeting.replace('{name}', () => name);
 }

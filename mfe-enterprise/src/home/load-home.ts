@@ -1,13 +1,13 @@
 import type { PageLoaderArguments } from '@marquee/mount';
-import { readTaste } from './taste.ts';
+import { parseSampleChoice } from './sample-choice.ts';
 
-/** Which languages greet from the strip: scripts from everywhere, those of India first. */
-const greeters =
+/** The languages of the strip: many scripts, those of India first. */
+const stripCodes =
   'hi bn te mr ta ur gu kn ml pa or as sat mni ne en ar es fr pt sw am th vi id km my ka hy el ru uk pl tr fa he yo zu'.split(
     ' ',
   );
 
-/** What the home page shows; the table of languages itself stays out of the browser's code. */
+/** The data of the home page. The table of languages is a chunk that only the server loads. */
 export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url' | 'language'>) {
   const { languageTable } = await import(
     /* webpackChunkName: "language-table" */ '../languages/language-table.ts'
@@ -15,9 +15,9 @@ export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url
   const rows = [...languageTable.india, ...languageTable.world];
   const own = new Map(rows.map(([code, , name]) => [code, name]));
   return {
-    taste: readTaste(url.searchParams, language),
+    choice: parseSampleChoice(url.searchParams, language),
     languageCount: rows.length,
-    strip: greeters.map((code) => ({ code, own: own.get(code) ?? code })),
+    strip: stripCodes.map((code) => ({ code, own: own.get(code) ?? code })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { messages } from './messages.ts';
 
 type Key = keyof (typeof messages)['en'];
 
-/** The questions of the home page, for the page and for search engines alike. */
+/** The questions of the home page, also used as structured data. */
 export function questions(t: Translate<Key>) {
   return [
     { question: t('faqShootQ'), answer: t('faqShootA') },

@@ -4,10 +4,10 @@ import styles from './LanguageGroup.module.css';
 import { messages } from './messages.ts';
 import type { SpokenLanguage } from './spoken-languages.ts';
 
-/** In which languages there is a film to look at. */
+/** The languages of the sample films. */
 const sampled = new Set(['en', 'hi', 'ta', 'es', 'ar']);
 
-/** Languages by their own names; nothing where none was found. */
+/** A list of languages by their own names. Renders nothing for an empty list. */
 export function LanguageGroup({
   heading,
   languages,

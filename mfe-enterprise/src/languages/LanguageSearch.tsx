@@ -9,15 +9,15 @@ type LanguageSearchProps = {
   input: RefObject<HTMLInputElement | null>;
   count: number;
   found: number;
-  /** What the address asks for. */
+  /** The query of the URL. */
   search: string;
   onSearch: (typed: string) => void;
 };
 
-/** First letters of scripts, one lamp each. */
-const letters = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
+/** A character of each script, as decoration. */
+const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
-/** The search: filters while typing, and by the address without JavaScript. */
+/** The search field. It filters while the visitor types; without JavaScript it is a GET form. */
 export function LanguageSearch({ input, count, found, search, onSearch }: LanguageSearchProps) {
   const { t } = useMessages(messages);
   return (
@@ -46,9 +46,9 @@ export function LanguageSearch({ input, count, found, search, onSearch }: Langua
           </p>
         </div>
         <div className={`mq-bulbs ${styles.sign}`} aria-hidden="true">
-          {letters.map((letter) => (
-            <span key={letter} className={styles.letter}>
-              {letter}
+          {glyphs.map((glyph) => (
+            <span key={glyph} className={styles.glyph}>
+              {glyph}
             </span>
           ))}
         </div>

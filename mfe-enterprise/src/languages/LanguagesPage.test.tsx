@@ -7,7 +7,7 @@ import { routes } from '../routes.tsx';
 
 const open = (address: string) => openPage(routes, address, testPlatform().platform);
 
-test('typing filters at once and says how many are left', async () => {
+test('typing filters immediately and announces the number of results', async () => {
   await open('/languages');
   await userEvent.type(screen.getByRole('searchbox'), 'bhoj');
 
@@ -16,7 +16,7 @@ test('typing filters at once and says how many are left', async () => {
   expect(screen.getByText('भोजपुरी').getAttribute('lang')).toBe('bho');
 });
 
-test('a language we lack leads to a person', async () => {
+test('a search without results links to contact sales', async () => {
   await open('/languages?q=Klingon');
 
   expect(screen.getByText('Not on the list: “Klingon”')).toBeTruthy();

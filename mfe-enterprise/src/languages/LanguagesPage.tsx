@@ -31,13 +31,13 @@ export const handle: PageHandle<LanguagesData> = {
   },
 };
 
-/** `/languages`: every language a video can speak. */
+/** `/languages`: every language that a video can speak. */
 export function Component() {
   const { india, world, search } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(search);
-  // Letters typed before this code arrived count as well.
+  // The visitor may have typed before hydration.
   useEffect(() => setWanted(input.current?.value ?? ''), []);
 
   const foundInIndia = findLanguages(india, wanted);
@@ -61,7 +61,7 @@ export function Component() {
             icon="globe"
             title={t('noneTitle', { search: wanted.trim() })}
             text={t('noneText')}
-            action={<ButtonLink href={localPath('/contact-sales', language)}>{t('ask')}</ButtonLink>}
+            action={<ButtonLink href={localPath('/contact-sales', language)}>{t('contact')}</ButtonLink>}
           />
         )}
       </Section>

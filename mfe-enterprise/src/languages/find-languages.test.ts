@@ -6,7 +6,7 @@ const { india, world } = spokenLanguages();
 const all = [...india, ...world];
 const codes = (search: string) => findLanguages(all, search).map(({ code }) => code);
 
-test('there are at least 175 languages, each once, each with its own name', () => {
+test('there are at least 175 languages, each once and with its own name', () => {
   const rows = [...languageTable.india, ...languageTable.world];
 
   expect(rows.length).toBeGreaterThanOrEqual(175);
@@ -29,7 +29,7 @@ test.each([
   expect(codes(search)).toContain(code);
 });
 
-test('a code finds its language, a matra is not ignored, and nothing finds everything', () => {
+test('a code finds its language, a matra counts, and an empty search finds all', () => {
   expect(codes('yo')).toContain('yo');
   expect(codes('तमल')).toEqual([]);
   expect(codes(' ')).toHaveLength(all.length);

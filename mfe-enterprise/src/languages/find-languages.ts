@@ -1,9 +1,6 @@
 import type { SpokenLanguage } from './spoken-languages.ts';
 
-/**
- * The languages somebody may mean: by any of their names in any script, however accented, or by code.
- * An empty search means all of them.
- */
+/** Languages whose code equals the search or one of whose names contains it, ignoring Latin diacritics. */
 export function findLanguages(
   languages: readonly SpokenLanguage[],
   search: string,
@@ -16,7 +13,7 @@ export function findLanguages(
   );
 }
 
-// Only Latin letters lose their marks: a matra is part of the word.
+// Removes diacritics of Latin characters only: a matra is part of the spelling in Devanagari.
 function fold(text: string): string {
   return text
     .normalize('NFD')

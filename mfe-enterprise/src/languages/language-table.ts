@@ -1,7 +1,7 @@
-/** Code of ISO 639-1, or of 639-3 where 639-1 has none; the name in English; the name in its own script. */
+/** ISO 639-1 code (639-3 if there is none), English name, own name. */
 export type LanguageRow = readonly [code: string, english: string, own: string];
 
-/** Languages at home in India: the scheduled ones, and others with millions of speakers. */
+/** Languages of India: the scheduled ones, and others with millions of speakers. */
 const languagesOfIndia: readonly LanguageRow[] = [
   ['hi', 'Hindi', 'हिन्दी'],
   ['bn', 'Bengali', 'বাংলা'],

@@ -8,7 +8,7 @@ test('the whole list is in the HTML, without JavaScript', async () => {
   expect(meta.structuredData).toMatchObject([{ '@type': 'ItemList' }]);
 });
 
-test('the form asks by the address, and the server answers it', async () => {
+test('without JavaScript the server filters by the query', async () => {
   const { html, meta } = await serve(`/languages?q=${encodeURIComponent('তামিল" onfocus="')}`);
 
   expect(html).not.toContain('" onfocus="');
@@ -16,7 +16,7 @@ test('the form asks by the address, and the server answers it', async () => {
   expect(meta.indexable).toBe(false);
 });
 
-test('in Hindi the names are Hindi, and what has none is marked as English', async () => {
+test('in Hindi the names are Hindi, and English names are marked as such', async () => {
   const { html } = await serve('/languages', 'hi');
 
   expect(html).toContain('भोजपुरी');

@@ -1,11 +1,11 @@
 import { languageTable, type LanguageRow } from './language-table.ts';
 
-/** A language a video can speak. Without a Hindi name (`name_hi`) the English one stands. */
+/** A language that a video can speak. `name_hi` is empty if `Intl` has no Hindi name. */
 export type SpokenLanguage = { code: string; name: string; name_hi: string; own: string };
 
 export type LanguageGroups = { india: SpokenLanguage[]; world: SpokenLanguage[] };
 
-/** Every language a video can speak. For loaders on the server: which Hindi names `Intl` knows differs between runtimes. */
+/** All languages. Call it on the server only: the Hindi names of `Intl` differ between runtimes. */
 export function spokenLanguages(): LanguageGroups {
   const hindi = new Intl.DisplayNames('hi', { type: 'language', fallback: 'none' });
   const spoken = ([code, name, own]: LanguageRow): SpokenLanguage => ({

@@ -1,4 +1,4 @@
-/** Address of a file of the content host: the site serves `/media/…` on its own origin. */
+/** The path of a file of the content host. The shell serves `/media/…` on the site's own origin. */
 export function mediaPath(file: string): string {
   return `/media/${file}`;
 }

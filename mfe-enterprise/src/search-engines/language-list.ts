@@ -1,4 +1,4 @@
-/** The languages of a page, each with the name it gives itself. */
+/** Languages as a schema.org `ItemList`. `own` is the language's own name. */
 export function languageList(
   name: string,
   languages: readonly { code: string; name: string; own: string }[],
@@ -7,9 +7,9 @@ export function languageList(
     '@type': 'ItemList',
     name,
     numberOfItems: languages.length,
-    itemListElement: languages.map((language, position) => ({
+    itemListElement: languages.map((language, index) => ({
       '@type': 'ListItem',
-      position: position + 1,
+      position: index + 1,
       item: {
         '@type': 'Language',
         name: language.name,

@@ -1,7 +1,7 @@
 import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 
-/** Who runs the site; `url` is any address of it. */
+/** The operator of the site as a schema.org `Organization`. `url` is any URL of the site. */
 export function organization(url: URL, description: string) {
   return {
     '@type': 'Organization',
@@ -12,7 +12,7 @@ export function organization(url: URL, description: string) {
   };
 }
 
-/** The site in the language of the page. */
+/** The site in a language as a schema.org `WebSite`. */
 export function webSite(url: URL, language: Language) {
   return {
     '@type': 'WebSite',

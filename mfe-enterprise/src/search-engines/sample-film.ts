@@ -1,6 +1,6 @@
 import type { Film } from '../home/films.ts';
 
-/** A prepared sample film, five seconds long. */
+/** A sample film as a schema.org `VideoObject`. `url` is the page's URL. */
 export function sampleFilm(
   film: Film,
   { url, name, description }: { url: URL; name: string; description: string },

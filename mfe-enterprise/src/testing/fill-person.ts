@@ -2,7 +2,7 @@ import { priya } from '@marquee/testing/form-samples';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Fills in the first step of an enquiry, with consent, and goes on. */
+/** Fills in the first step of an enquiry, with consent, and presses Next. */
 export async function fillPerson(changes: { email?: string } = {}) {
   await userEvent.type(screen.getByLabelText('Your name'), priya.name);
   await userEvent.type(screen.getByLabelText('Work email'), changes.email ?? 'priya@bank.in');

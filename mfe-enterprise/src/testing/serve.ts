@@ -3,7 +3,7 @@ import { testPlatform } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 
-/** Serves one of our pages, which ask nobody for anything. */
-export function serve(address: string, language?: Language) {
-  return servePage(routes, address, testPlatform().platform, language);
+/** Renders a page of this remote. The pages send no requests on the server. */
+export function serve(path: string, language?: Language) {
+  return servePage(routes, path, testPlatform().platform, language);
 }

@@ -1,4 +1,4 @@
-/** What of a page's text is left in Latin letters once languages that are marked as such are taken out. */
+/** The texts of a page in Latin script that are not marked with a `lang` other than Hindi. */
 export function unmarkedLatin(html: string, allowed: RegExp): string[] {
   const unmarked = html
     .replace(/<(\w+)(?=[^>]* lang="(?!hi")[^"]*")[^>]*>.*?<\/\1>/gs, '')

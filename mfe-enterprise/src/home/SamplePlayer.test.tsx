@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 
-test('a typed name goes on the plate, in the language that is chosen', async () => {
+test('a typed name appears on the plate, in the chosen language', async () => {
   await openPage(routes, '/', testPlatform().platform);
 
   await userEvent.type(screen.getByLabelText('Whose name goes up?'), 'Meenakshi');
@@ -18,7 +18,7 @@ test('a typed name goes on the plate, in the language that is chosen', async () 
   );
 });
 
-test('the film plays where it stands, muted, and says what it does', async () => {
+test('the film plays inline and muted, and its button shows the state', async () => {
   const played: HTMLVideoElement[] = [];
   // jsdom has neither a player nor anything to scroll.
   const scrolled = jest.fn();

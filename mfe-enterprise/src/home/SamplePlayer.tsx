@@ -6,25 +6,25 @@ import { FilmChoice } from './FilmChoice.tsx';
 import { filmIn, filmSize } from './films.ts';
 import { messages } from './messages.ts';
 import { NamePlate } from './NamePlate.tsx';
-import { longestName, plateName, type Taste } from './taste.ts';
+import { maxNameLength, plateName, type SampleChoice } from './sample-choice.ts';
 import screen from './screen.module.css';
-import styles from './Tasting.module.css';
+import styles from './SamplePlayer.module.css';
 
 /**
- * Type a name, choose a language, play the prepared film. Without JavaScript the form asks for this
- * page again, which then starts the film itself.
+ * Plays the prepared film with a typed name in a chosen language. Without JavaScript the form loads this
+ * page with the name and language in the query, and the film starts by itself.
  */
-export function Tasting({ taste }: { taste: Taste }) {
+export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
   const { muted } = useAudio();
   const form = useRef<HTMLFormElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [name, setName] = useState(taste.name);
-  const [code, setCode] = useState(taste.code);
+  const [name, setName] = useState(choice.name);
+  const [code, setCode] = useState(choice.code);
   const [playing, setPlaying] = useState(false);
   const film = filmIn(code);
 
-  // The form may have been filled in before this code arrived: its fields are read, not overruled.
+  // The visitor may have filled in the form before hydration.
   const readForm = () => {
     if (!form.current) return;
     const fields = new FormData(form.current);
@@ -36,9 +36,9 @@ export function Tasting({ taste }: { taste: Taste }) {
   const togglePlay = (event: FormEvent) => {
     event.preventDefault();
     if (playing) return video.current?.pause();
-    // On a phone the button may stand below a screen that was scrolled away.
+    // On a phone the film may be scrolled out of view.
     video.current?.scrollIntoView({ block: 'nearest' });
-    // A play() the browser refuses leaves the poster and the button standing.
+    // If the browser refuses play(), the poster and the play button stay.
     video.current?.play().catch(() => setPlaying(false));
   };
   const playLabel = playing ? t('pause') : t('play');
@@ -46,10 +46,10 @@ export function Tasting({ taste }: { taste: Taste }) {
   return (
     <form
       ref={form}
-      className={styles.tasting}
+      className={styles.player}
       onChange={readForm}
       onSubmit={togglePlay}
-      aria-label={t('tasting')}
+      aria-label={t('samplePlayer')}
     >
       <div className={`mq-bulbs ${styles.frame}`}>
         <div className={screen.screen}>
@@ -60,7 +60,7 @@ export function Tasting({ taste }: { taste: Taste }) {
             className={screen.film}
             poster={film.poster}
             preload="none"
-            autoPlay={taste.asked}
+            autoPlay={choice.isChosen}
             muted={muted}
             playsInline
             {...filmSize}
@@ -90,8 +90,8 @@ export function Tasting({ taste }: { taste: Taste }) {
         <TextField
           label={t('nameLabel')}
           name="name"
-          defaultValue={taste.name}
-          maxLength={longestName}
+          defaultValue={choice.name}
+          maxLength={maxNameLength}
           placeholder={t('someName')}
           autoComplete="off"
           className={styles.name}

@@ -1,16 +1,16 @@
 import { localPath, useMessages } from '@marquee/i18n';
 import { ButtonLink, Section } from '@marquee/ui';
-import styles from './FansDoor.module.css';
+import styles from './FansTeaser.module.css';
 import { messages } from './messages.ts';
 
-/** For visitors who meant the other half of the house. */
-export function FansDoor() {
+/** A link to the fan home, for fans who land on the enterprise page. */
+export function FansTeaser() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <aside className={`mq-ticket ${styles.ticket}`} aria-labelledby="fans-door">
+      <aside className={`mq-ticket ${styles.ticket}`} aria-labelledby="fans-teaser">
         <div>
-          <h2 id="fans-door" className={styles.heading}>
+          <h2 id="fans-teaser" className={styles.heading}>
             {t('fansHeading')}
           </h2>
           <p>{t('fansText')}</p>
