@@ -3,7 +3,7 @@ import manifest from '../remote.json';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
 
-test('the manifest has the agreed shape, every route of it a page and every slot a component', async () => {
+test('the manifest is valid, every route has a page and every slot a component', async () => {
   const { routes: declared, slots: offered } = parseInput(
     manifestSchema,
     manifest,

@@ -3,7 +3,7 @@ import { serveSlot } from '@marquee/testing/server';
 import { slots } from './slots.tsx';
 import { sampleSite } from './testing/sample-site.ts';
 
-test('the newest stories stand in a list that reads without scripts', async () => {
+test('the newest articles are a list that works without JavaScript', async () => {
   const { html } = await serveSlot(slots, 'fanzone.news', {}, sampleSite().platform, 'hi');
 
   expect(html).toMatch(/<ul class="mq-carousel__list" role="list" aria-label="सबसे नई ख़बरें"/);
@@ -12,19 +12,19 @@ test('the newest stories stand in a list that reads without scripts', async () =
   expect(html).not.toContain('style=');
 });
 
-test('news that nobody answers for fail, so that the page offers another try', async () => {
+test('news that cannot be loaded fail, so that the page offers a retry', async () => {
   const silent = sampleSite({}, { news: noAnswer }).platform;
   await expect(serveSlot(slots, 'fanzone.news', {}, silent)).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
-test('people stand in the order they were asked for; whom nobody knows is left out', async () => {
-  const params = { label: 'People', slugs: 'veda-kulkarni nobody aarav-suryan' };
+test('people are in the requested order, and unknown slugs are left out', async () => {
+  const params = { label: 'People', slugs: 'veda-kulkarni unknown aarav-suryan' };
   const { html } = await serveSlot(slots, 'fanzone.people', params, sampleSite().platform);
 
   expect(html.match(/celeb-bio\/[a-z-]+/g)).toEqual(['celeb-bio/veda-kulkarni', 'celeb-bio/aarav-suryan']);
 });
 
-test('every star has a film with captions in both languages, and says that it is AI', async () => {
+test('every star has a video with captions in both languages and an AI label', async () => {
   const { html } = await serveSlot(slots, 'fanzone.samples', {}, sampleSite().platform);
 
   expect(html.match(/<video/g)).toHaveLength(3);
@@ -35,7 +35,7 @@ test('every star has a film with captions in both languages, and says that it is
   expect(html).toContain('href="/celebrities/meher-tarana"');
 });
 
-test('where nobody can show a film there is no row of films', async () => {
+test('without videos the slot is empty', async () => {
   const { html } = await serveSlot(
     slots,
     'fanzone.samples',

@@ -26,7 +26,7 @@ export function EnquiryStage({ kicker, title, lead, notice, promises, aside, chi
         </div>
         <div className={styles.form}>{children}</div>
         <div>
-          <ul className={styles.promises} role="list">
+          <ul className="mq-stack" role="list">
             {promises.map(({ icon, text }) => (
               <li key={text} className={styles.promise}>
                 <Icon name={icon} />

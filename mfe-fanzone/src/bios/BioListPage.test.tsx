@@ -5,14 +5,14 @@ import { otherBio, sampleSite } from '../testing/sample-site.ts';
 
 const path = '/fan-zone/celeb-bio';
 
-test('every biography of the list can be reached', async () => {
+test('every biography of the list has a link', async () => {
   const { html } = await servePage(routes, path, sampleSite().platform);
 
   expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
   expect(html).toContain('href="/fan-zone/celeb-bio/kabir-rangrez"');
 });
 
-test('more than twenty biographies stand on pages that link to each other, and all can be reached', async () => {
+test('more than twenty biographies are on pages that link to each other', async () => {
   const bio = (number: number) => ({ ...otherBio, url_slug: `star-${number}`, name: `Star ${number}` });
   const all = Array.from({ length: 26 }, (_, at) => bio(at + 1));
   const { platform } = sampleSite({}, { celebBios: async () => all, bio20: async () => all.slice(0, 20) });
@@ -29,7 +29,7 @@ test('more than twenty biographies stand on pages that link to each other, and a
   }
 });
 
-test('a list that could not be read says so, can be asked for again and is not indexed', async () => {
+test('a list that could not be loaded shows an error with a retry and is not indexed', async () => {
   const { platform } = sampleSite({}, { bio20: noAnswer });
   const { html, meta } = await servePage(routes, path, platform, 'hi');
 
@@ -37,7 +37,7 @@ test('a list that could not be read says so, can be asked for again and is not i
   expect(meta).toMatchObject({ title: 'सितारों की जीवनियाँ', indexable: false });
 });
 
-test('an empty list says so and shows the way on', async () => {
+test('an empty list shows a message and a link to the stars', async () => {
   const { html } = await servePage(routes, path, sampleSite({}, { bio20: async () => [] }).platform);
 
   expect(html).toContain('No biographies yet');
@@ -46,7 +46,7 @@ test('an empty list says so and shows the way on', async () => {
 
 const slugsIn = (html: string) => [...html.matchAll(/celeb-bio\/([a-z-]+)"/g)].map(([, slug]) => slug);
 
-test('a letter leaves those whose names begin with it, by links that need no script, and is not indexed', async () => {
+test('a letter filters by the first letter of the name, with plain links, and is not indexed', async () => {
   const { platform } = sampleSite();
   const all = await servePage(routes, path, platform);
   expect(all.html).toContain('<a class="link" href="/fan-zone/celeb-bio?letter=V">V</a>');
@@ -58,7 +58,7 @@ test('a letter leaves those whose names begin with it, by links that need no scr
   expect(meta).toMatchObject({ title: 'Celebrity biographies: K', indexable: false });
 });
 
-test('Hindi has its own letters; whoever changes the language stays with the same people', async () => {
+test('Hindi has its own initials; a change of language keeps the same people', async () => {
   const { platform } = sampleSite();
   const hindi = await servePage(routes, `${path}?letter=क`, platform, 'hi');
   expect(slugsIn(hindi.html)).toEqual(['kabir-rangrez']);
@@ -69,7 +69,7 @@ test('Hindi has its own letters; whoever changes the language stays with the sam
   expect(slugsIn((await servePage(routes, `${path}?letter=क`, platform)).html)).toEqual(['kabir-rangrez']);
 });
 
-test('a letter nobody’s name begins with is the whole list', async () => {
+test('a letter without names shows the whole list', async () => {
   for (const letter of ['Q', '', '<script>', 'ka']) {
     const address = `${path}?letter=${encodeURIComponent(letter)}`;
     const { html, meta } = await servePage(routes, address, sampleSite().platform);
@@ -78,7 +78,7 @@ test('a letter nobody’s name begins with is the whole list', async () => {
   }
 });
 
-test('many people of one letter stand on pages of that letter', async () => {
+test('many people with one initial are on pages of that initial', async () => {
   const all = Array.from({ length: 25 }, (_, at) => ({
     ...otherBio,
     url_slug: `v-${at}`,

@@ -8,7 +8,7 @@ import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
 import { bioPath } from './bio-card.ts';
 import { bioListPath } from './bio-list-path.ts';
-import { bioSteps } from './bio-steps.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { BioTeaser } from './BioTeaser.tsx';
 import { InitialLinks } from './InitialLinks.tsx';
 import { loadBioList } from './load-bio-list.ts';
@@ -39,7 +39,7 @@ export const handle: PageHandle<BioListData> = {
           bios.map((bio) => ({ label: localised(bio, 'name', language).text, path: bioPath(bio.slug) })),
           { url, language },
         ),
-        breadcrumbList(bioSteps(language), { url, language }),
+        breadcrumbList(fanZoneSteps(language, 'bios'), { url, language }),
       ],
     };
   },
@@ -53,7 +53,7 @@ export function Component() {
   return (
     <>
       <Section>
-        <PageBreadcrumbs steps={bioSteps(language)} />
+        <PageBreadcrumbs steps={fanZoneSteps(language, 'bios')} />
         <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
         <InitialLinks initials={initials} current={letter} />
         {bios === null && <ContentFailed />}

@@ -3,7 +3,7 @@ import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
 
-test('a biography shows facts, words and films, and nothing that runs', async () => {
+test('a biography shows facts, text and films, and nothing executable', async () => {
   const { html, meta } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform);
 
   expect(html).toContain('14 Mar 1990');
@@ -13,7 +13,7 @@ test('a biography shows facts, words and films, and nothing that runs', async ()
   expect(meta).toMatchObject({ type: 'profile', image: 'https://media.test/aarav-suryan.svg' });
 });
 
-test('only a star of the roster is offered for a message', async () => {
+test('only a star of the roster has an order link', async () => {
   const star = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform);
   const other = await servePage(routes, '/fan-zone/celeb-bio/veda-kulkarni', sampleSite().platform);
 
@@ -28,13 +28,15 @@ test('in Hindi a body that was not translated is marked as English', async () =>
   expect(html).toMatch(/<div class="text" lang="en"><p>Born/);
 });
 
-test('a slug nobody has is not found', async () => {
-  await expect(servePage(routes, '/fan-zone/celeb-bio/nobody', sampleSite().platform)).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
+test('an unknown slug is not found', async () => {
+  await expect(servePage(routes, '/fan-zone/celeb-bio/unknown', sampleSite().platform)).rejects.toMatchObject(
+    {
+      code: 'NOT_FOUND',
+    },
+  );
 });
 
-test('while nobody can say whether there is such a biography, it is neither missing nor indexed', async () => {
+test('while the content host fails, a biography is neither not found nor indexed', async () => {
   const { platform } = sampleSite({}, { celebBio: noAnswer });
   const { html, meta } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', platform);
 
@@ -42,7 +44,7 @@ test('while nobody can say whether there is such a biography, it is neither miss
   expect(meta.indexable).toBe(false);
 });
 
-test('search engines read a Person with birthday, work and the profile elsewhere; an impossible one is left out', async () => {
+test('structured data has a Person with birthday, profession and profile; an invalid profile is left out', async () => {
   const at = '/fan-zone/celeb-bio/aarav-suryan';
   const { platform } = sampleSite();
   const { meta } = await servePage(routes, at, platform);
@@ -61,7 +63,7 @@ test('search engines read a Person with birthday, work and the profile elsewhere
   expect(JSON.stringify(hostile.meta.structuredData)).not.toContain('sameAs');
 });
 
-test('the editors’ title for search engines stands on the page of its language alone', async () => {
+test('the editors’ title for search engines is on the page of its language only', async () => {
   const at = '/fan-zone/celeb-bio/aarav-suryan';
   const [english, hindi] = [
     await servePage(routes, at, sampleSite().platform),

@@ -11,7 +11,7 @@ import { seoTexts } from '../search-engines/seo-texts.ts';
 import { accentOf } from '../stars/accent.ts';
 import { bioPath } from './bio-card.ts';
 import { bioFacts } from './bio-facts.tsx';
-import { bioSteps } from './bio-steps.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { BioRail } from './BioRail.tsx';
 import styles from './BioPage.module.css';
 import { Credits } from './Credits.tsx';
@@ -39,7 +39,7 @@ export const handle: PageHandle<BioData> = {
           url: page,
           mainEntity: person(bio, { language, page }),
         },
-        breadcrumbList([...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }], {
+        breadcrumbList([...fanZoneSteps(language, 'bios'), { label: name, path: bioPath(bio.url_slug) }], {
           url,
           language,
         }),
@@ -58,7 +58,7 @@ function NoBiography() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <PageBreadcrumbs steps={bioSteps(language)} />
+      <PageBreadcrumbs steps={fanZoneSteps(language, 'bios')} />
       <PageHeading title={t('kicker')} />
       <ContentFailed />
     </Section>
@@ -68,7 +68,7 @@ function NoBiography() {
 function Biography({ bio, body, star, news, others }: FoundBio) {
   const { t, language } = useMessages(messages);
   const name = localised(bio, 'name', language).text;
-  const steps = [...bioSteps(language), { label: name, path: bioPath(bio.url_slug) }];
+  const steps = [...fanZoneSteps(language, 'bios'), { label: name, path: bioPath(bio.url_slug) }];
 
   return (
     <>

@@ -2,7 +2,7 @@ import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
 
-test('the catalogue leads to each star', async () => {
+test('the catalogue links to each star', async () => {
   const { html, meta } = await servePage(routes, '/celebrities', sampleSite().platform);
 
   expect(html).toContain('Choose your star</h1>');
@@ -17,14 +17,14 @@ test('the catalogue leads to each star', async () => {
   );
 });
 
-test('with an occasion each star leads to the page for it', async () => {
+test('with an occasion each star links to its page of the occasion', async () => {
   const { html } = await servePage(routes, '/celebrities?occasion=birthday', sampleSite().platform);
 
   expect(html).toContain('Birthday: choose your star</h1>');
   expect(html).toContain('href="/celebrities/meher-tarana/birthday"');
 });
 
-test('an occasion nobody knows leaves the catalogue as it is', async () => {
+test('an unknown occasion does not change the catalogue', async () => {
   const { html } = await servePage(routes, '/celebrities?occasion=monday', sampleSite().platform);
 
   expect(html).toContain('Choose your star</h1>');

@@ -1,18 +1,11 @@
-import type { Language } from '@marquee/contracts';
 import { localised, translate, useMessages } from '@marquee/i18n';
-import {
-  breadcrumbList,
-  PageBreadcrumbs,
-  itemList,
-  type PageHandle,
-  type PageLoader,
-  type Step,
-} from '@marquee/mount';
+import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
 import { PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { fetchOccasions } from '../stars/occasions.ts';
 import { fetchPosters } from '../stars/posters.ts';
+import { catalogueSteps, posterImages } from '../stars/star-meta.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './CataloguePage.module.css';
@@ -25,20 +18,17 @@ export const loader = loadCatalogue satisfies PageLoader<CatalogueData>;
 export const handle: PageHandle<CatalogueData> = {
   meta: ({ data: { posters }, language, url }) => {
     const t = translate(messages, language);
-    const [first] = posters;
-    const preloadImage = first?.image?.url ?? first?.wide;
     return {
       title: t('title'),
       description: t('description'),
-      ...(first?.wide && { image: first.wide }),
-      ...(preloadImage && { preloadImage }),
+      ...posterImages(posters),
       structuredData: [
         itemList(
           t('stars'),
           posters.map(({ star }) => ({ label: localised(star, 'name', language).text, path: star.path })),
           { url, language },
         ),
-        breadcrumbList(steps(language), { url, language }),
+        breadcrumbList(catalogueSteps(language), { url, language }),
       ],
     };
   },
@@ -53,7 +43,7 @@ export function Component() {
     <>
       <section className="mq-section--night">
         <div className={styles.inner}>
-          <PageBreadcrumbs steps={steps(language)} />
+          <PageBreadcrumbs steps={catalogueSteps(language)} />
           <PageHeading
             kicker={t('kicker')}
             title={
@@ -82,12 +72,4 @@ async function loadCatalogue({ url, api, content }: Pick<LoaderArguments, 'url' 
   const requested = url.searchParams.get('occasion');
   // An unknown occasion is ignored: the stars are worth showing without it.
   return { posters, occasions, occasion: occasions.find(({ slug }) => slug === requested) ?? null };
-}
-
-function steps(language: Language): Step[] {
-  const t = translate(messages, language);
-  return [
-    { label: t('fans'), path: '/fans' },
-    { label: t('stars'), path: '/celebrities' },
-  ];
 }

@@ -5,7 +5,6 @@ export const messages = defineMessages({
     title: 'Stars who will say the name you choose',
     description:
       'Three stars, one price with GST included. See a sample, read the script and order a personal video message.',
-    fans: 'For fans',
     stars: 'Stars',
     kicker: 'Personal video messages',
     headline: 'Choose your star',
@@ -17,7 +16,6 @@ export const messages = defineMessages({
   hi: {
     title: 'सितारे जो आपका बताया नाम लेंगे',
     description: 'तीन सितारे, GST सहित क़ीमत। सैंपल देखिए, स्क्रिप्ट पढ़िए और पर्सनल वीडियो मैसेज ऑर्डर कीजिए।',
-    fans: 'फ़ैन्स के लिए',
     stars: 'सितारे',
     kicker: 'पर्सनल वीडियो मैसेज',
     headline: 'अपना सितारा चुनिए',

@@ -15,7 +15,7 @@ export function BioInvitations({
   const name = localised(bio, 'name', language).text;
 
   return (
-    <ul className={styles.tiles} role="list">
+    <ul className="mq-stack" data-gap={3} role="list">
       <li>
         <Link className={styles.tile} to={comparePath([bio.url_slug])}>
           <Icon name="compare" />

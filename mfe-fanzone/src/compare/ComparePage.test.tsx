@@ -6,7 +6,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 const path = '/fan-zone/compare';
 const { platform } = sampleSite();
 
-test('two people stand in a real table: a head for each of them and for each fact', async () => {
+test('two people are compared in a table with a header for each person and each fact', async () => {
   const { html, meta } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, platform);
 
   expect(html.match(/<th[^>]*scope="col"/g)).toHaveLength(2);
@@ -14,7 +14,7 @@ test('two people stand in a real table: a head for each of them and for each fac
   expect(meta.title).toBe('Meher Tarana and Aarav Suryan compared');
 });
 
-test('in either order it is one page for search engines', async () => {
+test('both orders have the same canonical URL', async () => {
   const canonicals = await Promise.all(
     ['?a=meher-tarana&b=aarav-suryan', '?a=aarav-suryan&b=meher-tarana'].map(
       async (query) => (await servePage(routes, path + query, platform)).meta.canonical,
@@ -24,7 +24,7 @@ test('in either order it is one page for search engines', async () => {
   expect(canonicals).toEqual(Array(2).fill('/fan-zone/compare?a=aarav-suryan&b=meher-tarana'));
 });
 
-test('swapping and leaving out are addresses', async () => {
+test('swapping and removing people are links', async () => {
   const three = `${path}?a=meher-tarana&b=aarav-suryan&c=kabir-rangrez`;
   const { html } = await servePage(routes, three, platform, 'hi');
 
@@ -32,16 +32,16 @@ test('swapping and leaving out are addresses', async () => {
   expect(html).toContain('href="/hi/fan-zone/compare?a=aarav-suryan&amp;b=kabir-rangrez"');
 });
 
-test('a name nobody has is dropped with a notice, and who is left keeps the place', async () => {
-  const { html, meta } = await servePage(routes, `${path}?a=nobody&b=aarav-suryan`, platform);
+test('an unknown slug is dropped with a notice, and the other person stays chosen', async () => {
+  const { html, meta } = await servePage(routes, `${path}?a=unknown-slug&b=aarav-suryan`, platform);
 
-  expect(html).toContain('We have no biography called “nobody”');
+  expect(html).toContain('We have no biography called “unknown-slug”');
   expect(html).toContain('With whom should we compare Aarav Suryan?');
   expect(html).not.toContain('<table');
   expect(meta.canonical).toBeUndefined();
 });
 
-test('nobody chosen: a form that works without a script, and pairs to begin with', async () => {
+test('with no one chosen the page has a form that works without JavaScript, and pairs to start with', async () => {
   const { html } = await servePage(routes, path, platform);
 
   expect(html).toContain('Pick two');
@@ -50,13 +50,13 @@ test('nobody chosen: a form that works without a script, and pairs to begin with
   expect(html).toContain('href="/fan-zone/compare?a=aarav-suryan&amp;b=kabir-rangrez"');
 });
 
-test('a fact nobody told of one of them is said to be unknown', async () => {
+test('a fact that one record lacks is shown as unknown', async () => {
   const { html } = await servePage(routes, `${path}?a=veda-kulkarni&b=aarav-suryan`, platform);
 
   expect(html).toMatch(/>Born<\/th><td[^>]*><span[^>]*>not known<\/span>/);
 });
 
-test('while nobody can say who there is, the same comparison can be asked for again and is not indexed', async () => {
+test('while the content host fails, the comparison has a retry and is not indexed', async () => {
   const silent = sampleSite({}, { celebBios: noAnswer }).platform;
   const { html, meta } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
 
@@ -65,7 +65,7 @@ test('while nobody can say who there is, the same comparison can be asked for ag
   expect(meta.indexable).toBe(false);
 });
 
-test('two people are compared without the news, too', async () => {
+test('two people are compared even if the news fail', async () => {
   const silent = sampleSite({}, { news: noAnswer }).platform;
   const { html } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
 

@@ -6,7 +6,6 @@ import type { Compared } from './load-compare.ts';
 import { DebutFilm } from '../bios/bio-facts.tsx';
 import { messages as bioMessages } from '../bios/messages.ts';
 import { messages } from './messages.ts';
-import styles from './CompareTable.module.css';
 
 export type CompareRow = { term: string; details: ReactNode[] };
 
@@ -41,7 +40,7 @@ export function compareRows(compared: readonly Compared[], language: Language): 
 
 function Titles({ items }: { items: NonNullable<Compared['films']> }) {
   return (
-    <ul className={styles.titles} role="list">
+    <ul className="mq-stack" data-gap={2} role="list">
       {items.map((item) => (
         <li key={`${item.title} ${item.year ?? ''}`}>
           <Localised record={item} field="title" />

@@ -31,7 +31,7 @@ const story = (slug: string, tags: string[]): NewsArticle => ({
   tags,
 });
 
-test('films, stories, sign and home are shared; years and centimetres are counted', () => {
+test('films, articles, sign and birth place are compared, years and centimetres subtracted', () => {
   const news = [story('alone', ['one']), story('both', ['other', 'one'])];
 
   expect(inCommon([one, other], news)).toEqual({
@@ -44,7 +44,7 @@ test('films, stories, sign and home are shared; years and centimetres are counte
   });
 });
 
-test('what a record does not say is neither shared nor a difference', () => {
+test('a fact that a record lacks is neither shared nor a difference', () => {
   const unknown = {
     ...other,
     date_of_birth: null,
@@ -64,7 +64,7 @@ test('what a record does not say is neither shared nor a difference', () => {
   });
 });
 
-test('of three, a film of two of them counts, a story must name them all', () => {
+test('of three people, a film of two counts, and an article must be about all', () => {
   const third = { ...one, url_slug: 'third', films: [] };
   const { films, stories } = inCommon([one, other, third], [story('both', ['other', 'one'])]);
 

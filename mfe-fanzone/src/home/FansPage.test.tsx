@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const at = '/fans';
 
-test('three posters come first, each leading to its star with its price', async () => {
+test('three posters come first, each with its price and a link to its star', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   for (const slug of ['aarav-suryan', 'meher-tarana', 'kabir-rangrez']) {
@@ -14,13 +14,13 @@ test('three posters come first, each leading to its star with its price', async 
   expect(html.match(/₹1,499 incl\. GST/g)).toHaveLength(3);
 });
 
-test('an occasion leads to the stars who can celebrate it', async () => {
+test('an occasion links to the catalogue of that occasion', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/celebrities?occasion=birthday"');
 });
 
-test('trending says what it is counted from, and the quiz is about the star most talked of', async () => {
+test('trending shows how many articles it counts, and the quiz is about the most mentioned star', async () => {
   const { html, placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Counted from our 3 newest stories');
@@ -29,13 +29,13 @@ test('trending says what it is counted from, and the quiz is about the star most
   );
 });
 
-test('trending ranks as its own page does: among everybody, not among the twenty newest', async () => {
+test('trending ranks all biographies like its own page, not only the twenty newest', async () => {
   const { html } = await servePage(routes, at, sampleSite({}, { bio20: async () => [] }).platform);
 
   expect(html).toContain('href="/fan-zone/celeb-bio/veda-kulkarni"');
 });
 
-test('its rows are slots, so that a page of text hydrates nothing else', async () => {
+test('its carousels are slots, so that nothing else on the page hydrates', async () => {
   const { placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed.map(({ name }) => name)).toEqual([
@@ -46,7 +46,7 @@ test('its rows are slots, so that a page of text hydrates nothing else', async (
   ]);
 });
 
-test('a silent content host leaves the stars, and a news row that can be tried again', async () => {
+test('if the content host fails, the page shows the stars and a news slot with a retry', async () => {
   const silent = sampleSite({}, { news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
   const { html, placed } = await servePage(routes, at, silent.platform);
 
@@ -56,21 +56,21 @@ test('a silent content host leaves the stars, and a news row that can be tried a
   expect(placed.map(({ name }) => name)).toContain('fanzone.news');
 });
 
-test('a content host without news takes the row away', async () => {
+test('without news there is no news slot', async () => {
   const empty = sampleSite({}, { news: async () => [] });
   const { placed } = await servePage(routes, at, empty.platform);
 
   expect(placed.map(({ name }) => name)).not.toContain('fanzone.news');
 });
 
-test('the first poster is what the browser fetches first', async () => {
+test('the image of the first poster is preloaded', async () => {
   const { html, meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
   expect(html.match(/<img [^>]*fetchPriority="high"/g)).toHaveLength(1);
 });
 
-test('in Hindi nothing is left in English but what was not translated', async () => {
+test('in Hindi only untranslated content is in English', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
   const english = html.replace(/<span lang="en">[^<]*<\/span>/g, '').match(/>[^<]*[a-z]{4,}[^<]*</gi) ?? [];
 

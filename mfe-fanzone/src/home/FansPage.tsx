@@ -4,6 +4,7 @@ import { Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
+import { posterImages } from '../stars/star-meta.ts';
 import { HomeHero } from './HomeHero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
@@ -15,13 +16,10 @@ export const loader = loadHome satisfies PageLoader<HomeData>;
 export const handle: PageHandle<HomeData> = {
   meta: ({ data: { posters }, language, url }) => {
     const t = translate(messages, language);
-    const [first] = posters;
-    const preloadImage = first?.image?.url ?? first?.wide;
     return {
       title: t('title'),
       description: t('description'),
-      ...(first?.wide && { image: first.wide }),
-      ...(preloadImage && { preloadImage }),
+      ...posterImages(posters),
       structuredData: [
         {
           '@type': 'WebPage',

@@ -7,27 +7,27 @@ import { moreLinks } from './more-links.ts';
 import { sections } from './sections.ts';
 
 const path = '/fan-zone';
-const leads = [...sections, ...moreLinks];
+const links = [...sections, ...moreLinks];
 
-test('each door leads to a page there is: one of ours, or the quiz', () => {
+test('each tile leads to an existing page of this remote, or to the quiz', () => {
   const pages = [...manifest.routes.map((route) => route.path), '/quiz'];
 
-  for (const door of leads) expect(pages).toContain(door.path);
+  for (const link of links) expect(pages).toContain(link.path);
 });
 
-test('the hub shows its moreLinks when the content host is silent, and a way to try again', async () => {
+test('if the content host fails, the hub shows its links and a retry', async () => {
   const { html } = await servePage(
     routes,
     path,
     sampleSite({}, { news: noAnswer, celebBios: noAnswer }).platform,
   );
 
-  for (const door of leads) expect(html).toContain(`href="${door.path}"`);
+  for (const link of links) expect(html).toContain(`href="${link.path}"`);
   expect(html).not.toContain('Just in');
   expect(html).toContain('Try again');
 });
 
-test('a search begins here without a script', async () => {
+test('the search form works without JavaScript', async () => {
   const { html } = await servePage(routes, path, sampleSite().platform, 'hi');
 
   expect(html).toMatch(/<form[^>]*action="\/hi\/fan-zone\/search"/);

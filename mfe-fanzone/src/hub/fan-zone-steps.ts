@@ -2,13 +2,15 @@ import type { Language } from '@marquee/contracts';
 import { translate } from '@marquee/i18n';
 import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
+import { moreLinks } from './more-links.ts';
 import { sections, type SectionId } from './sections.ts';
 
-/** The breadcrumbs of a section of the fan zone. */
-export function fanZoneSteps(language: Language, id: SectionId): Step[] {
+/** The breadcrumbs of a section of the fan zone, or of the news. */
+export function fanZoneSteps(language: Language, id: SectionId | 'news'): Step[] {
   const t = translate(messages, language);
+  const page = [...sections, ...moreLinks].filter((link) => link.id === id);
   return [
     { label: t('title'), path: '/fan-zone' },
-    ...sections.filter((section) => section.id === id).map(({ title, path }) => ({ label: t(title), path })),
+    ...page.map(({ title, path }) => ({ label: t(title), path })),
   ];
 }

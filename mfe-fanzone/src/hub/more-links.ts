@@ -2,7 +2,7 @@ import type { IconName } from '@marquee/ui';
 
 /** Pages outside the five sections. `title` and `text` are message keys. */
 export const moreLinks = [
-  { path: '/bollywood-news', icon: 'news', title: 'news', text: 'newsText' },
-  { path: '/quiz', icon: 'quiz', title: 'quiz', text: 'quizText' },
-  { path: '/celebrities', icon: 'video', title: 'stars', text: 'starsText' },
-] as const satisfies readonly { path: string; icon: IconName; title: string; text: string }[];
+  { id: 'news', path: '/bollywood-news', icon: 'news', title: 'news', text: 'newsText' },
+  { id: 'quiz', path: '/quiz', icon: 'quiz', title: 'quiz', text: 'quizText' },
+  { id: 'stars', path: '/celebrities', icon: 'video', title: 'stars', text: 'starsText' },
+] as const satisfies readonly { id: string; path: string; icon: IconName; title: string; text: string }[];

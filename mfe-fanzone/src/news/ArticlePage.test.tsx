@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const at = '/bollywood-news/rain-stops-shoot';
 
-test('an article shows who wrote it, when in Indian time, and its words without what could run', async () => {
+test('an article shows author, Indian time and text, and nothing executable', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Rain stops a shoot</h1>');
@@ -14,7 +14,7 @@ test('an article shows who wrote it, when in Indian time, and its words without 
   expect(html).not.toContain('javascript:');
 });
 
-test('the people it is about and other articles follow, not itself', async () => {
+test('the article is followed by its people and by other articles', async () => {
   const { html, placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed).toEqual([
@@ -27,14 +27,14 @@ test('the people it is about and other articles follow, not itself', async () =>
   expect(html).not.toContain(`href="${at}"`);
 });
 
-test('somebody the twenty newest biographies leave out stands below the story all the same', async () => {
+test('a person outside the twenty newest biographies is shown below the article', async () => {
   const { platform } = sampleSite({}, { bio20: async () => [] });
   const { placed } = await servePage(routes, at, platform);
 
   expect(placed[0]?.params).toMatchObject({ slugs: 'aarav-suryan veda-kulkarni' });
 });
 
-test('search engines read a NewsArticle', async () => {
+test('structured data has a NewsArticle', async () => {
   const { meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta).toMatchObject({
@@ -51,20 +51,20 @@ test('search engines read a NewsArticle', async () => {
   });
 });
 
-test('a slug no article has is not found', async () => {
+test('an unknown slug is not found', async () => {
   await expect(servePage(routes, '/bollywood-news/nothing', sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
-test('while nobody can say whether there is such an article, it is neither missing nor indexed', async () => {
+test('while the content host fails, an article is neither not found nor indexed', async () => {
   const { html, meta } = await servePage(routes, at, sampleSite({}, { newsArticle: noAnswer }).platform);
 
   expect(html).toContain(`<a href="${at}" data-full-load=""`);
   expect(meta.indexable).toBe(false);
 });
 
-test('in Hindi the byline speaks Hindi, and marks who and what has no Hindi name', async () => {
+test('in Hindi the byline is in Hindi, and names without a translation are marked', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
 
   expect(html).toContain('प्रकाशित: 20 नवंबर 2026, रात 1:30 बजे IST');
@@ -74,9 +74,9 @@ test('in Hindi the byline speaks Hindi, and marks who and what has no Hindi name
   expect(html).toMatch(/<img[^>]* alt="बारिश में सेट"/);
 });
 
-test('what editors wrote in Hindi for search engines, readers and screen readers is what Hindi has', async () => {
+test('the Hindi page has the editors’ Hindi texts: metadata, content and alternative text', async () => {
   const [article] = await sampleSite().platform.content.news();
-  const told = {
+  const seoArticle = {
     ...article!,
     author: { name: 'News Desk', name_hi: 'समाचार डेस्क' },
     image: { url: 'https://media.test/a.svg', alternativeText: 'A wet set' },
@@ -84,14 +84,20 @@ test('what editors wrote in Hindi for search engines, readers and screen readers
     seo_title_hi: 'बारिश, और कुछ नहीं',
     seo_description: 'In English alone',
   };
-  const { platform } = sampleSite({}, { newsArticle: async () => told });
+  const { platform } = sampleSite({}, { newsArticle: async () => seoArticle });
   const [english, hindi] = [
     await servePage(routes, at, platform),
     await servePage(routes, at, platform, 'hi'),
   ];
 
-  expect(english.meta).toMatchObject({ title: told.seo_title, description: told.seo_description });
-  expect(hindi.meta).toMatchObject({ title: told.seo_title_hi, description: 'Rain stops a shoot, briefly.' });
+  expect(english.meta).toMatchObject({
+    title: seoArticle.seo_title,
+    description: seoArticle.seo_description,
+  });
+  expect(hindi.meta).toMatchObject({
+    title: seoArticle.seo_title_hi,
+    description: 'Rain stops a shoot, briefly.',
+  });
   expect(hindi.meta.structuredData?.[0]).toMatchObject({ author: { name: 'समाचार डेस्क' } });
   expect(hindi.html).toMatch(/<img[^>]* alt="A wet set" lang="en"/);
 });

@@ -12,7 +12,7 @@ import { Byline } from './Byline.tsx';
 import { loadArticle, type ArticleData, type FoundArticle } from './load-article.ts';
 import { messages } from './messages.ts';
 import { articlePath } from './news-card.ts';
-import { newsSteps } from './news-steps.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { NewsGrid } from './NewsGrid.tsx';
 
 export const loader = loadArticle satisfies PageLoader<ArticleData>;
@@ -35,7 +35,7 @@ export const handle: PageHandle<ArticleData> = {
       ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
       structuredData: [
         newsArticle(article, { language, page }),
-        breadcrumbList([...newsSteps(language), { label: title, path }], { url, language }),
+        breadcrumbList([...fanZoneSteps(language, 'news'), { label: title, path }], { url, language }),
       ],
     };
   },
@@ -51,7 +51,7 @@ function NoArticle() {
   const { t, language } = useMessages(messages);
   return (
     <Section>
-      <PageBreadcrumbs steps={newsSteps(language)} />
+      <PageBreadcrumbs steps={fanZoneSteps(language, 'news')} />
       <PageHeading title={t('title')} />
       <ContentFailed />
     </Section>
@@ -62,7 +62,7 @@ function Article({ article, body, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
   const title = localised(article, 'title', language).text;
   const alt = article.image ? localised(article.image, 'alternativeText', language) : { text: '' };
-  const steps = [...newsSteps(language), { label: title, path: articlePath(article.url_slug) }];
+  const steps = [...fanZoneSteps(language, 'news'), { label: title, path: articlePath(article.url_slug) }];
 
   return (
     <>

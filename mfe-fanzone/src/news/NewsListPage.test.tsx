@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const path = '/bollywood-news';
 
-test('the list keeps the order of the content host: newest first', async () => {
+test('the list has the order of the content host: newest first', async () => {
   const { html } = await servePage(routes, path, sampleSite().platform);
 
   expect([...html.matchAll(/href="\/bollywood-news\/([^"]+)"/g)].map(([, slug]) => slug)).toEqual([
@@ -15,20 +15,20 @@ test('the list keeps the order of the content host: newest first', async () => {
   ]);
 });
 
-test('no news says so and shows the way on', async () => {
+test('an empty list shows a message and a link to the biographies', async () => {
   const { html } = await servePage(routes, path, sampleSite({}, { news: async () => [] }).platform);
 
   expect(html).toContain('No news yet');
 });
 
-test('news that could not be read can be asked for again, and are not indexed', async () => {
+test('news that could not be loaded have a retry and are not indexed', async () => {
   const { html, meta } = await servePage(routes, path, sampleSite({}, { news: noAnswer }).platform);
 
   expect(html).toContain(`<a href="${path}" data-full-load=""`);
   expect(meta.indexable).toBe(false);
 });
 
-test('more than twelve stories stand on pages that link to each other, each its own for search engines', async () => {
+test('more than twelve articles are on pages that link to each other, each with its own canonical URL', async () => {
   const [story] = await sampleSite().platform.content.news();
   const all = Array.from({ length: 26 }, (_, at) => ({ ...story!, url_slug: `story-${at + 1}` }));
   const { platform } = sampleSite({}, { news: async () => all });
@@ -40,12 +40,12 @@ test('more than twelve stories stand on pages that link to each other, each its 
   const last = await servePage(routes, `${path}?page=3`, platform);
   expect(last.html).toContain('href="/bollywood-news/story-26"');
   expect(last.meta).toMatchObject({ title: 'Bollywood news, page 3', canonical: `${path}?page=3` });
-  for (const [asked, canonical] of [
+  for (const [page, canonical] of [
     ['99', `${path}?page=3`],
     ['-1', path],
     ['<b>', path],
   ]) {
-    const { meta } = await servePage(routes, `${path}?page=${encodeURIComponent(asked ?? '')}`, platform);
+    const { meta } = await servePage(routes, `${path}?page=${encodeURIComponent(page ?? '')}`, platform);
     expect(meta.canonical).toBe(canonical);
   }
 });

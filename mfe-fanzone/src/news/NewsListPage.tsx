@@ -9,7 +9,7 @@ import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
 import { messages } from './messages.ts';
 import { articlePath, newsCard, newsListPath } from './news-card.ts';
-import { newsSteps } from './news-steps.ts';
+import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { NewsTeaser } from './NewsTeaser.tsx';
 import type { LoaderArguments } from '../services.ts';
 
@@ -43,7 +43,7 @@ export const handle: PageHandle<NewsListData> = {
             { url, language },
           ),
         },
-        breadcrumbList(newsSteps(language), { url, language }),
+        breadcrumbList(fanZoneSteps(language, 'news'), { url, language }),
       ],
     };
   },
@@ -56,7 +56,7 @@ export function Component() {
 
   return (
     <Section>
-      <PageBreadcrumbs steps={newsSteps(language)} />
+      <PageBreadcrumbs steps={fanZoneSteps(language, 'news')} />
       <PageHeading title={t('title')} lead={t('lead')} />
       {news === null && <ContentFailed />}
       {news?.length === 0 && (

@@ -29,7 +29,7 @@ export function Results({ query, outcome }: { query: string; outcome: Outcome | 
       <>
         <EmptyState icon="search" title={t('noResults', { query })} text={t('noResultsText')} />
         {outcome.nearest.length > 0 && (
-          <section className={styles.group}>
+          <section className="mq-stack">
             <h2 className={styles.heading}>{t('nearest')}</h2>
             <EntryList entries={outcome.nearest} />
           </section>
@@ -38,7 +38,7 @@ export function Results({ query, outcome }: { query: string; outcome: Outcome | 
     );
   }
   return outcome.groups.map(({ kind, entries }) => (
-    <section key={kind} className={styles.group}>
+    <section key={kind} className="mq-stack">
       <h2 className={styles.heading}>
         {t(kind)}
         <span className={styles.count}>

@@ -19,39 +19,39 @@ async function aFinder(): Promise<FinderState> {
   return { kind: 'ready', finder: createFinder(entries) };
 }
 
-/** The field in a page; what it asked for, in order. */
+/** Renders the field. `requests` are its callbacks in order: `index`, or the submitted query. */
 function show(state: FinderState, recent: readonly string[] = []) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const opened: Suggestion[] = [];
   render(
     <SearchBox
       query=""
       state={state}
       recent={recent}
-      onLoadIndex={() => asked.push('wanted')}
+      onLoadIndex={() => requests.push('index')}
       onSearch={(query) => {
-        asked.push(query);
+        requests.push(query);
         return true;
       }}
       onOpen={(suggestion) => opened.push(suggestion)}
     />,
   );
   const field = screen.getByRole('combobox', { name: 'Star, film or headline' });
-  const marked = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
-  return { field, asked, opened, marked };
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  return { field, requests, opened, active };
 }
 
-test('the arrows walk through the list and back to the field, Enter opens the marked line', async () => {
-  const { field, opened, marked } = show(await aFinder());
+test('the arrow keys move through the list and back to the field, and Enter opens the active option', async () => {
+  const { field, opened, active } = show(await aFinder());
   await userEvent.type(field, 'kabeer');
 
   expect(field).toHaveAttribute('aria-expanded', 'true');
-  expect(marked()).toBeNull();
+  expect(active()).toBeNull();
   await userEvent.keyboard('{ArrowDown}');
-  expect(marked()).toHaveAttribute('aria-selected', 'true');
-  expect(marked()).toHaveTextContent('Kabir Rangrez');
+  expect(active()).toHaveAttribute('aria-selected', 'true');
+  expect(active()).toHaveTextContent('Kabir Rangrez');
   await userEvent.keyboard('{ArrowUp}');
-  expect(marked()).toBeNull();
+  expect(active()).toBeNull();
   await userEvent.keyboard('{ArrowUp}{Enter}');
   expect(opened).toMatchObject([{ kind: 'entry', entry: { kind: 'bio', slug: 'kabir-rangrez' } }]);
   expect(field).toHaveAttribute('aria-expanded', 'false');
@@ -67,16 +67,16 @@ test('Escape first closes the list, then empties the field', async () => {
   expect(field).toHaveValue('');
 });
 
-test('Enter without a marked line searches for what was typed; an empty field asks nothing', async () => {
-  const { field, asked } = show(await aFinder());
+test('Enter without an active option searches for the typed text; an empty field does nothing', async () => {
+  const { field, requests } = show(await aFinder());
   await userEvent.type(field, '  mehar {Enter}');
   await userEvent.clear(field);
   await userEvent.type(field, '{Enter}');
 
-  expect(asked.filter((query) => query !== 'wanted')).toEqual(['mehar']);
+  expect(requests.filter((query) => query !== 'index')).toEqual(['mehar']);
 });
 
-test('how many there are is said once the typing rests', async () => {
+test('the number of suggestions is announced once typing pauses', async () => {
   const { field } = show(await aFinder());
   await userEvent.type(field, 'kabir');
 
@@ -86,13 +86,13 @@ test('how many there are is said once the typing rests', async () => {
   expect(await screen.findByText('No suggestions')).toBeInTheDocument();
 });
 
-test('touching the field asks for the index; waiting shows only when it takes long', async () => {
+test('focusing the field loads the index; the spinner shows only if that takes long', async () => {
   jest.useFakeTimers();
-  const { field, asked } = show({ kind: 'loading' });
+  const { field, requests } = show({ kind: 'loading' });
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: 'm' } });
 
-  expect(asked).toContain('wanted');
+  expect(requests).toContain('index');
   act(() => void jest.advanceTimersByTime(299));
   expect(document.querySelector('.waiting')).toBeNull();
   act(() => void jest.advanceTimersByTime(300));
@@ -101,7 +101,7 @@ test('touching the field asks for the index; waiting shows only when it takes lo
   jest.useRealTimers();
 });
 
-test('earlier searches are offered before anything is typed', async () => {
+test('recent queries are suggested before the visitor types', async () => {
   const { field, opened } = show({ kind: 'idle' }, ['मेहर', 'toofan']);
   await userEvent.click(field);
   await userEvent.click(screen.getByRole('option', { name: 'toofan' }));

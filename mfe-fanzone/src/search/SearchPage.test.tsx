@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const path = '/fan-zone/search';
 
-test('the server finds what a form without a script asks for, grouped, best group first', async () => {
+test('without JavaScript the server searches, and groups the results, best group first', async () => {
   const { html, meta } = await servePage(routes, `${path}?q=mehar+tarana`, sampleSite().platform);
 
   expect([...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading)).toEqual([
@@ -17,7 +17,7 @@ test('the server finds what a form without a script asks for, grouped, best grou
   expect(meta).toMatchObject({ title: 'Results for “mehar tarana”', indexable: false });
 });
 
-test('in Hindi the same search speaks Hindi, and stories that were not translated say so', async () => {
+test('in Hindi the results are in Hindi, and articles without a translation are marked', async () => {
   const { html } = await servePage(routes, `${path}?q=rain`, sampleSite().platform, 'hi');
 
   expect(html).toContain('“rain” के नतीजे');
@@ -25,7 +25,7 @@ test('in Hindi the same search speaks Hindi, and stories that were not translate
   expect(html).toContain('href="/hi/bollywood-news/rain-stops-shoot"');
 });
 
-test('nothing found says so and suggests who is near, and the stars', async () => {
+test('without results the page shows the nearest entries and the stars', async () => {
   const { html } = await servePage(routes, `${path}?q=veda+qwerty`, sampleSite().platform);
 
   expect(html).toContain('No results for “veda qwerty”');
@@ -33,7 +33,7 @@ test('nothing found says so and suggests who is near, and the stars', async () =
   expect(html).toContain('href="/celebrities/kabir-rangrez"');
 });
 
-test('what nobody could read is no “nothing”: a search that may be wrong says that it failed', async () => {
+test('a search that may be incomplete shows an error instead of “no results”', async () => {
   const silent = sampleSite({}, { news: noAnswer }).platform;
   const [story, star] = await Promise.all(
     ['rain', 'kabir'].map(async (query) => (await servePage(routes, `${path}?q=${query}`, silent)).html),
@@ -44,7 +44,7 @@ test('what nobody could read is no “nothing”: a search that may be wrong say
   expect(star).toContain('href="/fan-zone/celeb-bio/kabir-rangrez"');
 });
 
-test('without a question the page may be indexed and shows where to begin', async () => {
+test('without a query the page may be indexed and shows suggestions', async () => {
   const { html, meta } = await servePage(routes, `${path}?q=+`, sampleSite().platform);
 
   expect(meta.indexable).toBeUndefined();
@@ -52,7 +52,7 @@ test('without a question the page may be indexed and shows where to begin', asyn
   expect(html).toMatch(/<form[^>]*action="\/fan-zone\/search"/);
 });
 
-test('what somebody typed is text, however it looks', async () => {
+test('a query that looks like markup is shown as text', async () => {
   const { html } = await servePage(
     routes,
     `${path}?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,

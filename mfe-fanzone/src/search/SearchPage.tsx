@@ -121,12 +121,12 @@ function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
   const { t } = useMessages(messages);
   return (
     <>
-      <section className={styles.group}>
+      <section className="mq-stack">
         <h2 className={styles.heading}>{t('starsHeading')}</h2>
         <EntryList entries={stars} />
       </section>
       {talked.length > 0 && (
-        <section className={styles.group}>
+        <section className="mq-stack">
           <h2 className={styles.heading}>{t('talked')}</h2>
           <ul className={styles.chips} role="list">
             {talked.map((bio) => (

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createFinder } from './create-finder.ts';
 import { searchEntries } from './search-entry.ts';
 
-// The whole sample content and not a handful: a spelling must find its star among everybody else.
+// All sample content: a misspelling must find its star among all other people.
 const records = <Item>(file: string): Item[] => {
   const text = readFileSync(path.join(import.meta.dirname, '../../../api/content', file), 'utf8');
   const rows = JSON.parse(text) as {
@@ -60,7 +60,7 @@ test.each(
   expect(first(spelling)).toBe('star kabir-rangrez');
 });
 
-test('every biography is found first of all biographies by its exact name in English and in Hindi', () => {
+test('every biography is the first biography found by its exact English or Hindi name', () => {
   for (const { url_slug, name, name_hi } of bios) {
     for (const query of [name, name_hi ?? name]) {
       const found = finder.find(query).find(({ kind }) => kind === 'bio');
@@ -69,12 +69,12 @@ test('every biography is found first of all biographies by its exact name in Eng
   }
 });
 
-test('somebody who is no star stands at the very top under their own name', () => {
+test('a person who is not a star is the first result for their own name', () => {
   expect(first('Ishani Vardhan')).toBe('bio ishani-vardhan');
   expect(first('झवेरकर')).toBe('bio ketan-zaverkar');
 });
 
-test('a name in one script finds stories in the other, and stories find the people they are tagged with', () => {
+test('a name in one script finds articles in the other, and articles are found by their tags', () => {
   const stories = (query: string) =>
     finder
       .find(query)
@@ -88,21 +88,21 @@ test('a name in one script finds stories in the other, and stories find the peop
   expect(stories('कबीर')).toContain('pressure-cooker-orchestra');
 });
 
-test('a word half typed finds what begins like it, in either script', () => {
+test('a half-typed word matches as a prefix, in either script', () => {
   expect(first('kab')).toBe('star kabir-rangrez');
   expect(first('रण')).toBe('star kabir-rangrez');
   expect(first('ranv')).toBe('star kabir-rangrez');
   expect(first('मे')).toBe('star meher-tarana');
 });
 
-test('every word counts: a name nobody has is not found, but its nearest is named', () => {
+test('every word must match: an unknown name has no results, but a nearest entry', () => {
   expect(finder.find('kabir qwertyuiop')).toEqual([]);
   expect(finder.nearest('kabir qwertyuiop', 1)).toMatchObject([{ kind: 'star', slug: 'kabir-rangrez' }]);
   expect(finder.find('xylophone zzz')).toEqual([]);
   expect(finder.find(' — ')).toEqual([]);
 });
 
-test('the index of the whole sample content stays under six kilobytes compressed', () => {
+test('the index of all sample content is smaller than 6 kB compressed', () => {
   const size = brotliCompressSync(JSON.stringify(entries)).length;
 
   expect(size).toBeLessThan(6_000);

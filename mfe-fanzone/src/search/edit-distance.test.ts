@@ -12,17 +12,17 @@ test.each([
   expect(editDistance(other, one, 2)).toBe(edits);
 });
 
-test('what is further away than asked is one more than asked, however far', () => {
+test('a distance above the maximum is the maximum plus one', () => {
   expect(editDistance('kabir', 'xyz', 2)).toBe(3);
   expect(editDistance('', 'aarav', 2)).toBe(3);
 });
 
-test('a word with one letter more is one edit away, wherever the letter stands', () => {
+test('a word with one more character has the distance 1, wherever the character is', () => {
   const word = fc.stringMatching(/^[a-e]{1,8}$/);
   fc.assert(
-    fc.property(word, fc.nat(8), fc.constantFrom('a', 'z'), (letters, at, letter) => {
-      const longer = letters.slice(0, at) + letter + letters.slice(at);
-      expect(editDistance(letters, longer, 2)).toBe(1);
+    fc.property(word, fc.nat(8), fc.constantFrom('a', 'z'), (text, at, extra) => {
+      const longer = text.slice(0, at) + extra + text.slice(at);
+      expect(editDistance(text, longer, 2)).toBe(1);
     }),
   );
 });

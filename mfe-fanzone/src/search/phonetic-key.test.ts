@@ -20,15 +20,15 @@ test.each([
   expect(phoneticKeys(latin)).toEqual(phoneticKeys(devanagari));
 });
 
-test('letters with and without their dots are the same, however they are stored', () => {
+test('characters with and without a dot have the same key, in any Unicode normal form', () => {
   expect(phoneticKeys('ज़ोया')).toEqual(phoneticKeys('\u095bोया'));
   expect(phoneticKeys('Méher')).toEqual(['meher']);
 });
 
-test('signs that are not letters only part words', () => {
+test('punctuation separates words', () => {
   expect(phoneticKeys(' “Sawa-Lakh”, ka? ')).toEqual(['sava', 'lak', 'ka']);
 });
 
-test('without vowels a word keeps that it began with one', () => {
+test('without vowels a key still shows that it began with one', () => {
   expect([consonantsOf('arav'), consonantsOf('rava')]).toEqual(['arv', 'rv']);
 });

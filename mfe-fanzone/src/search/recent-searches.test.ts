@@ -1,7 +1,7 @@
 import { testPlatform } from '@marquee/testing';
 import { removeSearches, recentSearches, storeSearch } from './recent-searches.ts';
 
-test('the newest search stands first, once, and five are kept', () => {
+test('the newest query is first and stored once, and five are stored', () => {
   const { storage } = testPlatform().platform;
   for (const query of ['one', 'two', 'three', 'four', 'one', 'five', 'six']) storeSearch(storage, query);
 
@@ -10,7 +10,7 @@ test('the newest search stands first, once, and five are kept', () => {
   expect(recentSearches(storage)).toEqual([]);
 });
 
-test('what somebody else wrote under the key is no search', () => {
+test('invalid stored values are ignored', () => {
   const { storage } = testPlatform().platform;
   storage.write('recentSearches', { not: 'a list' });
   expect(recentSearches(storage)).toEqual([]);

@@ -28,30 +28,24 @@ export type EntryKind = SearchEntry['kind'];
 
 /** The search index: the stars, all biographies, all articles. */
 export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArticle[]): SearchEntry[] {
-  const bioOf = (slug: string) => bios.find(({ url_slug }) => url_slug === slug);
   return [
-    ...stars.map(({ name, name_hi, longKey }) => {
-      const bio = bioOf(longKey);
-      return withoutEmpty({
+    ...stars.map(({ name, name_hi, longKey }) =>
+      withoutEmpty({
         kind: 'star',
         slug: longKey,
         title: name,
         title_hi: name_hi,
-        note: bio?.profession,
-        note_hi: bio?.profession_hi,
-        image: bio?.image?.url,
-      });
-    }),
+        ...noteAndImage(bios.find(({ url_slug }) => url_slug === longKey)),
+      }),
+    ),
     ...bios.map((bio) =>
       withoutEmpty({
         kind: 'bio',
         slug: bio.url_slug,
         title: bio.name,
         title_hi: bio.name_hi,
-        note: bio.profession,
-        note_hi: bio.profession_hi,
+        ...noteAndImage(bio),
         also: [bio.birth_place, bio.birth_place_hi, ...(bio.films ?? []).map(({ title }) => title)].join(' '),
-        image: bio.image?.url,
       }),
     ),
     ...news.map((article) =>
@@ -66,6 +60,12 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
     ),
   ];
 }
+
+const noteAndImage = (bio: CelebBio | undefined) => ({
+  note: bio?.profession,
+  note_hi: bio?.profession_hi,
+  image: bio?.image?.url,
+});
 
 /** Validates a fetched index. Throws `INVALID_INPUT`. */
 export function parseEntries(data: unknown): SearchEntry[] {

@@ -13,21 +13,21 @@ const offer: Offer = {
   exampleName: 'Ishaan',
 };
 
-test('the message is read with the name as it is typed, in every place it is said', async () => {
+test('the script shows the typed name in every place', async () => {
   render(<ScriptPreview offer={offer} />);
   await userEvent.type(screen.getByLabelText('Whose name?'), 'Asha Rao');
 
   expect(screen.getAllByText('Asha Rao')).toHaveLength(2);
 });
 
-test('a name that looks like markup is only a name', async () => {
+test('a name that looks like markup is shown as text', async () => {
   render(<ScriptPreview offer={offer} />);
   await userEvent.type(screen.getByLabelText('Whose name?'), '<b>x</b>');
 
   expect(screen.getAllByText('<b>x</b>')).toHaveLength(2);
 });
 
-test('clearing the box brings the example back', async () => {
+test('clearing the field restores the example name', async () => {
   render(<ScriptPreview offer={offer} />);
   const box = screen.getByLabelText('Whose name?');
   await userEvent.type(box, 'Z');

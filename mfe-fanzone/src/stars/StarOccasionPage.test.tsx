@@ -19,7 +19,7 @@ test('the page is about one star and one occasion, and the order starts with bot
   expect(meta.title).toBe('Birthday video message from Meher Tarana');
 });
 
-test('the occasion asked for is the one the call is made with', async () => {
+test('the API request is for the occasion of the URL', async () => {
   const { platform, called } = sampleSite();
   await servePage(routes, '/celebrities/kabir-rangrez/just-because', platform);
 
@@ -28,7 +28,7 @@ test('the occasion asked for is the one the call is made with', async () => {
   ]);
 });
 
-test('the same wish leads to the other two stars', async () => {
+test('the page links to the same occasion of the other two stars', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/celebrities/aarav-suryan/birthday"');
@@ -36,16 +36,16 @@ test('the same wish leads to the other two stars', async () => {
 });
 
 test.each([
-  ['an occasion nobody knows', '/celebrities/meher-tarana/monday'],
+  ['an unknown occasion', '/celebrities/meher-tarana/monday'],
   ['an occasion this star does not offer', '/celebrities/meher-tarana/diwali'],
-  ['a star nobody knows', '/celebrities/nobody/birthday'],
+  ['an unknown star', '/celebrities/unknown/birthday'],
 ])('%s is not found', async (_, address) => {
   await expect(servePage(routes, address, sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
-test('an API that does not answer is no reason to say the page does not exist', async () => {
+test('an API that does not respond does not make the page not found', async () => {
   const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
   expect(html).toContain('from Meher Tarana</h1>');

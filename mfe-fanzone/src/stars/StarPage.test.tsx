@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const at = '/celebrities/aarav-suryan';
 
-test('the star page says who, for how much, with which promise, and that it is AI with permission', async () => {
+test('the star page shows name, price, promises and the AI label', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('Aarav Suryan</h1>');
@@ -15,7 +15,7 @@ test('the star page says who, for how much, with which promise, and that it is A
   expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
 });
 
-test('the star is named in both scripts, whichever the page is written in', async () => {
+test('the star’s name is shown in both scripts in either language', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
   const hindi = await servePage(routes, at, sampleSite().platform, 'hi');
 
@@ -23,7 +23,7 @@ test('the star is named in both scripts, whichever the page is written in', asyn
   expect(hindi.html).toContain('<span lang="en">Aarav Suryan</span>');
 });
 
-test('a phone gets the upright portrait, a wide screen the lying one', async () => {
+test('a phone gets the portrait, a wide screen the landscape image', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toMatch(
@@ -32,13 +32,13 @@ test('a phone gets the upright portrait, a wide screen the lying one', async () 
   expect(html).toMatch(/<img src="https:\/\/media\.test\/aarav-suryan\.svg" alt="Portrait of Aarav Suryan"/);
 });
 
-test('the sample video waits behind its own first picture', async () => {
+test('the sample video has a poster and is not preloaded', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toMatch(/<video[^>]* poster="https:\/\/media\.test\/aarav-poster\.svg"/);
 });
 
-test('it places the order button and the quiz, each for this star', async () => {
+test('the page places the order button and the quiz teaser of this star', async () => {
   const { placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed.map(({ name, params }) => ({ name, params }))).toEqual([
@@ -47,7 +47,7 @@ test('it places the order button and the quiz, each for this star', async () => 
   ]);
 });
 
-test('without JavaScript the script stands there with a name the star says well', async () => {
+test('without JavaScript the script has the example name', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toMatch(/<mark[^>]*>Ishaan<\/mark>(<!-- -->)?! Happy birthday, boss/);
@@ -61,7 +61,7 @@ test('only news about this star is shown', async () => {
   expect(html).not.toContain('premiere-night');
 });
 
-test('search engines read product, video, person, breadcrumbs and questions', async () => {
+test('structured data has product, video, person, breadcrumbs and questions', async () => {
   const { meta } = await servePage(routes, at, sampleSite().platform);
 
   expect(meta.preloadImage).toBe('https://media.test/aarav-suryan.svg');
@@ -81,7 +81,7 @@ test('search engines read product, video, person, breadcrumbs and questions', as
   ]);
 });
 
-test('in Hindi the page speaks Hindi, links stay in Hindi and what is not translated says so', async () => {
+test('in Hindi the page and its links are in Hindi, and untranslated text is marked', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform, 'hi');
 
   expect(html).toContain('आरव सूर्यन</h1>');
@@ -90,7 +90,7 @@ test('in Hindi the page speaks Hindi, links stay in Hindi and what is not transl
   expect(html).toContain('<span lang="en">Just because</span>');
 });
 
-test('when nobody can name a price the page stands and names none: the order button says where it will be', async () => {
+test('without a price the page is served without one, and its order button is there', async () => {
   const { html, meta } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
 
   expect(html).toContain('Aarav Suryan</h1>');
@@ -98,7 +98,7 @@ test('when nobody can name a price the page stands and names none: the order but
   expect(meta.structuredData).toContainEqual(expect.not.objectContaining({ offers: expect.anything() }));
 });
 
-test('when config and content do not answer, the page keeps its occasions and leaves the rest out', async () => {
+test('if C01 and the content host fail, the page shows the bundled occasions and no biography', async () => {
   const silent = sampleSite({ getAppConfig: () => refused(503) }, { celebBios: noAnswer, news: noAnswer });
   const { html } = await servePage(routes, at, silent.platform);
 
@@ -106,7 +106,7 @@ test('when config and content do not answer, the page keeps its occasions and le
   expect(html).not.toContain('in the news');
 });
 
-test.each(['nobody', 'aarav'])('a slug no star has (%s) is not found', async (slug) => {
+test.each(['unknown', 'aarav'])('an unknown slug or a short key (%s) is not found', async (slug) => {
   await expect(servePage(routes, `/celebrities/${slug}`, sampleSite().platform)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });

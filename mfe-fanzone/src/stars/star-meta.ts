@@ -7,6 +7,7 @@ import { bioPath } from '../bios/bio-card.ts';
 import type { StarData, StarOccasionData } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
+import type { Poster } from './posters.ts';
 import type { Star } from './star.ts';
 
 type MetaArguments<Data> = Parameters<PageHandle<Data>['meta']>[0];
@@ -14,16 +15,15 @@ type MetaArguments<Data> = Parameters<PageHandle<Data>['meta']>[0];
 export function starMeta({ data, language, url }: MetaArguments<StarData>): PageMeta {
   const t = translate(messages, language);
   const star = localised(data.star, 'name', language).text;
-  const description = t('description', { star });
-  const steps = starSteps(data.star, language);
+  const [title, description] = [t('starTitle', { star }), t('description', { star })];
   return {
-    title: t('starTitle', { star }),
+    title,
     description,
-    ...images(data),
+    ...images(data.bio?.image?.url, data.offer?.heroImage),
     structuredData: [
-      ...product(data, { name: t('starTitle', { star }), description, url }),
+      ...product(data, { name: title, description, url }),
       ...about(data, { language, url }),
-      breadcrumbList(steps, { url, language }),
+      breadcrumbList(starSteps(data.star, language), { url, language }),
       ...questions(data.offer?.questions ?? [], language),
     ],
   };
@@ -31,14 +31,15 @@ export function starMeta({ data, language, url }: MetaArguments<StarData>): Page
 
 export function starOccasionMeta({ data, language, url }: MetaArguments<StarOccasionData>): PageMeta {
   const t = translate(messages, language);
-  const star = localised(data.star, 'name', language).text;
-  const occasion = localised(data.occasion, 'label', language).text;
-  const title = t('pair', { star, occasion });
-  const description = t('pairDescription', { star, occasion });
+  const names = {
+    star: localised(data.star, 'name', language).text,
+    occasion: localised(data.occasion, 'label', language).text,
+  };
+  const [title, description] = [t('pair', names), t('pairDescription', names)];
   return {
     title,
     description,
-    ...images(data),
+    ...images(data.bio?.image?.url, data.offer?.heroImage),
     structuredData: [
       ...product(data, { name: title, description, url }),
       breadcrumbList(starOccasionSteps(data, language), { url, language }),
@@ -47,13 +48,21 @@ export function starOccasionMeta({ data, language, url }: MetaArguments<StarOcca
   };
 }
 
-export function starSteps(star: Star, language: Language): Step[] {
+/** The images for the metadata of a page that starts with posters. */
+export function posterImages([first]: readonly Poster[]) {
+  return images(first?.image?.url, first?.wide);
+}
+
+export function catalogueSteps(language: Language): Step[] {
   const t = translate(messages, language);
   return [
     { label: t('fans'), path: '/fans' },
     { label: t('celebrities'), path: '/celebrities' },
-    { label: localised(star, 'name', language).text, path: star.path },
   ];
+}
+
+export function starSteps(star: Star, language: Language): Step[] {
+  return [...catalogueSteps(language), { label: localised(star, 'name', language).text, path: star.path }];
 }
 
 export function starOccasionSteps(
@@ -64,11 +73,9 @@ export function starOccasionSteps(
   return [...starSteps(star, language), { label, path: `${star.path}/${occasion.slug}` }];
 }
 
-function images({ bio, offer }: Pick<StarData, 'bio' | 'offer'>) {
-  const portrait = bio?.image?.url;
-  const image = offer?.heroImage ?? portrait;
-  // Most visitors are on phones, whose largest paint is the portrait.
-  const preloadImage = portrait ?? image;
+/** Shared links show the wide image. Most visitors are on phones, so the portrait is preloaded. */
+function images(portrait: string | undefined, wide: string | null | undefined) {
+  const [image, preloadImage] = [wide ?? portrait, portrait ?? wide];
   return { ...(image && { image }), ...(preloadImage && { preloadImage }) };
 }
 

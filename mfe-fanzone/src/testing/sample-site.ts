@@ -3,7 +3,7 @@ import { roster } from '@marquee/api-contract/roster';
 import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/api-contract';
 import { answered, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
 
-/** A small site to test pages against: two occasions, three stars with biographies, one other biography, three articles. */
+/** A platform with sample data: three occasions, three stars with biographies, one other biography, three articles. */
 export function sampleSite(script: ApiScript = {}, content: Partial<Content> = {}): TestPlatform {
   const bios = [
     ...roster.map(({ label, label_hi, value }) => sampleBio(value.long, label, label_hi, value.short)),
@@ -95,7 +95,7 @@ function sampleBio(slug: string, name: string, name_hi: string, key: string): Ce
   };
 }
 
-/** Somebody with a biography whom nobody can order from. */
+/** A person with a biography who cannot be ordered. */
 export const otherBio: CelebBio = {
   id: 'o1',
   url_slug: 'veda-kulkarni',
@@ -116,7 +116,7 @@ const articles: NewsArticle[] = [
     updatedAt: '2026-11-20T06:30:00.000Z',
   },
   sampleArticle('new-song-out', 'A new song is out', ['aarav-suryan'], '2026-11-18T08:00:00.000Z'),
-  sampleArticle('premiere-night', 'Premiere night', ['nobody-we-know'], '2026-11-17T08:00:00.000Z'),
+  sampleArticle('premiere-night', 'Premiere night', ['unknown-person'], '2026-11-17T08:00:00.000Z'),
 ];
 
 function sampleArticle(slug: string, title: string, tags: string[], publishedAt: string): NewsArticle {

@@ -5,7 +5,7 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const path = '/fan-zone/trending';
 
-test('the list is ranked, says what it was counted from and names the newest story of each', async () => {
+test('the list is ranked and shows the number of counted articles and the newest article of each person', async () => {
   const { html, meta } = await servePage(routes, path, sampleSite().platform);
 
   expect(html).toContain('Counted from our 3 newest stories');
@@ -18,7 +18,7 @@ test('the list is ranked, says what it was counted from and names the newest sto
   ]);
 });
 
-test('nobody in the news is said in so many words', async () => {
+test('without people in the news the page shows a message', async () => {
   const { html } = await servePage(routes, path, sampleSite({}, { news: async () => [] }).platform);
 
   expect(html).toContain('Nothing trending');
@@ -26,7 +26,7 @@ test('nobody in the news is said in so many words', async () => {
 });
 
 test.each([{ news: noAnswer }, { celebBios: noAnswer }])(
-  'a ranking that could not be counted can be asked for again, and is not indexed',
+  'a ranking that could not be computed has a retry and is not indexed',
   async (silent) => {
     const { html, meta } = await servePage(routes, path, sampleSite({}, silent).platform, 'hi');
 

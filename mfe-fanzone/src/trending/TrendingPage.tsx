@@ -79,7 +79,7 @@ export function Component() {
                     loading={index < 3 ? 'eager' : 'lazy'}
                   />
                 )}
-                <div className={styles.text}>
+                <div className="mq-stack" data-gap={1}>
                   <h2 className={styles.name}>
                     <Link to={bioPath(bio.slug)}>
                       <Localised record={bio} field="name" />

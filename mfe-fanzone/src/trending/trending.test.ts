@@ -3,7 +3,7 @@ import { countedArticles, trending } from './trending.ts';
 
 const { content } = sampleSite().platform;
 
-test('people are ranked by the stories that carry their tag, strangers left out', async () => {
+test('people are ranked by the articles with their tag, and tags without a biography are ignored', async () => {
   const trends = trending(await content.news(), await content.bio20(), 5);
 
   expect(trends.map(({ bio, stories }) => [bio.slug, stories])).toEqual([
@@ -12,7 +12,7 @@ test('people are ranked by the stories that carry their tag, strangers left out'
   ]);
 });
 
-test('a tag that stands twice in one story counts once', async () => {
+test('a tag that an article has twice counts once', async () => {
   const [story] = await content.news();
   if (!story) throw new Error('the sample site has news');
   const [trend] = trending([{ ...story, tags: ['aarav-suryan', 'aarav-suryan'] }], await content.bio20(), 5);
@@ -20,7 +20,7 @@ test('a tag that stands twice in one story counts once', async () => {
   expect(trend?.stories).toBe(1);
 });
 
-test('of two with as many stories the one with the newer story stands first', async () => {
+test('of two people with equal counts the one with the newer article is first', async () => {
   const [story] = await content.news();
   if (!story) throw new Error('the sample site has news');
   const news = [
@@ -34,7 +34,7 @@ test('of two with as many stories the one with the newer story stands first', as
   ]);
 });
 
-test('stories older than the counted ones do not count', async () => {
+test('articles beyond the counted ones are ignored', async () => {
   const [story, , stranger] = await content.news();
   if (!story || !stranger) throw new Error('the sample site has three articles');
   const news = [...Array.from({ length: countedArticles }, () => stranger), story];

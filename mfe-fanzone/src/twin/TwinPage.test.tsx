@@ -8,13 +8,13 @@ import { sampleSite } from '../testing/sample-site.ts';
 
 const path = '/fan-zone/celeb-twin';
 
-// jsdom draws nothing.
+// jsdom has no canvas.
 beforeAll(() => {
   HTMLCanvasElement.prototype.getContext = () => null;
   HTMLImageElement.prototype.decode = async () => undefined;
 });
 
-test('a birthday is enough: the twin, the share of what fits, and why', async () => {
+test('a birthday is enough for a match with percentage and reasons', async () => {
   await openPage(routes, path, sampleSite().platform);
   await userEvent.type(screen.getByLabelText('Your birthday'), '1999-03-16');
   await userEvent.click(screen.getByRole('button', { name: 'Show my twin' }));
@@ -28,7 +28,7 @@ test('a birthday is enough: the twin, the share of what fits, and why', async ()
   ).toBeVisible();
 });
 
-test('without a birthday nothing is matched, and the field says what is missing', async () => {
+test('without a birthday there is no match, and the field shows an error', async () => {
   await openPage(routes, path, sampleSite().platform, 'hi');
   await userEvent.click(screen.getByRole('button', { name: 'मेरा ट्विन दिखाइए' }));
 
@@ -38,7 +38,7 @@ test('without a birthday nothing is matched, and the field says what is missing'
   expect(screen.getByText('कृपया अपना जन्मदिन बताइए')).toBeVisible();
 });
 
-test('another try keeps the answers', async () => {
+test('another try starts with the previous input', async () => {
   await openPage(routes, path, sampleSite().platform);
   await userEvent.type(screen.getByLabelText('Your birthday'), '1999-03-16');
   await userEvent.click(screen.getByRole('radio', { name: 'sings' }));
@@ -49,20 +49,20 @@ test('another try keeps the answers', async () => {
   expect(screen.getByRole('radio', { name: 'sings' })).toBeChecked();
 });
 
-test('no field that knows the birthday could be sent by a form', async () => {
+test('the birthday field has no name, so no form can submit it', async () => {
   await openPage(routes, path, sampleSite().platform);
 
   expect(screen.getByLabelText('Your birthday')).not.toHaveAttribute('name');
 });
 
-test('when no biography tells a birthday there is no form', async () => {
+test('if no biography has a birthday there is no form', async () => {
   await openPage(routes, path, sampleSite({}, { celebBios: async () => [] }).platform);
 
   expect(within(document.body).getByText('No twins today')).toBeVisible();
   expect(screen.queryByLabelText('Your birthday')).toBeNull();
 });
 
-test('biographies nobody answers for can be asked for again: that is not the same as no twins', async () => {
+test('biographies that could not be loaded have a retry, unlike an empty list', async () => {
   await openPage(routes, path, sampleSite({}, { celebBios: noAnswer }).platform, 'hi');
 
   expect(screen.getByRole('link', { name: 'फिर कोशिश कीजिए' })).toHaveAttribute(

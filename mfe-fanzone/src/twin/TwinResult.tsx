@@ -46,7 +46,7 @@ export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps)
               />
             </div>
           )}
-          <div className={styles.text}>
+          <div className="mq-stack" data-gap={3}>
             <p className="mq-kicker">{t('twin')}</p>
             <h2 className={styles.name} ref={heading} tabIndex={-1}>
               <Localised record={who} field="name" />
@@ -54,7 +54,7 @@ export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps)
             <p className={styles.percent}>{t('match', { percent })}</p>
             <h3 className={styles.why}>{t('why')}</h3>
             {because.length > 0 ? (
-              <ul className={styles.reasons} role="list">
+              <ul className="mq-stack" data-gap={2} role="list">
                 {because.map((reason) => (
                   <li key={reason.kind} className={styles.reason}>
                     <Icon name="spark" size={20} /> {reasonText(reason, language)}

@@ -15,7 +15,7 @@ test.each([
   expect(craftOf(profession)).toBe(craft);
 });
 
-test('only those whose birthday is known can be twins, and only a star has a page to order from', async () => {
+test('only people with a known birthday are candidates, and only a star has an order path', async () => {
   const candidates = twinCandidates(await sampleSite().platform.content.celebBios());
 
   expect(candidates.map(({ slug, starPath }) => [slug, starPath])).toEqual([

@@ -20,7 +20,7 @@ const leela: Candidate = {
 };
 const match = (input: Parameters<typeof findTwins>[0], who = kabir) => findTwins(input, [who])[0];
 
-test('whoever shares everything is a twin to the last percent, and every reason is told', () => {
+test('a candidate who shares everything matches by 100 percent, with every reason', () => {
   const twin = match({
     born: '1973-11-19', // a Monday too
     craft: 'music',
@@ -41,7 +41,7 @@ test('whoever shares everything is a twin to the last percent, and every reason 
   ]);
 });
 
-test('what was not told does not count against anybody', () => {
+test('fields left empty do not lower a match', () => {
   expect(match({ born: '1973-11-19' })?.percent).toBe(100);
   expect(match({ born: '1973-11-19', craft: 'dance' })?.percent).toBe(75);
 });
@@ -53,11 +53,11 @@ test('the best match comes first', () => {
   expect(first?.because).toContainEqual({ kind: 'near-birthday', days: 4 });
 });
 
-test('signs of one element are half as alike as one sign', () => {
+test('signs of one element earn half the points of the same sign', () => {
   expect(match({ born: '1999-07-01' })?.because).toContainEqual({ kind: 'same-element', element: 'water' });
 });
 
-test('birthdays are near across the end of the year, and on the leap day', () => {
+test('the distance of birthdays wraps at the end of the year and handles the leap day', () => {
   const born = (date: string) => ({ ...kabir, born: date });
 
   expect(match({ born: '2000-12-30' }, born('1980-01-03'))?.because).toContainEqual({
@@ -70,7 +70,7 @@ test('birthdays are near across the end of the year, and on the leap day', () =>
   });
 });
 
-test('strangers are strangers', () => {
+test('a candidate who shares nothing has no reasons', () => {
   expect(match({ born: '1990-05-01', craft: 'dance', heightCm: 150 })).toMatchObject({
     percent: 0,
     because: [],

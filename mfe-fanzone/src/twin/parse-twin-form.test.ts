@@ -4,7 +4,7 @@ import { emptyForm, parseTwinForm } from './parse-twin-form.ts';
 const today = '2026-11-21';
 const read = (form: Partial<typeof emptyForm>) => parseTwinForm({ ...emptyForm, ...form }, crafts, today);
 
-test('a birthday is enough; what was left out is not an answer', () => {
+test('a birthday is enough; empty fields are undefined', () => {
   expect(read({ born: '2001-02-03' })).toEqual({
     input: { born: '2001-02-03', craft: undefined, film: undefined, place: undefined, heightCm: undefined },
   });

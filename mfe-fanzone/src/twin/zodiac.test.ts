@@ -14,7 +14,7 @@ test.each([
   expect(signOfDate(date)?.name).toBe(name);
 });
 
-test('what is no date has no sign, and a sign is known by its English name', () => {
+test('an invalid date has no sign, and a sign is found by its English name', () => {
   expect(signOfDate('soon')).toBeUndefined();
   expect(signOfName(' leo ')?.name_hi).toBe('सिंह');
   expect(signOfName('Dragon')).toBeUndefined();

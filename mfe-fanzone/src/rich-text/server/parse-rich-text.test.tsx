@@ -4,7 +4,7 @@ import { allowedTags } from '../rich-node.ts';
 import { RichText } from '../RichText.tsx';
 import { parseRichText } from './parse-rich-text.ts';
 
-test('what editors write comes through as they wrote it', () => {
+test('the markup of editors is parsed without losses', () => {
   expect(
     shown('<h2>Early days</h2><p>Born <strong>loud</strong> &amp; <em>late</em>.</p><ul><li>One</li></ul>'),
   ).toBe('<h2>Early days</h2><p>Born <strong>loud</strong> &amp; <em>late</em>.</p><ul><li>One</li></ul>');
@@ -23,11 +23,11 @@ test.each([
   ],
   ['<td colspan="1e9" rowspan="-1" scope="col">x</td>', '<td>x</td>'],
   ['Caf&eacute; &ndash; &#2310;', 'Café – आ'],
-])('%s keeps its markup', (html, expected) => {
+])('%s is parsed with its markup', (html, expected) => {
   expect(shown(html)).toBe(expected);
 });
 
-test('a link keeps an http address and nothing else', () => {
+test('a link has an http URL and no other attribute', () => {
   expect(shown('<a href="https://news.test/?a=1&amp;b=2" onclick="x()" style="y">Read</a>')).toBe(
     '<a href="https://news.test/?a=1&amp;b=2" rel="noopener nofollow">Read</a>',
   );
@@ -40,8 +40,8 @@ test.each([
   ['data:text/html,<b>x</b>'],
   ['//evil.test'],
   ['/relative'],
-])('a link to %s is only its words', (address) => {
-  expect(shown(`<a href="${address}">Read</a>`)).toBe('Read');
+])('a link to %s becomes its text', (url) => {
+  expect(shown(`<a href="${url}">Read</a>`)).toBe('Read');
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['<script>never closed', ''],
   ['<!-- <p>hidden</p> -->after', 'after'],
   ['<img src=x onerror=alert(1)>after', 'after'],
-  ['<div>kept <u>words</u></div>', 'kept words'],
+  ['<div>some <u>text</u></div>', 'some text'],
   ['<p>left open', '<p>left open</p>'],
   ['closed</p> twice</em>', 'closed<p></p> twice'],
   ['1 < 2 and 3 > 2', '1 &lt; 2 and 3 &gt; 2'],
@@ -59,8 +59,8 @@ test.each([
   expect(shown(html)).toBe(expected);
 });
 
-test('whatever comes in, only allowed elements with a checked href come out', () => {
-  const piece = fc.constantFrom(
+test('any input yields only allowed elements with a validated href', () => {
+  const fragment = fc.constantFrom(
     '<p>',
     '</p>',
     '<a href="',
@@ -84,7 +84,7 @@ test('whatever comes in, only allowed elements with a checked href come out', ()
     '<li',
     ' ',
   );
-  const hostile = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
+  const hostile = fc.array(fc.oneof(fragment, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
 
   fc.assert(
     fc.property(hostile, (html) => {
@@ -97,14 +97,14 @@ test('whatever comes in, only allowed elements with a checked href come out', ()
   );
 });
 
-test('elements a thousand deep do not break the page', () => {
+test('elements nested a thousand levels deep do not break the page', () => {
   expect(shown('<em>'.repeat(1000) + 'deep')).toContain('deep');
   expect(shown('<em>'.repeat(1000) + 'deep' + '</em>'.repeat(1000) + '<p>after</p>')).toMatch(
     /<p>after<\/p>$/,
   );
 });
 
-// A reader whose work grows with the square of the length takes minutes for these in sum, not moments.
+// A parser with quadratic time would take minutes for these inputs.
 test.each([
   '<a ',
   '<em>',
@@ -120,8 +120,8 @@ test.each([
   '<script></scrip',
   '<x><b></i>',
   '<ul><li><p>',
-])('100 kB of %s are read without a noticeable wait', (piece) => {
-  const html = piece.repeat(Math.ceil(100_000 / piece.length));
+])('100 kB of %s are parsed without a noticeable wait', (fragment) => {
+  const html = fragment.repeat(Math.ceil(100_000 / fragment.length));
   const began = performance.now();
   parseRichText(html);
   expect(performance.now() - began).toBeLessThan(3_000);
