@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('checkouts through the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
+test('checkouts with the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
   const share = Math.ceil(checkouts * 0.7);
   const shop = await openShop('sandbox');
   const random = seededRandom(seed);
@@ -41,7 +41,7 @@ test('checkouts through the sandbox survive lost calls and killed servers, each 
   await shop.api.stop();
 });
 
-test('checkouts through Stripe do too, and every rupee its bank took twice is back', async () => {
+test('checkouts with Stripe survive them, too, and every double charge is refunded', async () => {
   const share = Math.floor(checkouts * 0.3);
   const stripe = await startFakeStripe();
   const shop = await openShop('stripe', {

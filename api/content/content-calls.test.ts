@@ -31,7 +31,7 @@ const newsPage = (number: number) =>
   ask('latest-bollywood-news', { sort: 'publishedAt:desc', pagination: { page: number, pageSize: 7 } });
 const slugs = ({ data }: Answer) => data.map(({ attributes }) => attributes['url_slug']);
 
-test('all biographies come in one page of 9999, as the specification asks', async () => {
+test('returns all biographies for the page size 9999 of the specification', async () => {
   const { data, meta } = await ask('celeb-bios', everything);
 
   expect(meta.pagination).toEqual({ page: 1, pageSize: 9999, pageCount: 1, total: data.length });
@@ -40,7 +40,7 @@ test('all biographies come in one page of 9999, as the specification asks', asyn
     v.parse(celebBio, { id, ...attributes, image: null, awards: [], films: [] });
 });
 
-test('the address with /api in front is the same', async () => {
+test('returns the same with the path prefix /api', async () => {
   const plain = await site.content.inject('/latest-bollywood-news?populate=*');
   const strapi = await site.content.inject('/api/latest-bollywood-news?populate=*');
 
@@ -48,12 +48,12 @@ test('the address with /api in front is the same', async () => {
   expect(plain.json<Answer>().meta.pagination.pageSize).toBe(25);
 });
 
-test('one slug finds one record; an unknown slug finds none, with 200', async () => {
+test('finds one record by its slug, and none with 200 for an unknown slug', async () => {
   expect(slugs(await ask('celeb-bios', oneSlug('aarav-suryan')))).toEqual(['aarav-suryan']);
   expect((await ask('celeb-bios', oneSlug('nobody'))).meta.pagination.total).toBe(0);
 });
 
-test('$in, $ne and $contains', async () => {
+test('filters by $in, $ne and $contains', async () => {
   const three = ['aarav-suryan', 'meher-tarana', 'kabir-rangrez'];
   const all = (await ask('celeb-bios', everything)).data.length;
 
@@ -71,7 +71,7 @@ test('$in, $ne and $contains', async () => {
   ]);
 });
 
-test('news come newest first when asked, page by page without gaps', async () => {
+test('sorts news by date, and its pages have no gaps', async () => {
   const first = await newsPage(1);
   const seen = new Set<unknown>();
   for (let number = 1; number <= first.meta.pagination.pageCount; number += 1)
@@ -83,7 +83,7 @@ test('news come newest first when asked, page by page without gaps', async () =>
   expect(seen.size).toBeGreaterThanOrEqual(40);
 });
 
-test('news have the agreed fields and absolute pictures', async () => {
+test('news have the fields of the contract and absolute image URLs', async () => {
   const { data } = await ask('latest-bollywood-news', everything);
 
   for (const { id, attributes } of data)
@@ -91,7 +91,7 @@ test('news have the agreed fields and absolute pictures', async () => {
   expect(JSON.stringify(data)).not.toMatch(/"\/media\//);
 });
 
-test("a page size beyond the cap is capped; a query nobody understands is a 400 in Strapi's shape", async () => {
+test("caps a page size, and refuses an invalid query with 400 in Strapi's format", async () => {
   expect((await ask('celeb-bios', { pagination: { pageSize: 50_000 } })).meta.pagination.pageSize).toBe(
     10_000,
   );
@@ -108,12 +108,12 @@ test("a page size beyond the cap is capped; a query nobody understands is a 400 
   }
 });
 
-test('a filter is a value, never SQL', async () => {
+test('a filter is never SQL', async () => {
   const { meta } = await ask('celeb-bios', { filters: { url_slug: { $eq: "x' or '1'='1" } } });
   expect(meta.pagination.total).toBe(0);
 });
 
-test('the newer shape has no attributes around the fields', async () => {
+test('Strapi 5 returns records without attributes', async () => {
   const flat = await createContentServer({ ...site, shape: '5' });
 
   const { data } = (await flat.inject('/celeb-bios?filters[url_slug][$eq]=aarav-suryan')).json<{
@@ -123,7 +123,7 @@ test('the newer shape has no attributes around the fields', async () => {
   await flat.close();
 });
 
-test('a content host that caps its pages says how many there are', async () => {
+test('a content host that caps pages returns the number of pages', async () => {
   const capped = await createContentServer({ ...site, maxPageSize: 10 });
 
   const { data, meta } = (
@@ -134,7 +134,7 @@ test('a content host that caps its pages says how many there are', async () => {
   await capped.close();
 });
 
-test("an unknown collection is a 404 in Strapi's shape", async () => {
+test("an unknown collection is a 404 in Strapi's format", async () => {
   const response = await site.content.inject('/api/secrets');
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({
@@ -158,7 +158,7 @@ test.each([
   'filters[%00][$eq]=a',
   `sort=${Array(11).fill('id').join(',')}`,
   `filters[${'a'.repeat(200)}][$eq]=a`,
-])('finding 22: the content host answers %s with a 400 in its own shape', async (query) => {
+])("finding 22: the content host refuses %s with 400 in Strapi's format", async (query) => {
   const response = await site.content.inject(`/celeb-bios?${query}`);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toEqual({

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-test('a picture has its type, a validator and a place in caches', async () => {
+test('an image has a content type, an ETag and a cache lifetime', async () => {
   const first = await get('/media/star.svg');
   expect(first.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   expect(first.headers['cache-control']).toContain('max-age=86400');
@@ -33,13 +33,13 @@ test('a picture has its type, a validator and a place in caches', async () => {
   expect(again.statusCode).toBe(304);
 });
 
-test('a picture travels compressed to whoever can read that', async () => {
+test('an image is compressed for a client that accepts gzip', async () => {
   const { headers, rawPayload } = await get('/media/star.svg', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(rawPayload).toString()).toBe('<svg/>');
 });
 
-test('a player gets the bytes it asks for', async () => {
+test('a player gets the requested range of bytes', async () => {
   const part = await get('/media/videos/star.mp4', { range: 'bytes=2-4' });
   expect(part.statusCode).toBe(206);
   expect(part.headers['content-range']).toBe('bytes 2-4/10');
@@ -55,7 +55,7 @@ test.each([
   '/media/%2e%2e/secret.svg',
   '/media/none.svg',
   '/media/videos',
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['bytes=9-5', undefined],
   ['bytes=-', undefined],
   ['bytes=0-1,4-5', undefined],
-])('of ten bytes, "%s" means %j', (header, expected) => {
+])('for a file of ten bytes, "%s" is %j', (header, expected) => {
   expect(parseRange(header, 10)).toEqual(expected);
 });

@@ -12,7 +12,7 @@ const startedAddress = () => (listening ??= site.api.listen({ port: 0, host: '12
 const addFault = (fault: object) => site.api.inject({ method: 'POST', url: '/dev/faults', payload: fault });
 const config = () => site.call('GET', '/security/api/getAppConfig');
 
-test('a soft error is a 200 whose body says otherwise', async () => {
+test('a soft error is a 200 with the status of an error in its body', async () => {
   await addFault({ call: 'C01', kind: 'soft', status: 503, message: '', error: 'Service Unavailable' });
 
   expect(await config()).toEqual({
@@ -24,13 +24,13 @@ test('a soft error is a 200 whose body says otherwise', async () => {
   });
 });
 
-test('a hard error lasts as many times as it was told', async () => {
+test('a hard error occurs the given number of times', async () => {
   await addFault({ call: 'GET /security/api/getAppConfig', kind: 'hard', status: 502, times: 2 });
 
   expect([(await config()).http, (await config()).http, (await config()).http]).toEqual([502, 502, 200]);
 });
 
-test('a fault of a call with an id in its path meets every id, and no other call', async () => {
+test('a fault of a call with an id in its path concerns every id, and no other call', async () => {
   await addFault({ call: 'C27', kind: 'hard', status: 500 });
 
   expect(await site.call('GET', '/payments/api/v2/payment/user/confirm-payment/pm_1')).toMatchObject({
@@ -39,7 +39,7 @@ test('a fault of a call with an id in its path meets every id, and no other call
   expect(await config()).toMatchObject({ http: 200 });
 });
 
-test('content calls can be told to fail as well', async () => {
+test('faults can be injected into content calls, too', async () => {
   await addFault({ call: 'C28', kind: 'hard', status: 500 });
 
   expect((await site.content.inject('/celeb-bios')).statusCode).toBe(500);
@@ -47,7 +47,7 @@ test('content calls can be told to fail as well', async () => {
   expect((await site.content.inject('/latest-bollywood-news')).statusCode).toBe(200);
 });
 
-test('a delayed call answers later, a silent one never', async () => {
+test('a delayed call responds after its delay, a silent one never', async () => {
   await addFault({ call: 'C01', kind: 'delay', milliseconds: 150 });
   const started = Date.now();
   expect(await config()).toMatchObject({ status: 200 });
@@ -62,7 +62,7 @@ test('a delayed call answers later, a silent one never', async () => {
   ).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('a call whose line is cut does nothing; one whose answer is lost was carried out', async () => {
+test('a dropped call is not executed; a call with a lost response is', async () => {
   const address = await startedAddress();
   const send = () =>
     fetch(`${address}/security/api/auth/user/send-otp-v2?phoneNumber=9876511111`, { method: 'POST' });
@@ -78,7 +78,7 @@ test('a call whose line is cut does nothing; one whose answer is lost was carrie
   expect(await sent()).toBe(1);
 });
 
-test('the line of a call with a body is cut as well', async () => {
+test('a call with a body can be dropped, too', async () => {
   const address = await startedAddress();
   const verify = () =>
     fetch(`${address}/security/api/auth/user/verify-otp-v2`, {
@@ -94,18 +94,18 @@ test('the line of a call with a body is cut as well', async () => {
   }
 });
 
-test('an error carries the data it was told', async () => {
+test('an injected error has the given data', async () => {
   await addFault({ call: 'C01', kind: 'hard', status: 429, data: { retryAfterSec: 7 } });
 
   expect(await config()).toMatchObject({ http: 429, data: { retryAfterSec: 7 } });
 });
 
-test('a fault of a call nobody knows is refused', async () => {
+test('a fault of an unknown call or kind is refused', async () => {
   expect((await addFault({ call: 'C99', kind: 'hard' })).statusCode).toBe(400);
   expect((await addFault({ call: 'C01', kind: 'loud' })).statusCode).toBe(400);
 });
 
-test('calls are written down with what servers check them by', async () => {
+test('calls are logged with the headers that servers check', async () => {
   await site.api.inject({ method: 'DELETE', url: '/dev/calls' });
   await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876543210', {
     headers: { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' },
@@ -123,7 +123,7 @@ test('calls are written down with what servers check them by', async () => {
   ]);
 });
 
-test('the inbox shows messages to a number, newest first, to programs and to people', async () => {
+test('the inbox returns the messages to a number, newest first, as JSON and as a page', async () => {
   await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876500000');
   await site.call('POST', '/security/api/auth/user/send-otp-v2?phoneNumber=9876500000');
 

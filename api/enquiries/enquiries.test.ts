@@ -20,7 +20,7 @@ const brand = {
 const sendBrandEnquiry = (changes: object = {}) =>
   site.call('POST', '/celeb/api/commercial-brand/inquiry', { body: { ...brand, ...changes } });
 
-test('an enquiry sent many times within a day is one enquiry', async () => {
+test('an enquiry that is sent repeatedly within a day is stored once', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => sendBrandEnquiry()));
 
   const [taken, ...more] = replies.filter(({ status }) => status === 200);
@@ -33,7 +33,7 @@ test('an enquiry sent many times within a day is one enquiry', async () => {
   expect(await sendBrandEnquiry()).toMatchObject({ status: 200 });
 });
 
-test('finding 15: whoever knows an address does not learn of an enquiry of its owner, nor its number', async () => {
+test('finding 15: a person who knows an e-mail address does not learn of the enquiries of its owner', async () => {
   const genuine = { email: 'owner@acme.in', name: 'The Owner', mobileNumber: '9876500000' };
   const { data } = await sendBrandEnquiry(genuine);
 
@@ -44,20 +44,20 @@ test('finding 15: whoever knows an address does not learn of an enquiry of its o
   expect(await sendBrandEnquiry(genuine)).toMatchObject({ http: 409, data });
 });
 
-test.each(['a@b', 'a b@c.in', 'a@@b.in', ''])('"%s" is no email address', async (email) => {
+test.each(['a@b', 'a b@c.in', 'a@@b.in', ''])('"%s" is not an e-mail address', async (email) => {
   expect(await sendBrandEnquiry({ email })).toMatchObject({
     http: 400,
     data: { fieldErrors: [{ field: 'email' }] },
   });
 });
 
-test('every wrong field is named at once', async () => {
+test('one response names all wrong fields', async () => {
   const { data } = await sendBrandEnquiry({ name: '', companyName: undefined, consent: false });
   const { fieldErrors } = data as { fieldErrors: { field: string }[] };
   expect(fieldErrors.map(({ field }) => field).toSorted()).toEqual(['companyName', 'consent', 'name']);
 });
 
-test('a business enquiry gets a number of its own kind', async () => {
+test('a business enquiry has a number with its own prefix', async () => {
   const reply = await site.call('POST', '/security/api/b2b-inquiry', {
     body: {
       name: 'Priya Nair',
@@ -80,7 +80,7 @@ const leadStore = (step: string, body: object, keys = 'accessKey=access&secretKe
     payload: body,
   });
 
-test('a lead is created once per address, and changed by its id', async () => {
+test('a lead is created once per e-mail address, and changed by its id', async () => {
   const attributes = (name: string) => [
     { Attribute: 'FirstName', Value: name },
     { Attribute: 'EmailAddress', Value: 'Priya@bank.in' },
@@ -102,7 +102,7 @@ test('a lead is created once per address, and changed by its id', async () => {
   ]);
 });
 
-test('the lead store needs its keys, an address, and a lead it knows', async () => {
+test('the lead store requires its keys, an e-mail address, and a known lead', async () => {
   const someone = [{ Attribute: 'EmailAddress', Value: 'a@b.in' }];
   expect((await leadStore('Lead.Create', someone, 'accessKey=access&secretKey=guess')).statusCode).toBe(401);
   expect((await leadStore('Lead.Create', [{ Attribute: 'FirstName', Value: 'A' }])).statusCode).toBe(400);
@@ -111,7 +111,7 @@ test('the lead store needs its keys, an address, and a lead it knows', async () 
   ).toBe(404);
 });
 
-test('an analytics event has exactly its three keys, and one trace in body and header', async () => {
+test('an analytics event has exactly three keys, and the same trace id in body and header', async () => {
   const event = {
     eventName: 'checkout_price_viewed',
     eventTime: '2026-11-20T11:05:12.345Z',

@@ -22,7 +22,7 @@ async function openPayment(changes: object = {}) {
   };
 }
 
-test('the page names what is paid and labels its fields', async () => {
+test('the page shows the amount and labels its fields', async () => {
   const { show } = await openPayment();
 
   const page = await show();
@@ -36,7 +36,7 @@ test('the page names what is paid and labels its fields', async () => {
   expect(page.headers['content-security-policy']).toContain("form-action 'self' http://localhost:3000");
 });
 
-test('an order in Hindi is paid in Hindi', async () => {
+test('an order in Hindi has a payment page in Hindi', async () => {
   const { show } = await openPayment({ returnUrl: 'http://localhost:3000/hi/payment/status/{paymentId}' });
 
   const { body } = await show();
@@ -44,7 +44,7 @@ test('an order in Hindi is paid in Hindi', async () => {
   expect(body).toContain('कार्ड नंबर');
 });
 
-test('the page brings the letters of both languages, and serves nothing but its fonts there', async () => {
+test('the page has fonts for both languages, and their route serves nothing else', async () => {
   const { show } = await openPayment();
   const { body } = await show();
   const fonts = [...body.matchAll(/url\((\/gateway\/fonts\/[^)]+)\)/g)].map(([, address]) => address ?? '');
@@ -57,7 +57,7 @@ test('the page brings the letters of both languages, and serves nothing but its 
   expect((await site.api.inject('/gateway/fonts/..%2Fpackage.json')).statusCode).toBe(404);
 });
 
-test('a good card leads back with the payment made', async () => {
+test('a valid card pays and redirects back', async () => {
   const { redirectUrl, paymentId, status } = await openPayment();
 
   const paid = await payWith(site, redirectUrl, cards.success);
@@ -67,7 +67,7 @@ test('a good card leads back with the payment made', async () => {
   expect(await status()).toBe('SUCCESS');
 });
 
-test('a declined card says so, and the next card is taken', async () => {
+test('a declined card shows the reason, and another card can pay', async () => {
   const { redirectUrl, status } = await openPayment();
 
   const declined = await payWith(site, redirectUrl, cards.declined);
@@ -80,7 +80,7 @@ test('a declined card says so, and the next card is taken', async () => {
   expect(await status()).toBe('SUCCESS');
 });
 
-test('after five declined cards the page leads back', async () => {
+test('after five declined cards the page redirects back', async () => {
   const { redirectUrl, status } = await openPayment();
 
   for (let tries = 0; tries < 4; tries += 1) await payWith(site, redirectUrl, cards.declined);
@@ -90,7 +90,7 @@ test('after five declined cards the page leads back', async () => {
   expect(await status()).toBe('FAILED');
 });
 
-test('a card that asks for a bank code is charged with the right one only', async () => {
+test('a card that requires a bank code is charged with the right code only', async () => {
   const { redirectUrl, status } = await openPayment();
 
   const asked = await payWith(site, redirectUrl, cards.bankCode);
@@ -102,7 +102,7 @@ test('a card that asks for a bank code is charged with the right one only', asyn
   expect(await status()).toBe('SUCCESS');
 });
 
-test('a pending card leads back at once and succeeds after ten seconds; nothing charges it twice meanwhile', async () => {
+test('a pending card redirects back, succeeds after ten seconds, and is not charged twice meanwhile', async () => {
   const { redirectUrl, paymentId, status, checkout } = await openPayment();
 
   expect((await payWith(site, redirectUrl, cards.pending)).statusCode).toBe(303);
@@ -115,7 +115,7 @@ test('a pending card leads back at once and succeeds after ten seconds; nothing 
   expect(await status()).toBe('SUCCESS');
 });
 
-test('cancelling leads back; the same order can be opened again and paid', async () => {
+test('cancelling redirects back, and the same order can be opened again and paid', async () => {
   const { redirectUrl, paymentId, cancel, status, checkout } = await openPayment();
 
   expect((await cancel()).headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
@@ -129,7 +129,7 @@ test('cancelling leads back; the same order can be opened again and paid', async
   expect(await status()).toBe('SUCCESS');
 });
 
-test('a payment that was made cannot be cancelled', async () => {
+test('a successful payment cannot be cancelled', async () => {
   const { redirectUrl, cancel, status } = await openPayment();
   await payWith(site, redirectUrl, cards.success);
 
@@ -137,7 +137,7 @@ test('a payment that was made cannot be cancelled', async () => {
   expect(await status()).toBe('SUCCESS');
 });
 
-test('a mistyped card is named by field and charges nothing', async () => {
+test('an invalid card number is shown at its field, and nothing is charged', async () => {
   const { redirectUrl, status } = await openPayment();
 
   const page = await payWith(site, redirectUrl, '4242 4242 4242 4241');
@@ -149,7 +149,7 @@ test('a mistyped card is named by field and charges nothing', async () => {
   expect(await status()).toBe('PENDING');
 });
 
-test('without the secret of the link there is no payment', async () => {
+test('a payment is not found without the secret of its link', async () => {
   const { paymentId } = await openPayment();
 
   const page = await site.api.inject(`/gateway/pay/${paymentId}?secret=guess`);
@@ -157,7 +157,7 @@ test('without the secret of the link there is no payment', async () => {
   expect(page.body).toContain('There is no such payment');
 });
 
-test('a payment nobody finishes has failed after half an hour', async () => {
+test('an unfinished payment fails after half an hour', async () => {
   const { show, status } = await openPayment();
 
   site.passSeconds(31 * 60);

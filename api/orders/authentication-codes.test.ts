@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('finding 22: authentication codes are not guessed: one network has thirty tries a minute', async () => {
+test('finding 22: one network has thirty tries per minute at authentication codes', async () => {
   const guess = (index: number, from: string) =>
     site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=AAAA-${index}`, {
       from,

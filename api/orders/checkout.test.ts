@@ -28,7 +28,7 @@ const priceBody = {
   occasionDate: '2026-12-05',
 };
 
-test('a star and an occasion come with price, pronunciations and absolute media', async () => {
+test('a star and an occasion have a price, pronunciations and absolute media URLs', async () => {
   const reply = await site.call(
     'GET',
     '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1',
@@ -40,7 +40,7 @@ test('a star and an occasion come with price, pronunciations and absolute media'
   expect(data.nameAudios[0]?.url).toMatch(/^http:\/\/localhost:3001\/media\/names\//);
 });
 
-test('an unknown pair of star and occasion is a 404', async () => {
+test('an unknown star or occasion is a 404', async () => {
   const reply = await site.call(
     'GET',
     '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=nobody&occasionId=1',
@@ -62,7 +62,7 @@ test('a price includes 18 % GST, and base and tax add up to it', async () => {
   });
 });
 
-test('a birthday without a date is refused, naming the field; 12 is priced without one', async () => {
+test('a birthday without a date is refused; occasion 12 is priced without one', async () => {
   const { token } = await site.signIn();
   const { occasionDate: _left, ...undated } = priceBody;
 
@@ -75,7 +75,7 @@ test('a birthday without a date is refused, naming the field; 12 is priced witho
   );
 });
 
-test('nobody gets a price, a cart or a payment without signing in', async () => {
+test('a price and a cart require a sign-in', async () => {
   const forged = `${(await site.signIn()).token.slice(0, -3)}abc`;
 
   for (const token of [undefined, forged]) {
@@ -85,7 +85,7 @@ test('nobody gets a price, a cart or a payment without signing in', async () => 
   expect(await site.call('GET', '/celeb/api/cart/create-empty-cart')).toMatchObject({ http: 401 });
 });
 
-test('a cart holds what was put last, and a name that offends is refused', async () => {
+test('a cart contains the items of the last request, and an offensive name is refused', async () => {
   const { token } = await site.signIn();
   const { cartId } = await fillCart(site, token);
   const put = (fullName: string) =>
@@ -111,7 +111,7 @@ test('a cart holds what was put last, and a name that offends is refused', async
   expect(await put('Chutiya')).toMatchObject({ http: 422, error: 'TEXT_REJECTED' });
 });
 
-test("somebody else's cart is not found", async () => {
+test('the cart of another user is not found', async () => {
   const { cartId } = await fillCart(site, (await site.signIn()).token);
   const { token } = await site.signIn();
 
@@ -133,14 +133,14 @@ test("somebody else's cart is not found", async () => {
   expect(reply).toMatchObject({ http: 404 });
 });
 
-test('occasion 11, priced as 12, is paid as one and the same', async () => {
+test('occasion 11, which is priced as 12, can be paid', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token, { occasionId: 11, occasionDate: undefined });
 
   expect(await initiate(site, checkout)).toMatchObject({ status: 200 });
 });
 
-test('from the card to the delivered video', async () => {
+test('a paid order is produced, delivered and verifiable', async () => {
   const { token, paymentId, order } = await placeOrder(site);
   expect(order).toMatchObject({ orderStatus: 'QUEUED', watchId: null });
 
@@ -165,7 +165,7 @@ test('from the card to the delivered video', async () => {
   expect(check.data).toMatchObject({ authentic: true, recipientMasked: 'A*** R.', purpose: 'PERSONAL' });
 });
 
-test('a video is served to whoever holds the vendor token only, and only once it is delivered', async () => {
+test('a video requires the vendor token and is not found before its delivery', async () => {
   const { order } = await placeOrder(site);
   const [row] = (
     await site.db.execute<{ watch_id: string }>(
@@ -183,7 +183,7 @@ test('a video is served to whoever holds the vendor token only, and only once it
 const verify = (code: string) =>
   site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=${code}`);
 
-test("each star's sample has its code", async () => {
+test("each star's sample can be verified by its code", async () => {
   expect((await verify('A7K9-22QX')).data).toMatchObject({ celebName: 'Aarav Suryan', purpose: 'SAMPLE' });
   expect(await verify('AAAA-0000')).toMatchObject({
     http: 404,
@@ -191,7 +191,7 @@ test("each star's sample has its code", async () => {
   });
 });
 
-test('twenty payments asked for at once with one request id are one payment', async () => {
+test('twenty concurrent payment requests with one request id create one payment', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => initiate(site, checkout)));
@@ -201,7 +201,7 @@ test('twenty payments asked for at once with one request id are one payment', as
   v.parse(initiatePaymentData, replies[0]?.data);
 });
 
-test('two payments of one cart, paid at the same moment, charge it once', async () => {
+test('two concurrent payments of one cart charge it once', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
   const first = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
@@ -220,7 +220,7 @@ test('two payments of one cart, paid at the same moment, charge it once', async 
   expect(orders).toHaveLength(1);
 });
 
-test('a paid order is not paid again, whatever is asked', async () => {
+test('a paid order cannot be paid again', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
   const { paymentId, redirectUrl } = (await initiate(site, checkout)).data;
@@ -239,7 +239,7 @@ test('a paid order is not paid again, whatever is asked', async () => {
   expect(await confirm(site, token, paymentId)).toEqual(paid);
 });
 
-test('the database itself refuses a second success for a cart', async () => {
+test('the database refuses a second successful payment of a cart', async () => {
   const { token } = await site.signIn();
   const checkout = await fillCart(site, token);
   const { paymentId, redirectUrl } = (await initiate(site, checkout, { clientRequestId: 'tab-one' })).data;
@@ -254,7 +254,7 @@ test('the database itself refuses a second success for a cart', async () => {
   expect((await confirm(site, token, paymentId)).paymentStatus).toBe('SUCCESS');
 });
 
-test('another amount, or a price that has run out, has to be looked at first', async () => {
+test('a different amount and an expired price are refused', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
 
   expect(await initiate(site, checkout, { amount: { amountMinor: 100, currency: 'INR' } })).toMatchObject({
@@ -265,7 +265,7 @@ test('another amount, or a price that has run out, has to be looked at first', a
   expect(await initiate(site, checkout)).toMatchObject({ http: 409, error: 'PRICE_CHANGED' });
 });
 
-test('a payment returns to our own pages only, and is made by a way on offer', async () => {
+test('a payment returns to allowed origins only, and uses an offered method', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
 
   expect(await initiate(site, checkout, { returnUrl: 'https://evil.example/{paymentId}' })).toMatchObject({
@@ -277,7 +277,7 @@ test('a payment returns to our own pages only, and is made by a way on offer', a
   });
 });
 
-test('the payment provider is described without a key a page could leak', async () => {
+test('the payment provider is described without a key', async () => {
   const { token } = await site.signIn();
   const { provider } = site.paymentProvider.offer;
 

@@ -22,7 +22,7 @@ const cartItem = {
   moderation: 'passed',
 };
 
-test('one account can neither fill nor pay the cart of another', async () => {
+test('an account can neither fill nor pay the cart of another', async () => {
   const owner = await fillCart(site, (await site.signIn()).token);
   const { token } = await site.signIn();
 
@@ -36,7 +36,7 @@ test('one account can neither fill nor pay the cart of another', async () => {
   expect(await initiate(site, owner)).toMatchObject({ status: 200 });
 });
 
-test('one account cannot read the payment of another, nor its order', async () => {
+test('an account cannot read the payment or the order of another', async () => {
   const { paymentId, order } = await placeOrder(site);
   const { token } = await site.signIn();
 
@@ -49,7 +49,7 @@ test('one account cannot read the payment of another, nor its order', async () =
   expect(nobody).toMatchObject({ http: 401 });
 });
 
-test('the price of one account pays no cart of another, and no request id finds its payment', async () => {
+test('an account can use neither the price nor the request id of another', async () => {
   const owner = await fillCart(site, (await site.signIn()).token);
   const opened = (await initiate(site, owner)).data.paymentId;
   const other = await fillCart(site, (await site.signIn()).token);
@@ -64,7 +64,7 @@ test('the price of one account pays no cart of another, and no request id finds 
   expect(own.data.paymentId).not.toBe(opened);
 });
 
-test('a payment is for the amount the server reckons, whatever the request says', async () => {
+test('the server computes the amount of a payment, whatever the request contains', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
   for (const amount of [
     { amountMinor: 1, currency: 'INR' },
@@ -77,7 +77,7 @@ test('a payment is for the amount the server reckons, whatever the request says'
   }
 });
 
-test('the payment page opens with the exact secret of its link only', async () => {
+test('the payment page requires the exact secret of its link', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
   const other = await fillCart(site, (await site.signIn()).token);
   const { redirectUrl, paymentId } = (await initiate(site, checkout)).data;
@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test('a code is sent to a number with an account and to one without by the same answer', async () => {
+test('the response is the same for a number with an account and for one without', async () => {
   const { phoneNumber } = await site.signIn();
   site.passSeconds(3600);
   const send = (number: string) =>

@@ -29,7 +29,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     return { token, userId, checkout, paymentId, redirectUrl, status };
   }
 
-  test('it is the one C01 offers and C26 describes, and the page C25 opens is its own', async () => {
+  test('C01 offers it, C26 describes it, and C25 opens one of its pages', async () => {
     const { token, redirectUrl } = await open();
     const { provider } = shop.site.paymentProvider.offer;
 
@@ -46,14 +46,14 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(redirectUrl.startsWith(gateway.data.hostedPage)).toBe(true);
   });
 
-  test('whoever asks again, or twenty times at once, is led to one and the same page', async () => {
+  test('repeated and concurrent requests return the same page', async () => {
     const { checkout, paymentId, redirectUrl } = await open();
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => initiate(shop.site, checkout)));
     for (const { data } of replies) expect(data).toMatchObject({ paymentId, redirectUrl });
   });
 
-  test('what is paid is settled once, however often it is asked about', async () => {
+  test('a payment is settled once, however often it is confirmed', async () => {
     const { token, paymentId, redirectUrl, status } = await open();
     expect(await status()).toBe('PENDING');
 
@@ -63,7 +63,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(seen.every(({ paymentStatus }) => paymentStatus === 'SUCCESS')).toBe(true);
   });
 
-  test('a cancelled payment cannot be paid, and can be opened anew', async () => {
+  test('a cancelled payment cannot be paid, and can be opened again', async () => {
     const { checkout, paymentId, redirectUrl, status } = await open();
 
     await shop.cancel(redirectUrl, paymentId);
@@ -77,7 +77,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('a payment nobody finishes fails in the end, and can be opened anew', async () => {
+  test('an unfinished payment fails, and can be opened again', async () => {
     const { token, checkout, redirectUrl, status } = await open();
 
     shop.site.passSeconds(62 * 60);
@@ -91,7 +91,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('while the bank takes its time, the payment is pending and no other is opened', async () => {
+  test('while the bank decides, the payment is pending and no other is opened', async () => {
     const { checkout, paymentId, redirectUrl, status } = await open();
 
     await shop.payAsync(redirectUrl);
@@ -103,7 +103,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('one cart paid in two tabs is one order', async () => {
+  test('a cart that is paid in two tabs is one order', async () => {
     const { token, checkout, paymentId, redirectUrl } = await open({ clientRequestId: 'tab-one' });
     const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
 
@@ -113,7 +113,7 @@ export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): vo
     expect(seen.filter(({ order }) => order !== null)).toHaveLength(1);
   });
 
-  test('what is made is what was paid for, whatever was put into the cart meanwhile', async () => {
+  test('an order has the items that were paid for, even if the cart changed meanwhile', async () => {
     const { token, checkout, paymentId, redirectUrl } = await open();
     const item = { occasionId: 11, relationship: 'Friend', relationshipType: 'friend', relationshipId: 3 };
     const items = Array.from({ length: 10 }, () => ({ ...item, celebId: 'meher', fullName: 'Ravi' }));

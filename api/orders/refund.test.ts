@@ -27,7 +27,7 @@ async function deliveredOrder() {
 const watch = (watchId: string) =>
   site.call('GET', `/b2b/api/vendor/order/${watchId}`, { headers: { authorization: 'Bearer vendor-token' } });
 
-test('a refund is taken once, however often it is asked for at the same moment', async () => {
+test('concurrent requests for a refund are granted once', async () => {
   const { order } = await placeOrder(site);
 
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask(order.videoRequestId, 'other')));
@@ -47,7 +47,7 @@ test('a refund is taken once, however often it is asked for at the same moment',
   });
 });
 
-test('the reasons on the form are the reasons that are taken, and no others', async () => {
+test('exactly the reasons of the form are accepted', async () => {
   for (const reason of refundReasons) {
     const { order } = await placeOrder(site);
     expect(await ask(order.videoRequestId, reason)).toMatchObject({ status: 200 });
@@ -57,7 +57,7 @@ test('the reasons on the form are the reasons that are taken, and no others', as
 });
 
 test.each(refundReasons.filter((reason) => reason !== 'other'))(
-  'a watched video is refunded for %s, which is our fault, and not for other reasons',
+  'a watched video is refunded for %s, and not for other reasons',
   async (reason) => {
     const { videoRequestId, watchId } = await deliveredOrder();
     await watch(watchId);
@@ -67,14 +67,14 @@ test.each(refundReasons.filter((reason) => reason !== 'other'))(
   },
 );
 
-test('a week after its delivery a video is not refunded', async () => {
+test('a video is not refunded later than a week after its delivery', async () => {
   const { videoRequestId } = await deliveredOrder();
 
   site.passSeconds(8 * 86_400);
   expect(await ask(videoRequestId, 'wrong_name')).toMatchObject({ http: 400, error: 'REFUND_NOT_ELIGIBLE' });
 });
 
-test('once the money is back the order says so and its video is withdrawn', async () => {
+test('after the refund the order is REFUNDED and its video is withdrawn', async () => {
   const { videoRequestId, watchId, paymentId, token } = await deliveredOrder();
   const code = String((await watch(watchId)).data['authenticationToken']);
   await ask(videoRequestId, 'poor_quality');
@@ -87,11 +87,11 @@ test('once the money is back the order says so and its video is withdrawn', asyn
   ).toMatchObject({ http: 410, error: 'REVOKED', message: 'This video has been withdrawn' });
 });
 
-test('an order nobody placed is not found', async () => {
+test('an unknown order is not found', async () => {
   expect(await ask('VR-90311', 'wrong_name')).toMatchObject({ http: 404, data: null });
 });
 
-test('working days leave out the weekend and begin in India', () => {
+test('working days exclude weekends and begin in India', () => {
   expect(afterWorkingDays(new Date('2026-11-20T10:00:00Z'), 7)).toBe('2026-12-01');
   expect(afterWorkingDays(new Date('2026-11-20T20:00:00Z'), 1)).toBe('2026-11-23');
 });

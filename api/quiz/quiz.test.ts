@@ -41,7 +41,7 @@ async function play(rightAnswers: number) {
   return { ...player, last: v.parse(answerQuestionData, last) };
 }
 
-test('the quiz of a star comes without its answers, and to signed-in people only', async () => {
+test('a quiz requires a sign-in and contains no correct answers', async () => {
   const { token } = await site.signIn();
   const path = `/quiz/api/user/v2/get-quiz-by-celeb-id/${quiz().celebId}`;
 
@@ -54,7 +54,7 @@ test('the quiz of a star comes without its answers, and to signed-in people only
   });
 });
 
-test('right answers build score and streak, a wrong one ends the streak', async () => {
+test('right answers increase score and streak, a wrong one ends the streak', async () => {
   const { answer } = await join();
   const [one, two, three] = quiz().questions;
   if (!one || !two || !three) throw new Error('three questions are needed');
@@ -79,7 +79,7 @@ test('right answers build score and streak, a wrong one ends the streak', async 
   });
 });
 
-test('an answer sent many times counts once; another answer to the question is refused with the first', async () => {
+test('a repeated answer counts once; a different answer is refused with the saved one', async () => {
   const { answer, again } = await join();
   const [question] = quiz().questions;
   if (!question) throw new Error('a question is needed');
@@ -98,7 +98,7 @@ test('an answer sent many times counts once; another answer to the question is r
   });
 });
 
-test('the result ranks among real results, and a finished quiz is not played again', async () => {
+test('the percentile compares real results, and a finished quiz cannot be played again', async () => {
   const good = await play(8);
   expect(good.last).toMatchObject({
     isLast: true,
@@ -120,7 +120,7 @@ test('the result ranks among real results, and a finished quiz is not played aga
   });
 });
 
-test('nobody plays as somebody else', async () => {
+test('a user cannot play as another user', async () => {
   const { userId } = await site.signIn();
   const { token } = await site.signIn();
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('a call continues the trace of whoever made it, by its pattern and without what stands in its address', async () => {
+test('a call continues the trace of its caller, named by its route pattern, without the data of its URL', async () => {
   const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)];
   const headers = { traceparent: `00-${traceId}-${spanId}-01` };
   const [api, content] = [
@@ -49,7 +49,7 @@ test('a call continues the trace of whoever made it, by its pattern and without 
   for (const { body } of collector.asked) expect(body).not.toMatch(/98765|aarav|pageSize/);
 });
 
-test('the site’s pages may send the header that continues a trace', async () => {
+test('the site’s pages may send the traceparent header', async () => {
   const { headers } = await site.api.inject({
     method: 'OPTIONS',
     url: '/security/api/getAppConfig',

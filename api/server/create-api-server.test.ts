@@ -21,7 +21,7 @@ const preflight = (origin: string) =>
     },
   });
 
-test("the site's pages may send the headers of the specification, and browsers remember it", async () => {
+test("the site's pages may send the headers of the specification, and browsers cache the preflight", async () => {
   for (const origin of ['http://localhost:3000', 'https://marquee.example', 'http://localhost:4321']) {
     const { headers } = await preflight(origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
@@ -32,7 +32,7 @@ test("the site's pages may send the headers of the specification, and browsers r
   expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('app config has all a page needs before anything else', async () => {
+test('the app config has occasions, relationships, payment providers and support', async () => {
   const reply = await site.call('GET', '/security/api/getAppConfig');
 
   const config = v.parse(appConfigData, reply.data);
@@ -45,7 +45,7 @@ test('app config has all a page needs before anything else', async () => {
   });
 });
 
-test('the character U+0000 is a 400 that names its field, wherever it comes in', async () => {
+test('U+0000 in a query or a body is a 400 that names the field', async () => {
   const nul = '%00';
   const verify = '/celeb/api/auth/user/verify-video-authentication';
   expect(await site.call('GET', `${verify}?authenticationToken=${nul}MRQ`)).toMatchObject({
@@ -62,7 +62,7 @@ test('the character U+0000 is a 400 that names its field, wherever it comes in',
   expect(enquiry.json()).toMatchObject({ data: { fieldErrors: [{ field: 'name' }] } });
 });
 
-test('finding 22: half a character is a 400 that names its field, and no failure of ours', async () => {
+test('finding 22: a lone surrogate is a 400 that names its field', async () => {
   const enquiry = { email: 'a@b.example', mobileNumber: '9000000101', companyName: 'Acme', consent: true };
   const { statusCode, body } = await site.api.inject({
     method: 'POST',
@@ -93,7 +93,7 @@ test('an unknown call is a 404 in the envelope, a body that is not JSON a 400', 
   expect(broken.json()).toMatchObject({ status: 400, data: null });
 });
 
-test('a call without a body may name a type all the same', async () => {
+test('a call without a body may have a content type', async () => {
   const response = await site.api.inject({
     method: 'POST',
     url: '/security/api/auth/user/send-otp-v2?phoneNumber=9876543210',
@@ -102,7 +102,7 @@ test('a call without a body may name a type all the same', async () => {
   expect(response.json()).toMatchObject({ status: 200 });
 });
 
-test('both servers say that they live, that they are ready, and how they do', async () => {
+test('both servers have /healthz, /readyz and /metrics', async () => {
   for (const server of [site.api, site.content]) {
     expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' });
@@ -110,7 +110,7 @@ test('both servers say that they live, that they are ready, and how they do', as
   }
 });
 
-test('where there are no development tools, there are none', async () => {
+test('without development tools, their routes do not exist', async () => {
   const { dev: _dev, ...bare } = site;
   const production = await createApiServer(bare);
 

@@ -1,6 +1,6 @@
 import { deriveKeys } from './derive-keys.ts';
 
-test('finding 22: tokens, codes, hand-offs and requesters have keys of their own, derived from one secret', () => {
+test('finding 22: tokens, codes, hand-offs and requesters have different keys, derived from one secret', () => {
   const secret = 'a secret that only the tests know, 32+';
   const keys = Object.values(deriveKeys(secret)).map((key) => Buffer.from(key).toString('hex'));
 

@@ -36,7 +36,7 @@ test('a form that sets __proto__ changes no object', async () => {
 test.each([
   ['lists', '[', ']'],
   ['objects', '{"a":', '}'],
-])('60,000 %s in each other are refused without holding anybody up', async (_what, open, close) => {
+])('60,000 nested %s are refused within a second', async (_what, open, close) => {
   const levels = open === '[' ? 60_000 : 40_000;
   const started = performance.now();
   const { statusCode } = await postJson(
@@ -46,7 +46,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('a body of two million bytes is a 413, whatever its type', async () => {
+test('a body of two million bytes is a 413 for any content type', async () => {
   const text = 'a'.repeat(2_000_000);
   expect((await postJson(JSON.stringify({ name: text }))).statusCode).toBe(413);
   const form = await site.api.inject({
@@ -70,14 +70,14 @@ test.each([
   'http://127.0.0.1.evil.example',
   'https://localhost:3000',
   'file://',
-])('pages of the origin %s may not read an answer', async (origin) => {
+])('pages of the origin %s may not read a response', async (origin) => {
   for (const server of [site.api, site.content]) {
     const { headers } = await server.inject({ url: '/healthz', headers: { origin } });
     expect(headers['access-control-allow-origin']).toBeUndefined();
   }
 });
 
-test('pages of this machine may read answers only where the list of origins holds this machine', async () => {
+test('pages of this machine may read responses only if the allowed origins include this machine', async () => {
   const settings = { ...site.settings, allowedOrigins: ['https://marquee.example'] };
   const production = await createApiServer({ ...site, settings });
   const readBy = async (origin: string) =>
@@ -90,7 +90,7 @@ test('pages of this machine may read answers only where the list of origins hold
   await production.close();
 });
 
-test('no answer lets a browser send cookies along', async () => {
+test('no response allows credentials', async () => {
   const { headers } = await site.api.inject({
     url: '/healthz',
     headers: { origin: 'https://marquee.example' },
@@ -100,7 +100,7 @@ test('no answer lets a browser send cookies along', async () => {
 });
 
 test.each(["' or 1=1 --", "x'; drop table users; --", '$1', '%27%20union%20select%20null'])(
-  'the text %s in place of an id finds nothing and changes nothing',
+  'the text %s as an id finds nothing and changes nothing',
   async (text) => {
     const id = encodeURIComponent(text);
     const { token } = await site.signIn();
@@ -125,7 +125,7 @@ test.each([
   "sort=name'; drop table users; --:asc",
   'sort=(select 1):asc',
   'filters[url_slug][$eq) or (1=1]=x',
-])('the content query %s is no part of a statement', async (query) => {
+])('the content query %s does not reach SQL', async (query) => {
   const before = (await site.content.inject('/celeb-bios')).json();
   expect((await site.content.inject(`/celeb-bios?${query}`)).statusCode).toBe(400);
   expect((await site.content.inject('/celeb-bios')).json()).toEqual(before);

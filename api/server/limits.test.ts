@@ -37,7 +37,7 @@ test.each([
   ['payment page', 'GET', '/gateway/pay/pm_x?secret=x', 120],
   ['cart', 'GET', '/celeb/api/cart/create-empty-cart', 600],
 ] as const)(
-  'finding 17: one network asks for a %s so often a minute, and others are not held up',
+  'finding 17: the rate of %s requests is limited per network',
   async (_what, method, url, most) => {
     const ask = (from: string) => site.api.inject({ method, url, remoteAddress: from });
     for (let sent = 0; sent < most; sent += 1)
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('finding 17: events are small, of a bounded number of short texts', async () => {
+test('finding 17: events have a maximum size, number of keys and text length', async () => {
   expect(await publish(event)).toMatchObject({ http: 200 });
   expect((await publish(withData({ celeb: 'aarav', step: 2, tags: ['a'] }))).http).toBe(200);
   expect((await publish(withData({ note: 'x'.repeat(20_000) }))).http).toBe(413);
@@ -65,7 +65,7 @@ test('finding 17: events are small, of a bounded number of short texts', async (
   expect((await publish({ ...event, eventTime: '2026-13-99T99:99:99Z' })).http).toBe(400);
 });
 
-test('finding 17: events are deleted when their time is over', async () => {
+test('finding 17: events are deleted after their retention', async () => {
   const left = async () =>
     Number((await site.db.execute(sql`select count(*) as left from analytics_events`)).rows[0]!['left']);
   const before = await left();
@@ -76,7 +76,7 @@ test('finding 17: events are deleted when their time is over', async () => {
   expect(await left()).toBe(0);
 });
 
-test('finding 16: limits count the rightmost address that is no proxy of ours, and a whole /64', async () => {
+test('finding 16: limits count the rightmost untrusted address, and a whole /64', async () => {
   const settings = { ...site.settings, trustedProxies: ['10.0.0.0/8'] };
   const server = await createApiServer({ ...site, settings });
   const ask = (remoteAddress: string, forwarded: string) =>
@@ -102,7 +102,7 @@ test('finding 16: limits count the rightmost address that is no proxy of ours, a
 });
 
 test.each(['api', 'content'] as const)(
-  'finding 8: a body that is never sent whole is given up by %s',
+  'finding 8: %s closes the connection of an incomplete body',
   async (name) => {
     const create = name === 'api' ? createApiServer : createContentServer;
     const server = await create({ ...site, requestTimeoutMs: 300 });

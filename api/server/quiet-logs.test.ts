@@ -92,7 +92,7 @@ test('finding 21: the content host logs a failure without its parameters', async
   await logged.close();
 });
 
-test('finding 21: unknown addresses and refused requests are no lines of the log', async () => {
+test('finding 21: unknown URLs and refused requests are not logged', async () => {
   const logged = await logging();
   for (const url of ['/nowhere', '/%zz', '/security/api/getAppConfig?x=%00', '/media/none.svg'])
     for (const server of [logged.site.api, logged.site.content]) await server.inject(url);

@@ -12,7 +12,7 @@ const production = {
   PAYMENT_PROVIDER: 'sandbox',
 };
 
-test('a checkout needs the database and nothing else', () => {
+test('only DATABASE_URL is required in development', () => {
   expect(readApiSettings({ DATABASE_URL })).toMatchObject({
     API_PORT: 3001,
     CONTENT_PORT: 3002,
@@ -30,21 +30,21 @@ test.each(['DATABASE_URL', 'VENDOR_TOKEN', 'AI_API_KEY', 'SMS_GATEWAY_URL', 'PAY
   },
 );
 
-test('finding 5: codes have budgets unless told otherwise, and a scale concerns the networks alone', () => {
+test('finding 5: codes have budgets by default, and RATE_LIMIT_SCALE multiplies those of networks only', () => {
   expect(readApiSettings(production).codes).toEqual({ perNetwork: 10, perNetworkADay: 30, perHour: 5000 });
   const scaled = { ...production, RATE_LIMIT_SCALE: '2.5', CODES_PER_HOUR: '70' };
   expect(readApiSettings(scaled).codes).toEqual({ perNetwork: 25, perNetworkADay: 75, perHour: 70 });
   expect(() => readApiSettings({ ...production, CODES_PER_HOUR: '0' })).toThrow('CODES_PER_HOUR');
 });
 
-test('the sales calendar stands on https, or nowhere', () => {
+test('the sales calendar has an https URL, or none', () => {
   const calendar = (SALES_CALENDAR_URL: string) => readApiSettings({ DATABASE_URL, SALES_CALENDAR_URL });
   expect(readApiSettings({ DATABASE_URL }).SALES_CALENDAR_URL).toMatch(/^https:/);
   expect(calendar('').SALES_CALENDAR_URL).toBe('');
   expect(() => calendar('javascript:alert(1)')).toThrow('SALES_CALENDAR_URL');
 });
 
-test('production has no development tools unless they are asked for', () => {
+test('production has no development tools by default', () => {
   expect(readApiSettings(production).devTools).toBe(false);
   expect(readApiSettings({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
@@ -64,7 +64,7 @@ test.each([
   { HOST: '192.168.1.5' },
   { MAIN_API_URL: 'https://api.site.example' },
   { SITE_URL: 'https://site.example' },
-])('finding 7: with %j the development tools are off, and asking for them is refused', (address) => {
+])('finding 7: with %j the development tools are off, and DEV_TOOLS=on is refused', (address) => {
   const [[name = ''] = []] = Object.entries(address);
   expect(readApiSettings({ DATABASE_URL, ...given, ...address }).devTools).toBe(false);
   const asked = () => readApiSettings({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
@@ -72,14 +72,14 @@ test.each([
   expect(asked).toThrow(name);
 });
 
-test('finding 7: tools stay on where every address is this machine', () => {
+test('finding 7: the development tools are on if every URL is loopback', () => {
   const local = { HOST: '127.0.0.1', MAIN_API_URL: 'http://localhost:3001', SITE_URL: 'http://[::1]:3000' };
   expect(readApiSettings({ DATABASE_URL, ...local }).devTools).toBe(true);
   expect(readApiSettings({ DATABASE_URL, ...local, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
 
 test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const)(
-  'finding 7: a public address without %s, or with a known one, is refused and names it',
+  'finding 7: a public API without %s, or with a published one, is refused',
   (name) => {
     for (const address of [{ HOST: '0.0.0.0' }, { MAIN_API_URL: 'https://api.site.example' }])
       for (const value of [undefined, '', 'sandbox-key'])
@@ -102,6 +102,6 @@ test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('Stripe is refused wit
   expect(() => readApiSettings({ ...stripe, [name]: undefined })).toThrow(name);
 });
 
-test('the keys of Stripe are not read where the sandbox is', () => {
+test('the keys of Stripe are not used with the sandbox', () => {
   expect(readApiSettings({ ...stripe, PAYMENT_PROVIDER: 'sandbox' }).stripe).toBeUndefined();
 });

@@ -22,23 +22,20 @@ const addresses = [
   '/%zz',
 ];
 
-test.each(addresses)(
-  'finding 20: whatever is asked at %s, the answer is sniffed, framed and embedded by nobody',
-  async (url) => {
-    for (const server of [site.api, site.content]) {
-      const { headers } = await server.inject(url);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-      expect(headers).not.toHaveProperty('strict-transport-security');
-    }
-  },
-);
+test.each(addresses)('finding 20: every response of %s has the security headers', async (url) => {
+  for (const server of [site.api, site.content]) {
+    const { headers } = await server.inject(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
+});
 
-test('finding 20: where browsers come by https they are told to stay there', async () => {
+test('finding 20: with an https URL, every response has Strict-Transport-Security', async () => {
   const settings = { ...site.settings, publicUrl: 'https://api.site.example' };
   const servers = [
     await createApiServer({ ...site, settings }),
@@ -53,7 +50,7 @@ test('finding 20: where browsers come by https they are told to stay there', asy
   }
 });
 
-test('finding 20: no answer is stored by a cache unless its route says so, and no failure ever', async () => {
+test('finding 20: responses are no-store unless their route allows caching, and errors always are', async () => {
   const { token, phoneNumber } = await site.signIn();
   const signedIn = { authorization: `Bearer ${token}` };
   const stored = async (method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -78,7 +75,7 @@ test('finding 20: no answer is stored by a cache unless its route says so, and n
   expect(await content('/nowhere')).toBe('no-store');
 });
 
-test('finding 7: figures and tools are not read through a name that points here', async () => {
+test('finding 7: metrics and development tools refuse unknown host names', async () => {
   const ask = async (url: string, headers: Record<string, string>) =>
     (await site.api.inject({ url, headers })).statusCode;
   expect(await ask('/metrics', { host: 'rebound.example' })).toBe(403);

@@ -26,7 +26,7 @@ const birthday = (body: { userId: string; mobileNumber: string; proof?: string }
 const person = async (userId: string) =>
   (await site.db.execute(sql`select name, birthday from users where user_id = ${userId}`)).rows[0];
 
-test('finding 1: while the owner signs in, a stranger who knows the number changes and deletes nothing', async () => {
+test('finding 1: a stranger who knows the number changes and deletes nothing, even while the owner signs in', async () => {
   const { phoneNumber, userId, token } = await site.signIn();
   const stranger = { from: '203.0.113.66' };
 
@@ -37,7 +37,7 @@ test('finding 1: while the owner signs in, a stranger who knows the number chang
   expect(await site.call('GET', '/celeb/api/cart/create-empty-cart', { token })).toMatchObject({ http: 200 });
 });
 
-test('finding 1: a birthday without a bearer needs the proof of its owner, which is good once, for ten minutes', async () => {
+test('finding 1: a birthday without a bearer needs the proof of its user, which is valid once, for ten minutes', async () => {
   const owner = await site.signIn();
   const other = await site.signIn();
   const proofOf = async ({ phoneNumber, token }: typeof owner) =>
@@ -55,7 +55,7 @@ test('finding 1: a birthday without a bearer needs the proof of its owner, which
   expect(await birthday({ ...own, proof: late })).toMatchObject({ http: 401 });
 });
 
-test('a proof is no bearer, and a refused birthday does not use it up', async () => {
+test('a proof is not a bearer, and a refused birthday does not use it up', async () => {
   const { phoneNumber, userId, token } = await site.signIn();
   const { proof } = (await rename(phoneNumber, { token })).data;
 
@@ -65,7 +65,7 @@ test('a proof is no bearer, and a refused birthday does not use it up', async ()
   expect(await birthday({ userId, mobileNumber: phoneNumber, proof })).toMatchObject({ http: 200 });
 });
 
-test('finding 1: a token whose code is ten minutes old deletes nothing, however often it was renewed', async () => {
+test('finding 1: a token cannot delete the account ten minutes after its code, even if it was renewed', async () => {
   const { phoneNumber, token } = await site.signIn();
   site.passSeconds(6 * 3600);
   const { headers } = await site.api.inject({
@@ -84,7 +84,7 @@ test('finding 1: a token whose code is ten minutes old deletes nothing, however 
   expect(await deletion(phoneNumber, { token: fresh.token })).toMatchObject({ http: 200 });
 });
 
-test('finding 1: who came by a hand-off link has shown no code, and deletes nothing', async () => {
+test('finding 1: a session from a hand-off link cannot delete the account', async () => {
   const { phoneNumber } = await site.signIn();
   const issued = await site.api.inject({
     method: 'POST',
@@ -98,7 +98,7 @@ test('finding 1: who came by a hand-off link has shown no code, and deletes noth
   expect(await deletion(phoneNumber, { token: data.authToken })).toMatchObject({ http: 403 });
 });
 
-test('finding 1: whoever shows a new code within the days takes a deletion back, and nobody else does', async () => {
+test('finding 1: only a user with a new code of the number can cancel a deletion', async () => {
   const { phoneNumber, token, userId } = await site.signIn();
   await deletion(phoneNumber, { token });
   const stranger = await site.signIn();

@@ -66,7 +66,7 @@ async function compared(phone: string): Promise<number> {
   return rows[0]?.tries ?? 0;
 }
 
-test(`somebody new signs in while ${guesses} guesses are made at the number from elsewhere`, async () => {
+test(`a new user signs in while other networks make ${guesses} guesses at the number`, async () => {
   const phone = site.newNumber();
   let code = '';
   const owner = async () => {
@@ -90,7 +90,7 @@ test(`somebody new signs in while ${guesses} guesses are made at the number from
   expect(replays.filter(({ status }) => status === 200)).toEqual([]);
 });
 
-test(`whoever signed in before signs in again while attackers ask for codes and make ${guesses} guesses`, async () => {
+test(`a known user signs in again while attackers request codes and make ${guesses} guesses`, async () => {
   const phone = site.newNumber();
   await send(phone, home);
   await guess(phone, codesSentTo(phone)[0] ?? '', home);
@@ -112,7 +112,7 @@ test(`whoever signed in before signs in again while attackers ask for codes and 
   expect(rows[0]?.count).toBe(codeRules.sendsToStrangers);
 });
 
-test('two hundred strangers who guess at one code at once have five tries between them', async () => {
+test('two hundred concurrent strangers have five tries at one code in total', async () => {
   const phone = site.newNumber();
   await send(phone, home);
 
@@ -126,14 +126,14 @@ test('two hundred strangers who guess at one code at once have five tries betwee
   expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
 });
 
-test('a phone that changes its network between asking and typing gets in', async () => {
+test('a code works after the phone has changed its network', async () => {
   const phone = site.newNumber();
   await send(phone, home);
 
   expect(await guess(phone, codesSentTo(phone)[0] ?? '', '203.0.113.9')).toMatchObject({ status: 200 });
 });
 
-test('a lock ends, and holds for its requester and its number only', async () => {
+test('a lock expires, and concerns one requester and one number only', async () => {
   const [phone, other] = [site.newNumber(), site.newNumber()];
   await send(phone, home);
   await send(other, home);

@@ -70,7 +70,7 @@ const tablesWith = (kept: Record<string, string>, text: string) =>
     .filter((table) => kept[table]?.includes(text))
     .toSorted();
 
-test('after its day nothing of a person is kept but what the tax office asks for', async () => {
+test('after a deletion only the data for the tax office are retained', async () => {
   const { userId, phoneNumber, token, paymentId, watchId, code } = await personWithEverything();
   const personal = [phoneNumber, 'Asha', 'Usha', '1998-08-14', 'asha@example.test', watchId, code];
   const before = await storedRows();
@@ -107,7 +107,7 @@ test('after its day nothing of a person is kept but what the tax office asks for
   expect(await carryOutDeletions(site.db, site.now(), site.securityLog)).toBe(0);
 });
 
-test('the link and the code of a deleted video lead nowhere, those of other people still do', async () => {
+test('the links and codes of a deleted user no longer work, those of other users do', async () => {
   const leaving = await placeOrder(site);
   const staying = await placeOrder(site);
   await publishEvent(staying.userId);
@@ -132,7 +132,7 @@ test('the link and the code of a deleted video lead nowhere, those of other peop
   expect(tablesWith(await storedRows(), staying.userId)).toContain('analytics_events');
 });
 
-test('while an account waits for its end, a new code begins nothing new', async () => {
+test('an account that is being deleted cannot start anything new', async () => {
   const { phoneNumber, token } = await site.signIn();
   const body = { mobileNumber: phoneNumber, reason: '', comment: '' };
   await site.call('POST', '/security/api/remove-user-account', { body, token });

@@ -27,7 +27,7 @@ const verify = (phoneNumber: string, from: string) =>
     from,
   });
 
-test('finding 5: one network gets ten codes in ten minutes and thirty a day, over all numbers', async () => {
+test('finding 5: a network gets ten codes in ten minutes and thirty per day, over all numbers', async () => {
   const neighbour = (index: number) => `203.0.113.${index}`;
   const replies = await sendToNewNumbers(60, neighbour);
   expect(sentOf(replies)).toBe(10);
@@ -46,7 +46,7 @@ test('finding 5: one network gets ten codes in ten minutes and thirty a day, ove
   expect(sentOf(await sendToNewNumbers(12, neighbour))).toBe(10);
 });
 
-test('finding 5: an IPv6 household is one network', async () => {
+test('finding 5: the addresses of one IPv6 /64 are one network', async () => {
   expect(sentOf(await sendToNewNumbers(30, (index) => `2001:db8:1:2::${index.toString(16)}`))).toBe(10);
   expect(sentOf(await sendToNewNumbers(1, () => '2001:db8:1:3::1'))).toBe(1);
 });
@@ -61,7 +61,7 @@ test('finding 5: another process of the API counts the same codes', async () => 
   await another.close();
 });
 
-test('finding 5: whoever signed in from a network before gets a code there, whatever others asked for', async () => {
+test('finding 5: a user who signed in from a network before gets a code there in spite of its budget', async () => {
   const phone = site.newNumber();
   await send(phone, '203.0.115.7');
   await verify(phone, '203.0.115.7');
@@ -86,12 +86,12 @@ test.each([
   expect(await refusedFor('COUNTRY')).toBe(refusals + 1);
 });
 
-test('a code is sent to every country that the app config offers', async () => {
+test('codes are sent to every country of the app config', async () => {
   for (const number of ['9000000099', '+971501234567', '+14155552671', '+447400123456', '+9779841234567'])
     expect(await send(number, '203.0.117.7')).toMatchObject({ http: 200 });
 });
 
-test('finding 5: all networks together have a budget an hour, which a gauge shows', async () => {
+test('finding 5: all networks together have an hourly budget, which a gauge shows', async () => {
   site.passSeconds(3600);
   const codes = { ...defaultCodeBudgets, perHour: 25 };
   const server = await createApiServer({ ...site, settings: { ...site.settings, codes } });

@@ -37,7 +37,7 @@ const signed = (header: JWTHeaderParameters, key: Parameters<SignJWT['sign']>[0]
   new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(key);
 const genuineKey = createSecretKey(key);
 
-test('the token that the server issued is good, and the one its own key signs anew as well', async () => {
+test('a token of the server is valid, and so are its claims when signed again with the same key', async () => {
   expect(await cartWith(`Bearer ${token}`)).toBe(200);
   expect(await cartWith(`Bearer ${await signed({ alg: 'HS256' }, genuineKey)}`)).toBe(200);
 });
@@ -86,11 +86,11 @@ const forgeries: [string, () => Promise<string> | string][] = [
   ],
 ];
 
-test.each(forgeries)('a bearer token with %s signs nobody in', async (_what, forge) => {
+test.each(forgeries)('a bearer token with %s is refused', async (_what, forge) => {
   expect(await cartWith(`Bearer ${await forge()}`)).toBe(401);
 });
 
-test('a genuine token counts only as a bearer', async () => {
+test('a genuine token is valid as a bearer only', async () => {
   expect(await cartWith(token)).toBe(401);
   expect(await cartWith(`Basic ${token}`)).toBe(401);
   expect(

@@ -13,7 +13,7 @@ const preview = (token: string) => site.call('POST', '/security/api/auth/token-p
 const exchange = (token: string) =>
   site.call('POST', '/security/api/auth/token-exchange', { body: { token, source: 'app_webview' } });
 
-test('finding 12: a page learns whose hand-off token it holds, masked, without using the token up', async () => {
+test('finding 12: a preview returns the masked number of a hand-off token without using the token', async () => {
   const { phoneNumber, userId } = await site.signIn();
   const token = await issue(phoneNumber);
 
@@ -27,7 +27,7 @@ test('finding 12: a page learns whose hand-off token it holds, masked, without u
   expect(await preview('made-up')).toMatchObject({ http: 410 });
 });
 
-test('an account that is being deleted is not handed over', async () => {
+test('a hand-off to an account that is being deleted is refused', async () => {
   const { phoneNumber, token } = await site.signIn();
   const link = await issue(phoneNumber);
   await site.call('POST', '/security/api/remove-user-account', {

@@ -27,7 +27,7 @@ async function prove(phoneNumber: string): Promise<string> {
   return data.authToken;
 }
 
-test('a deletion ends every token, holds the number, and is carried out after thirty days', async () => {
+test('a deletion ends every token, reserves the number, and is carried out after thirty days', async () => {
   const { phoneNumber, token, userId } = await site.signIn();
 
   const reply = v.parse(removeAccountData, (await remove(phoneNumber, token)).data);
@@ -51,7 +51,7 @@ test('a deletion ends every token, holds the number, and is carried out after th
   expect(rows).toEqual([{ mobile_number: `deleted:${userId}`, name: null }]);
 });
 
-test('finding 1: without a code shown, nothing says whether a number has an account', async () => {
+test('finding 1: without a code, the response does not reveal whether a number has an account', async () => {
   const known = await site.signIn();
 
   const { http, message } = await remove(known.phoneNumber);
@@ -59,7 +59,7 @@ test('finding 1: without a code shown, nothing says whether a number has an acco
   expect(http).toBe(401);
 });
 
-test('a number without an account gets the answer of one that has one', async () => {
+test('a new number gets the same response as an existing account', async () => {
   const stranger = site.newNumber();
   const strangerToken = await prove(stranger);
   const member = await site.signIn();
@@ -72,13 +72,13 @@ test('a number without an account gets the answer of one that has one', async ()
   expect(Object.keys(first.data)).toEqual(Object.keys(second.data));
 });
 
-test("finding 1: somebody else's token deletes nothing", async () => {
+test('finding 1: the token of another account deletes nothing', async () => {
   const victim = await site.signIn();
 
   expect(await remove(victim.phoneNumber, (await site.signIn()).token)).toMatchObject({ http: 401 });
 });
 
-test('an order that is being made comes first; a refund or its delivery frees the way', async () => {
+test('an order in production blocks the deletion until its refund or delivery', async () => {
   const waiting = await placeOrder(site);
   expect(await remove(waiting.phoneNumber, waiting.token)).toMatchObject({
     http: 409,

@@ -22,7 +22,7 @@ test.each([
   expect(clientOf(address)).toBe(client);
 });
 
-test('neither address nor code is in the database in any readable form', async () => {
+test('neither addresses nor codes are readable in the database', async () => {
   const phone = site.newNumber();
   const from = '203.0.113.250';
   await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${phone}`, { from });
@@ -39,7 +39,7 @@ test('neither address nor code is in the database in any readable form', async (
   expect(kept).not.toContain(from);
 });
 
-test('the client address is what a trusted proxy says it is, and nobody else', async () => {
+test('only a trusted proxy determines the client address', async () => {
   const locksAfter = async (trustedProxies: readonly string[]) => {
     const server = await createApiServer({ ...site, settings: { ...site.settings, trustedProxies } });
     const phone = site.newNumber();
@@ -68,7 +68,7 @@ test('the client address is what a trusted proxy says it is, and nobody else', a
   expect(await locksAfter(['10.0.0.0/8'])).toEqual([400, 400, 400, 400, 400]);
 });
 
-test('what no rule asks about any more is forgotten', async () => {
+test('codes and requesters are deleted when no rule needs them', async () => {
   const stays = await site.signIn();
   await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${site.newNumber()}`);
 

@@ -49,7 +49,7 @@ test('finding 6: signing out everywhere ends every session of the account, and o
   expect(await statusOf((await site.signIn(phoneNumber)).token)).toBe(200);
 });
 
-test('finding 6: signing out with a token whose day is over ends the copies that were renewed', async () => {
+test('finding 6: signing out with an expired token ends its renewed copies', async () => {
   const { token } = await site.signIn();
   site.passSeconds(7 * 3600);
   const copy = String(await renewedBy(token));
@@ -63,7 +63,7 @@ test('finding 6: signing out with a token whose day is over ends the copies that
   expect(await statusOf(copy)).toBe(401);
 });
 
-test('finding 6: a token lives one day', async () => {
+test('finding 6: a token expires after one day', async () => {
   const { token } = await site.signIn();
   site.passSeconds(86_400 - 60);
   expect(await statusOf(token)).toBe(200);
@@ -86,7 +86,7 @@ test('finding 6: a session in use is renewed until thirty days after its sign-in
   expect(await statusOf(token)).toBe(401);
 });
 
-test('a renewed token is for the page that asked and for no cache', async () => {
+test('a renewed token is exposed to the page and not stored by caches', async () => {
   const { token } = await site.signIn();
   site.passSeconds(6 * 3600);
 
@@ -102,7 +102,7 @@ test('a renewed token is for the page that asked and for no cache', async () => 
   });
 });
 
-test('finding 6: every token names its session, itself and whom it is for', async () => {
+test('finding 6: every token has a session id, a token id and an audience', async () => {
   const { token, phoneNumber } = await site.signIn();
   const issued = await site.api.inject({
     method: 'POST',
@@ -144,7 +144,7 @@ test('finding 6: a token for another audience is refused', async () => {
   await server.close();
 });
 
-test('what was signed out is remembered for as long as it could be renewed, and not longer', async () => {
+test('ended sessions are stored until their tokens can no longer be renewed', async () => {
   const { token } = await site.signIn();
   await signOut(token);
   await sweepCodes(site.db, site.now());

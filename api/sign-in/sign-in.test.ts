@@ -27,7 +27,7 @@ function codeFor(phone: string) {
   return { right, wrong: right === '111111' ? '222222' : '111111' };
 }
 
-test('somebody new signs in by a code, and is known the second time', async () => {
+test('a new user signs in with a code, and is known the second time', async () => {
   const phone = site.newNumber();
 
   expect(v.parse(otpSentData, (await send(phone)).data)).toMatchObject({ otpLength: 6, resendAfterSec: 30 });
@@ -45,14 +45,14 @@ test('somebody new signs in by a code, and is known the second time', async () =
   });
 });
 
-test('a number from abroad is one number, however it is written', async () => {
+test('the formats of an international number are one number', async () => {
   await send('+971501234567');
   const { right } = codeFor('+971501234567');
 
   expect(await verify('+971 50 123 4567', right)).toMatchObject({ status: 200 });
 });
 
-test('a number that is none is refused with its field', async () => {
+test('an invalid number is refused with its field', async () => {
   expect(await send('12345')).toMatchObject({ http: 400, data: { fieldErrors: [{ field: 'phoneNumber' }] } });
 });
 
@@ -65,7 +65,7 @@ test('a code works once', async () => {
   expect(await verify(phone, right)).toMatchObject({ http: 410, error: 'OTP_EXPIRED' });
 });
 
-test('of many who use one code at the same moment, one gets in', async () => {
+test('of concurrent requests with one code, one succeeds', async () => {
   const phone = site.newNumber();
   await send(phone);
   const { right } = codeFor(phone);
@@ -74,7 +74,7 @@ test('of many who use one code at the same moment, one gets in', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a new code replaces the one before', async () => {
+test('a new code replaces the previous one', async () => {
   const phone = site.newNumber();
   await send(phone);
   const old = codeFor(phone).right;
@@ -87,7 +87,7 @@ test('a new code replaces the one before', async () => {
   expect((await verify(phone, codeFor(phone).right)).http).toBe(before.http === 200 ? 410 : 200);
 });
 
-test('a code runs out after five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const phone = site.newNumber();
   await send(phone);
 
@@ -95,7 +95,7 @@ test('a code runs out after five minutes', async () => {
   expect(await verify(phone, codeFor(phone).right)).toMatchObject({ http: 410, error: 'OTP_EXPIRED' });
 });
 
-test('wrong tries are counted down, the fifth locks for ten minutes, and a fresh code does not unlock', async () => {
+test('the fifth wrong try locks for ten minutes, and a new code does not unlock', async () => {
   const phone = site.newNumber();
   await send(phone);
   const { right, wrong } = codeFor(phone);
@@ -115,7 +115,7 @@ test('wrong tries are counted down, the fifth locks for ten minutes, and a fresh
   expect(await verify(phone, codeFor(phone).right)).toMatchObject({ status: 200 });
 });
 
-test('two hundred guesses at once count as two hundred', async () => {
+test('two hundred concurrent guesses count as two hundred', async () => {
   const phone = site.newNumber();
   await send(phone);
   const { right, wrong } = codeFor(phone);
@@ -127,7 +127,7 @@ test('two hundred guesses at once count as two hundred', async () => {
   expect(await verify(phone, right)).toMatchObject({ error: 'OTP_LOCKED' });
 });
 
-test('asking for codes too fast or too often is refused with the time to wait', async () => {
+test('requesting codes too fast or too often is refused with the time to wait', async () => {
   const phone = site.newNumber();
   await send(phone);
   expect(await resend(phone)).toMatchObject({ http: 429, data: { retryAfterSec: 30 } });
@@ -137,7 +137,7 @@ test('asking for codes too fast or too often is refused with the time to wait', 
   expect(replies.find(({ http }) => http === 429)?.data['retryAfterSec']).toBeGreaterThan(500);
 });
 
-test('codes are not in the database in any readable form', async () => {
+test('codes are not readable in the database', async () => {
   const phone = site.newNumber();
   await send(phone);
 
@@ -148,7 +148,7 @@ test('codes are not in the database in any readable form', async () => {
   expect(rows[0]?.['code_hash']).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('finding 1: nobody logs in, or changes a name, with a number they have not shown a code of', async () => {
+test('finding 1: a login and a new name require a code of the number', async () => {
   expect(await login(site.newNumber())).toMatchObject({ http: 401 });
 
   const victim = await site.signIn();
@@ -156,7 +156,7 @@ test('finding 1: nobody logs in, or changes a name, with a number they have not 
   expect(await login(victim.phoneNumber, (await site.signIn()).token)).toMatchObject({ http: 403 });
 });
 
-test('a birthday needs the id and the number of the same person, and a day that can be one', async () => {
+test('a birthday needs the id and the number of one user, and a plausible date', async () => {
   const { userId, phoneNumber, token } = await site.signIn();
   const add = (changes: object) =>
     site.call('POST', '/security/api/auth/add-birthday-web', {

@@ -24,7 +24,7 @@ async function cancelOn(site: TestApi, stripe: FakeStripe, paymentId: string) {
   return site.api.inject(`${pathname}${search}`);
 }
 
-describe('as every provider', () => {
+describe('behaves as a payment provider', () => {
   behavesAsPaymentProvider(async () => {
     const { stripe, site, stop } = await startShop();
     return {
@@ -43,13 +43,13 @@ test.each([
   ['rk_live_1', 'live'],
   ['sk_test_1', 'test'],
   ['rk_test_1', 'test'],
-])('finding 22: with the key %s money is moved in mode %s', async (secretKey, mode) => {
+])('finding 22: the key %s has the mode %s', async (secretKey, mode) => {
   // Nothing of it is asked before somebody pays.
   const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleDependencies;
   expect(createStripe(needs, { ...stripeKeys, secretKey }).mode).toBe(mode);
 });
 
-describe('as Stripe', () => {
+describe('behaves as Stripe', () => {
   let shop: Awaited<ReturnType<typeof startShop>>;
   beforeAll(async () => {
     shop = await startShop();
@@ -91,7 +91,7 @@ describe('as Stripe', () => {
       .filter(({ metadata }) => metadata['paymentId'] === paymentId)
       .map(({ amount, returned }) => ({ amount, returned }));
 
-  test('a session is asked for in the wire format of Stripe, to the paise', async () => {
+  test('a session request has the wire format of Stripe and the exact amount', async () => {
     const { paymentId, checkout } = await open();
 
     const [request] = shop.stripe.requests;
@@ -125,7 +125,7 @@ describe('as Stripe', () => {
     expect(minutes).toBeLessThan(24 * 60);
   });
 
-  test('a signed event settles the payment; doubled, it settles nothing more', async () => {
+  test('a signed event settles the payment once', async () => {
     const { paymentId, redirectUrl, state, token } = await open();
     shop.stripe.pay(redirectUrl);
     const { body, signature } = shop.stripe.event('checkout.session.completed', redirectUrl);
@@ -141,7 +141,7 @@ describe('as Stripe', () => {
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 0 }]);
   });
 
-  test('an event that was altered, is old, or is signed with another secret is refused with the reason', async () => {
+  test('an altered, old or wrongly signed event is refused', async () => {
     const { redirectUrl, state } = await open();
     shop.stripe.pay(redirectUrl);
     const good = shop.stripe.event('checkout.session.completed', redirectUrl);
@@ -167,7 +167,7 @@ describe('as Stripe', () => {
     expect(await state()).toBe('SUCCESS');
   });
 
-  test('events that come in another order than they happened end in the same state', async () => {
+  test('reordered events end in the same state', async () => {
     const { redirectUrl, state } = await open();
     shop.stripe.payAsync(redirectUrl);
     shop.stripe.decide(redirectUrl, true);
@@ -178,7 +178,7 @@ describe('as Stripe', () => {
     expect(await state()).toBe('SUCCESS');
   });
 
-  test('a bank that decides later is waited for, and its no is a failure that can be tried again', async () => {
+  test('a payment is pending until the bank decides, and can be retried after a refusal', async () => {
     const { redirectUrl, state, checkout, paymentId, status } = await open();
     shop.stripe.payAsync(redirectUrl);
     await hear('completed', redirectUrl);
@@ -199,14 +199,14 @@ describe('as Stripe', () => {
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('a page that runs out fails by its event alone', async () => {
+  test('a payment fails by the event of its expired page alone', async () => {
     const { redirectUrl, state } = await open();
     shop.site.passSeconds(62 * 60);
     expect(await hear('expired', redirectUrl)).toBe(200);
     expect(await state()).toBe('FAILED');
   });
 
-  test('without any event the status page knows, and so does somebody who never came back', async () => {
+  test('without events, the status page and reconciliation settle payments', async () => {
     const returned = await open();
     shop.stripe.pay(returned.redirectUrl);
     expect(await returned.status()).toBe('SUCCESS');
@@ -218,7 +218,7 @@ describe('as Stripe', () => {
     expect(await away.state()).toBe('SUCCESS');
   });
 
-  test('money for a cart that is paid already goes back, all of it and once', async () => {
+  test('a charge for a paid cart is refunded completely and once', async () => {
     const { checkout, token, paymentId, redirectUrl } = await open({ clientRequestId: 'tab-one' });
     const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
     // Both pages were open, and both are paid before we hear of either.
@@ -234,7 +234,7 @@ describe('as Stripe', () => {
     expect((await confirm(shop.site, token, other.paymentId)).paymentStatus).toBe('FAILED');
   });
 
-  test('whoever paid in one tab can no longer pay in the other', async () => {
+  test('after a payment in one tab, the page in the other is closed', async () => {
     const { checkout, redirectUrl } = await open({ clientRequestId: 'tab-one' });
     const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
     shop.stripe.pay(redirectUrl);
@@ -243,7 +243,7 @@ describe('as Stripe', () => {
     expect(shop.stripe.isOpen(other.redirectUrl)).toBe(false);
   });
 
-  test('an order that changed is paid on a new page, and the old one is closed', async () => {
+  test('a changed order is paid on a new page, and the old page is closed', async () => {
     const { checkout, token, paymentId, redirectUrl, status } = await open();
     const dearer = await fillCart(shop.site, token, { celebId: 'meher' });
     const { priceId, amount, cartId } = dearer.request;
@@ -256,7 +256,7 @@ describe('as Stripe', () => {
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('Stripe out of order: nothing is opened, nothing is lost, and what is known is still told', async () => {
+  test('while Stripe is down, nothing is opened or lost, and the stored state is returned', async () => {
     const { checkout, status, redirectUrl } = await open();
     const { token } = await shop.site.signIn();
     const newcomer = await fillCart(shop.site, token);
@@ -272,7 +272,7 @@ describe('as Stripe', () => {
     expect((await initiate(shop.site, newcomer)).status).toBe(200);
   }, 30_000);
 
-  test('a granted refund is sent to Stripe once, and is refunded only when Stripe took it', async () => {
+  test('a granted refund is sent to Stripe once, and is refunded when Stripe has accepted it', async () => {
     const { token, paymentId, redirectUrl } = await open();
     shop.stripe.pay(redirectUrl);
     const { order } = await confirm(shop.site, token, paymentId);
@@ -294,7 +294,7 @@ describe('as Stripe', () => {
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
   }, 30_000);
 
-  test('events about other things are taken and change nothing; the ways back want their secret', async () => {
+  test('other events change nothing, and the return URLs require their secret', async () => {
     const { paymentId, redirectUrl, state } = await open();
     const { body, signature } = shop.stripe.event('customer.created', redirectUrl);
     expect((await deliver(body, signature)).statusCode).toBe(200);
@@ -305,7 +305,7 @@ describe('as Stripe', () => {
       ).toBe(404);
   });
 
-  test('where Stripe takes the money, there is no sandbox page', async () => {
+  test('with Stripe, the sandbox page does not exist', async () => {
     const { paymentId } = await open();
     const production = await createApiServer(shop.site);
     expect((await production.inject(`/gateway/pay/${paymentId}`)).statusCode).toBe(404);

@@ -15,7 +15,7 @@ const ask = (content: unknown, key = 'word-check-key') =>
     payload: { model: 'any', messages: [system, { role: 'user', content }] },
   });
 
-test('the model answers yes or no to what the user said, not to its instructions', async () => {
+test("the model answers yes or no for the user's text, not for its instructions", async () => {
   expect((await ask('<text>Asha Rao</text>')).json()).toMatchObject({
     object: 'chat.completion',
     choices: [{ message: { role: 'assistant', content: 'No' }, finish_reason: 'stop' }],
@@ -25,7 +25,7 @@ test('the model answers yes or no to what the user said, not to its instructions
   });
 });
 
-test('a wrong key and a wrong body are refused as OpenAI does', async () => {
+test('a wrong key and a wrong body are refused in the format of OpenAI', async () => {
   const refused = await ask('Asha', 'guess');
   expect(refused.statusCode).toBe(401);
   expect(refused.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
