@@ -108,6 +108,7 @@ export const mayImport = {
     'ui',
     'api client',
     'event-bus',
+    'http server',
     'shell',
     'registry',
     'registry cli',

@@ -106,7 +106,7 @@ export function createBrowserPlatform(
       isOffered: () =>
         document.querySelector(`[data-hydrate-on~="${signInWanted.name}"]:not([data-state="killed"])`) !==
         null,
-      onNobody: () => void showToast('error', page().texts.signInUnavailable),
+      onUnavailable: () => void showToast('error', page().texts.signInUnavailable),
     });
   }
 

@@ -10,20 +10,20 @@ export type IslandContext = {
   platform: Platform;
   audio: AudioFlag;
   slotHost: SlotHost;
-  /** Called once React has taken over: from then on the island answers. */
-  onLive?: () => void;
+  /** Called once React has mounted the content: from then on the island is interactive. */
+  onMounted?: () => void;
 };
 
-/** Everything around a page or a slot, the same on the server and in the browser. */
+/** The providers around a page or a slot, the same on the server and in the browser. */
 export function Island({
   language,
   platform,
   audio,
   slotHost,
-  onLive,
+  onMounted,
   children,
 }: IslandContext & { children: ReactNode }) {
-  useEffect(() => onLive?.(), [onLive]);
+  useEffect(() => onMounted?.(), [onMounted]);
   return (
     <LanguageProvider language={language}>
       <PlatformProvider value={platform}>

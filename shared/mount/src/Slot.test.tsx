@@ -11,7 +11,7 @@ const page = (host: SlotHost, params: { celeb: string }) => (
   </SlotHostContext>
 );
 
-test('on the server a place is named and marked with one key, where the shell can split the page', () => {
+test('on the server the slot is listed and marked with one key, where the shell splits the page', () => {
   const placed: PlacedSlot[] = [];
   const html = renderToString(
     page({ where: 'server', place: (slot) => placed.push(slot) }, { celeb: 'aarav-suryan' }),
@@ -20,19 +20,19 @@ test('on the server a place is named and marked with one key, where the shell ca
   expect(slotMarkPattern.exec(html)?.[1]).toBe(placed[0]?.key);
 });
 
-test('in the browser a place is filled once, told of new params, and emptied when it goes', () => {
-  const told: unknown[] = [];
+test('in the browser the slot is filled once, updated with new params, and emptied on unmount', () => {
+  const calls: unknown[] = [];
   const fill = (element: HTMLElement, { name, params }: PlacedSlot) => {
     element.textContent = 'filled by another';
-    told.push([name, params]);
-    return { update: (next: unknown) => told.push(next), empty: () => told.push('empty') };
+    calls.push([name, params]);
+    return { update: (next: unknown) => calls.push(next), empty: () => calls.push('empty') };
   };
   const host: SlotHost = { where: 'browser', fill };
   const { container, rerender, unmount } = render(page(host, { celeb: 'aarav' }));
-  told.length = 1;
+  calls.length = 1;
   rerender(page(host, { celeb: 'aarav' }));
   rerender(page(host, { celeb: 'meher' }));
   expect(container).toHaveTextContent('filled by another');
   unmount();
-  expect(told).toEqual([['checkout.order-button', { celeb: 'aarav' }], { celeb: 'meher' }, 'empty']);
+  expect(calls).toEqual([['checkout.order-button', { celeb: 'aarav' }], { celeb: 'meher' }, 'empty']);
 });

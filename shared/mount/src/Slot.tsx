@@ -2,14 +2,14 @@ import type { SlotName, SlotParams } from '@marquee/events/slots';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
 
-/** Which slot stands in a place, and with what, as its contract in `@marquee/events/slots` has it. */
+/** The name and the parameters of a slot, as its contract in `@marquee/events/slots` defines them. */
 export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends SlotParams<Name>
   ? { params?: SlotParams<Name> }
   : { params: SlotParams<Name> });
 
 /**
- * A place that another remote fills. Its content is not this page's: React leaves it alone, and the
- * slot hydrates, fails and recovers on its own.
+ * A place in a page that another remote fills. The page's React root does not touch its content: the slot hydrates,
+ * fails and recovers independently.
  *
  * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
  */
@@ -29,7 +29,7 @@ export function Slot<Name extends SlotName>({ name, params }: SlotPlace<Name>) {
       filled.current?.empty();
       filled.current = undefined;
     };
-    // Changed params reach the living slot below; they do not make it anew.
+    // Changed params update the mounted slot in the effect below; they do not mount it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [host, key, name]);
 

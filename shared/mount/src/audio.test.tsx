@@ -9,7 +9,7 @@ function Button() {
   return <button onClick={toggle}>{muted ? 'muted' : 'loud'}</button>;
 }
 
-test('sound is off at first, and one action turns it on and off for everybody who listens', async () => {
+test('sound is initially off, and one action toggles it for all subscribers', async () => {
   const flag = createAudioFlag();
   render(
     <AudioProvider flag={flag}>
@@ -26,7 +26,7 @@ test('sound is off at first, and one action turns it on and off for everybody wh
   expect(screen.getAllByText('muted')).toHaveLength(2);
 });
 
-test('the server draws muted whatever the visitor chose, so that its HTML fits everybody', () => {
+test('the server renders muted for every visitor, so that its HTML can be shared', () => {
   const flag = createAudioFlag({ remembered: false });
   const element = (
     <AudioProvider flag={flag}>
@@ -38,7 +38,7 @@ test('the server draws muted whatever the visitor chose, so that its HTML fits e
   expect(screen.getByRole('button')).toHaveTextContent('loud');
 });
 
-test('outside the provider the hook says where it belongs', () => {
+test('outside the provider the hook throws', () => {
   expect(() => renderToString(<Button />)).toThrow(
     expect.objectContaining({
       code: 'AUDIO_OUTSIDE_PROVIDER',

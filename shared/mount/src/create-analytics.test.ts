@@ -6,19 +6,19 @@ const accepted: ApiResult<unknown> = { ok: true, status: 200, message: 'Accepted
 const silence: ApiResult<unknown> = { ok: false, status: 0, message: '' };
 const asha: LoginState = { authToken: 't', id: 7, userId: 'u_7', first_time_sign_up: false };
 
-function anAnalytics({ answers = [accepted], signedIn = null as LoginState | null, agreed = true } = {}) {
+function anAnalytics({ results = [accepted], signedIn = null as LoginState | null, consented = true } = {}) {
   const sent: PublishEventRequest[] = [];
   const analytics = createAnalytics({
     api: {
       publishEvent: async (event) => {
         sent.push(event);
-        return answers[sent.length - 1] ?? accepted;
+        return results[sent.length - 1] ?? accepted;
       },
     },
     session: { current: () => signedIn },
     deviceId: () => 'D'.repeat(32),
     userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36',
-    enabled: () => agreed,
+    enabled: () => consented,
     now: () => new Date('2026-11-20T11:05:12.945Z'),
   });
   return { analytics, sent };
@@ -26,9 +26,9 @@ function anAnalytics({ answers = [accepted], signedIn = null as LoginState | nul
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('an event has exactly the fields of the specification, its extra ones inside', async () => {
+test('an event has exactly the fields of the specification, and extra fields inside eventData', async () => {
   const { analytics, sent } = anAnalytics({ signedIn: asha });
-  analytics.publish('price_viewed', { celeb: 'aarav', user_id: 'not mine to set' });
+  analytics.publish('price_viewed', { celeb: 'aarav', user_id: 'ignored' });
   expect(sent).toEqual([
     {
       eventName: 'price_viewed',
@@ -45,22 +45,22 @@ test('an event has exactly the fields of the specification, its extra ones insid
   ]);
 });
 
-test('the device stands for somebody who is not signed in', () => {
+test('without a login the event has the id of the device', () => {
   const { analytics, sent } = anAnalytics();
   analytics.publish('seen');
   expect(sent[0]?.eventData.user_id).toBe('D'.repeat(32));
 });
 
-test('an event that fails is sent once more, the same one, and then dropped', async () => {
-  const { analytics, sent } = anAnalytics({ answers: [silence, silence, accepted] });
+test('a failed event is sent once more unchanged, and then dropped', async () => {
+  const { analytics, sent } = anAnalytics({ results: [silence, silence, accepted] });
   analytics.publish('seen');
   await settled();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
 });
 
-test('nothing is sent before the visitor agreed', async () => {
-  const { analytics, sent } = anAnalytics({ agreed: false });
+test('nothing is sent before the visitor has consented', async () => {
+  const { analytics, sent } = anAnalytics({ consented: false });
   analytics.publish('seen');
   await settled();
   expect(sent).toEqual([]);

@@ -5,16 +5,16 @@ import { osOf } from './operating-system.ts';
 export type AnalyticsOptions = {
   api: Pick<Api, 'publishEvent'>;
   session: Pick<Session, 'current'>;
-  /** Stands for the visitor while nobody is signed in. */
+  /** Identifies the visitor if there is no login. */
   deviceId: () => string;
   userAgent: string;
-  /** Whether the visitor agreed; asked before every event. */
+  /** Whether the visitor has consented; called before every event. */
   enabled: () => boolean;
   now?: () => Date;
 };
 
 export type Analytics = {
-  /** Sends one event (C15). Never throws; an event that fails twice is dropped (specification, section 8). */
+  /** Sends an event (C15). It never throws; an event that fails twice is dropped (specification, section 8). */
   publish(eventName: string, extra?: Readonly<Record<string, unknown>>): void;
 };
 
@@ -29,17 +29,17 @@ export function createAnalytics({
   const os = osOf(userAgent);
 
   function describe(eventName: string, extra: Readonly<Record<string, unknown>>): PublishEventRequest {
-    const moment = now();
+    const time = now();
     return {
       eventName,
-      eventTime: moment.toISOString(),
+      eventTime: time.toISOString(),
       eventData: {
         ...extra,
         user_id: session.current()?.userId ?? deviceId(),
         os_version: os.version,
         os_platform: os.platform,
         trace_id: crypto.randomUUID(),
-        uts: Math.floor(moment.getTime() / 1000),
+        uts: Math.floor(time.getTime() / 1000),
       },
     };
   }

@@ -10,7 +10,7 @@ const manifest = {
 };
 const load = () => Promise.resolve({ Component: () => null });
 
-test('routes and slots are joined with their code in the manifest’s order', async () => {
+test('routes and slots are combined with their code in the order of the manifest', async () => {
   const play = () => Promise.resolve({ Component: () => 'play' });
   const pages = definePages(manifest, { play, hub: load });
   expect(pages.map(({ id, path }) => [id, path])).toEqual([
@@ -21,7 +21,7 @@ test('routes and slots are joined with their code in the manifest’s order', as
   expect(defineSlots(manifest, { 'quiz.teaser': load })).toEqual([{ name: 'quiz.teaser', load }]);
 });
 
-test('what only one side knows is refused by its name', () => {
+test('a route or slot that only one side has is refused with its name', () => {
   expect(() => definePages(manifest, { hub: load })).toThrow('route play, which has no code');
   expect(() => definePages(manifest, { hub: load, play: load, old: load })).toThrow('route old has code');
   expect(() => defineSlots(manifest, {})).toThrow('mfe-quiz: remote.json declares the slot quiz.teaser');

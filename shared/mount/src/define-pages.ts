@@ -11,8 +11,7 @@ export type PageDefinition = { id: string; path: string; load: () => Promise<Pag
 export type SlotDefinition = { name: string; load: () => Promise<SlotModule> };
 
 /**
- * Joins the routes of `remote.json` with their modules, by id.
- * Throws when one side has an id the other lacks.
+ * Combines the routes of `remote.json` with their modules by id. Throws if one side has an id that the other lacks.
  *
  * @example
  * export const routes = definePages(manifest, { hub: () => import('./hub/HubPage.tsx') });
@@ -30,12 +29,12 @@ export function definePages(
   return manifest.routes.map(({ id, path }) => ({ id, path, load: loads(id) }));
 }
 
-/** The modules of slots by name: one with a contract has to take the params that contract has. */
+/** The modules of slots by name. A slot with a contract must accept the params of the contract. */
 type SlotModules<Name extends string> = {
   [One in Name]: () => Promise<One extends SlotName ? SlotModule<SlotParams<One>> : SlotModule>;
 };
 
-/** Joins the slots of `remote.json` with their modules, by name; throws like `definePages`. */
+/** Combines the slots of `remote.json` with their modules by name; throws like `definePages`. */
 export function defineSlots<Name extends string>(
   manifest: ManifestPart,
   modules: SlotModules<Name>,
@@ -44,7 +43,7 @@ export function defineSlots<Name extends string>(
     manifest.name,
     'slot',
     manifest.slots.map(({ name }) => name),
-    // Each took its params' type from its contract; from here on they are carried as they come.
+    // `SlotModules` has checked the type of each slot's params; from here on they are opaque.
     modules as Record<string, () => Promise<SlotModule>>,
   );
   return manifest.slots.map(({ name }) => ({ name, load: loads(name) }));
@@ -56,9 +55,8 @@ function pair<Module>(
   declared: string[],
   modules: Record<string, () => Promise<Module>>,
 ): (name: string) => () => Promise<Module> {
-  const stranger = Object.keys(modules).find((name) => !declared.includes(name));
-  if (stranger)
-    throw new Error(`${remote}: the ${kind} ${stranger} has code but does not stand in remote.json`);
+  const unknown = Object.keys(modules).find((name) => !declared.includes(name));
+  if (unknown) throw new Error(`${remote}: the ${kind} ${unknown} has code but is not in remote.json`);
 
   return (name) => {
     const load = modules[name];

@@ -1,6 +1,6 @@
 import type { OsPlatform } from '@marquee/api-contract';
 
-// In this order: Android also says Linux, an iPhone also says Mac OS X.
+// The order matters: the user agent of an iPhone contains "Mac OS X" too.
 const platforms: readonly (readonly [OsPlatform, RegExp, RegExp])[] = [
   ['Android', /Android/, /Android (\d[\d.]*)/],
   ['iOS', /iPhone|iPad|iPod/, /OS (\d[\d_]*)/],
@@ -8,9 +8,9 @@ const platforms: readonly (readonly [OsPlatform, RegExp, RegExp])[] = [
   ['macOS', /Macintosh/, /Mac OS X (\d[\d_.]*)/],
 ];
 
-/** The operating system a user agent names, in the specification's words (section 3); no version is `''`. */
+/** The operating system of a user agent, in the terms of the specification (section 3); `''` for an unknown version. */
 export function osOf(userAgent: string): { platform: OsPlatform; version: string } {
-  const known = platforms.find(([, sign]) => sign.test(userAgent));
+  const known = platforms.find(([, pattern]) => pattern.test(userAgent));
   if (!known) return { platform: 'unknown', version: '' };
 
   const [platform, , version] = known;

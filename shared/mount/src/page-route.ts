@@ -4,7 +4,7 @@ import { useRouteError, type LoaderFunctionArgs, type RouteObject } from 'react-
 import type { PageDefinition } from './define-pages.ts';
 import type { PageModule } from './page.ts';
 
-/** The route object of a page: what it has besides is React Router's. */
+/** React Router's route object of a page, with the fields that this project sets. */
 export type PageRoute = RouteObject & {
   id: string;
   path: string;
@@ -14,13 +14,13 @@ export type PageRoute = RouteObject & {
 
 export type LoaderServices = { api: Api; content: Content };
 
-/** React Router's route object for one page, its loader given what the platform's loaders are given. */
+/** Creates React Router's route object of a page. Its loader gets the arguments of this platform's loaders. */
 export function pageRoute(
   { id, path }: PageDefinition,
   module: PageModule,
   { language, services }: { language: Language; services: LoaderServices },
 ): PageRoute {
-  const { Component, loader, handle, ErrorBoundary = ThrowOn, shouldRevalidate } = module;
+  const { Component, loader, handle, ErrorBoundary = RethrowError, shouldRevalidate } = module;
   return {
     id,
     path,
@@ -35,19 +35,19 @@ export function pageRoute(
     try {
       return (await loader?.({ params, url: new URL(request.url), language, ...services })) ?? null;
     } catch (failure) {
-      // React Router tells a missing page from a broken one by the status of a thrown response.
+      // React Router recognises a missing page by the status of a thrown Response.
       if (errorCode(failure) === 'NOT_FOUND') throw new Response((failure as Error).message, { status: 404 });
       throw failure;
     }
   }
 }
 
-/** In the place of React Router's own screen of errors: what a page throws is the island's failure. */
-function ThrowOn(): never {
+/** Replaces React Router's default error screen: an error of the page fails the island. */
+function RethrowError(): never {
   throw useRouteError();
 }
 
-/** The basename of a remote's router: Hindi pages stand under `/hi`. */
+/** The basename of a remote's router: Hindi pages are below `/hi`. */
 export function basenameOf(language: Language): string {
   return language === 'hi' ? '/hi' : '/';
 }

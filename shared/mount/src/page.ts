@@ -3,7 +3,7 @@ import { PlatformError, type Language } from '@marquee/contracts';
 import type { ComponentType } from 'react';
 import type { ShouldRevalidateFunction } from 'react-router-dom';
 
-/** What a page's loader is given. `url` is the page's own address, language prefix included. */
+/** The arguments of a page's loader. `url` is the URL of the page, including the language prefix. */
 export type PageLoaderArguments = {
   params: Readonly<Record<string, string | undefined>>;
   url: URL;
@@ -12,26 +12,26 @@ export type PageLoaderArguments = {
   content: Content;
 };
 
-/** Fetches what a page shows: anonymous, JSON in and out, on the server for every document. */
+/** Fetches the data of a page, as JSON. On the server it runs for every document, without a login. */
 export type PageLoader<Data = unknown> = (given: PageLoaderArguments) => Promise<Data>;
 
-/** The head of a page; without one the specification's default metadata stands (section 3). */
+/** The head of a page. A page without one has the default metadata of the specification (section 3). */
 export type PageMeta = {
   title: string;
   description?: string;
-  /** Absolute address of the picture for shared links. */
+  /** The absolute URL of the image for shared links. */
   image?: string;
   image_type?: string;
-  /** The address search engines should keep, without the language prefix, where a query belongs to it. */
+  /** The canonical path without the language prefix, for pages whose query belongs to it. */
   canonical?: string;
-  /** Overrides what the manifest says of the route. */
+  /** Overrides `indexable` of the manifest's route. */
   indexable?: boolean;
   /** `profile`, `article`, …; `website` when absent. */
   type?: string;
-  /** When an article was published and when it was last changed, as ISO instants. */
+  /** When an article was published and last modified, in ISO 8601. */
   published?: string;
   modified?: string;
-  /** The picture most likely to be the page's largest paint. */
+  /** The URL of the image that is probably the largest contentful paint. */
   preloadImage?: string;
   /** schema.org objects without their `@context`, written into the head as JSON-LD. */
   structuredData?: readonly object[];
@@ -41,11 +41,11 @@ export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content
 
 export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
 
-/** A page as a team writes it: React Router's route module. One that answers with data has a loader alone. */
+/** A page: React Router's route module. A data route has only a loader. */
 export type PageModule = {
   Component?: ComponentType;
   loader?: PageLoader;
-  // A page types its own data; the platform only carries it from its loader to its meta.
+  // Each page has its own data type; the platform only passes the data from loader to meta.
   handle?: PageHandle<never>;
   ErrorBoundary?: ComponentType;
   shouldRevalidate?: ShouldRevalidateFunction;
@@ -53,14 +53,14 @@ export type PageModule = {
 
 export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
 
-/** A component other pages place by the slot's name. */
+/** A component that other pages place by the name of the slot. */
 export type SlotModule<Params = never> = {
-  // Each slot types its own data; the platform hands it over as it came.
+  // Each slot has its own data type; the platform only passes the data on.
   Component: ComponentType<{ params: Params; data?: never }>;
   loader?: (given: SlotLoaderArguments<Params>) => Promise<unknown>;
 };
 
-/** Thrown by a loader when the page it was asked for does not exist; becomes the shell's 302 to `/`. */
+/** The error that a loader throws if the page does not exist. The shell then redirects to `/` (302). */
 export function notFound(what: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no ${what}`);
 }

@@ -7,24 +7,24 @@ import type { WithSignIn } from './with-sign-in.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** What the shell offers every remote. */
+/** The services of the shell for remotes. */
 export type Platform = {
   api: Api;
   content: Content;
-  /** Base addresses of the main API and of the content host. */
+  /** The base URLs of the main API and the content host. */
   hosts: { main: string; content: string };
   bus: EventBus;
   session: Session;
   storage: JsonStorage;
   analytics: Analytics;
   /**
-   * The page's one store of requests. The app config (C01) in it is asked for by the shell, once a page
-   * load, with a toast when it cannot be had: go on without it.
+   * The page's store of requests. The shell requests the app config (C01) once per page load, and shows a toast if it
+   * fails; remotes must work without it.
    */
   slices: Slices;
-  /** Shows a message at the top right for 3000 ms; never the only carrier of an error. */
+  /** Shows a message at the top right for 3000 ms. An error needs a message in the page too. */
   toast: (kind: ToastKind, text: string) => void;
-  /** Goes to a page of the site; takes a path without the language prefix. */
+  /** Navigates to a page of the site; takes a path without the language prefix. */
   navigate: (path: string) => void;
   withSignIn: WithSignIn;
 };
@@ -34,8 +34,8 @@ const PlatformContext = createContext<Platform | undefined>(undefined);
 export const PlatformProvider = PlatformContext.Provider;
 
 /**
- * The shell's services for the component that asks. On the server they are anonymous and quiet.
- * Throws outside a page or slot the platform mounted.
+ * Returns the services of the shell. On the server there is no login, and events, toasts and analytics do nothing.
+ * Throws outside a page or slot.
  */
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext);

@@ -19,118 +19,118 @@ function aVisit({ isOffered = true } = {}) {
   const wanted: string[] = [];
   bus.on(signInWanted, ({ why }) => wanted.push(why));
   let dropped = 0;
-  let told = 0;
+  let unavailable = 0;
   const withSignIn = createWithSignIn({
     bus,
     dropSession: () => (dropped += 1),
     isOffered: () => isOffered,
-    onNobody: () => (told += 1),
+    onUnavailable: () => (unavailable += 1),
   });
-  return { bus, wanted, withSignIn, dropped: () => dropped, told: () => told };
+  return { bus, wanted, withSignIn, dropped: () => dropped, unavailable: () => unavailable };
 }
 
-/** A call that answers differently each time it is made. */
-function answering(...answers: (() => Promise<ApiResult<string>>)[]) {
+/** A call with the given results, in order. */
+function callWith(...results: (() => Promise<ApiResult<string>>)[]) {
   let made = 0;
-  const call = () => (answers[made++] ?? needed)();
+  const call = () => (results[made++] ?? needed)();
   return { call, made: () => made };
 }
 
-test('a call that succeeds asks nobody', async () => {
+test('a successful call requests no sign-in', async () => {
   const { withSignIn, wanted } = aVisit();
   expect(await withSignIn('pay', async () => ok)).toBe(ok);
   expect(wanted).toEqual([]);
 });
 
-test('without a token the visitor is asked, and the call is made once more after they signed in', async () => {
+test('without a token a sign-in is requested, and the call is made once more after it', async () => {
   const { withSignIn, wanted, bus, dropped } = aVisit();
-  const { call, made } = answering(needed, async () => ok);
-  const answer = withSignIn('pay', call);
+  const { call, made } = callWith(needed, async () => ok);
+  const result = withSignIn('pay', call);
   await Promise.resolve().then(() => undefined);
   expect(wanted).toEqual(['pay']);
   expect(made()).toBe(1);
 
   bus.publish(loggedIn, asha);
-  expect(await answer).toBe(ok);
+  expect(await result).toBe(ok);
   expect([made(), dropped()]).toEqual([2, 0]);
 });
 
-test('an expired token is dropped, and the sign-in that it came from does not count as a new one', async () => {
+test('an expired token is deleted, and its replayed sign-in does not count as a new one', async () => {
   const { withSignIn, wanted, bus, dropped } = aVisit();
   bus.publish(loggedIn, asha);
-  const { call, made } = answering(
+  const { call, made } = callWith(
     async () => expired,
     async () => ok,
   );
-  const answer = withSignIn('pay', call);
+  const result = withSignIn('pay', call);
   await new Promise((resolve) => setImmediate(resolve));
   expect([made(), dropped(), wanted]).toEqual([1, 1, ['expired']]);
 
   bus.publish(loggedIn, asha);
-  expect(await answer).toBe(ok);
+  expect(await result).toBe(ok);
 });
 
-test('closing the dialog answers everybody who waits: SIGN_IN_NEEDED, and nobody is told more', async () => {
-  const { withSignIn, bus, told } = aVisit();
-  const { call, made } = answering(needed);
-  const answers = [withSignIn('quiz', call), withSignIn('pay', needed)];
+test('closing the dialog rejects all waiting calls with SIGN_IN_NEEDED, without a message', async () => {
+  const { withSignIn, bus, unavailable } = aVisit();
+  const { call, made } = callWith(needed);
+  const results = [withSignIn('quiz', call), withSignIn('pay', needed)];
   await new Promise((resolve) => setImmediate(resolve));
   bus.publish(signInDismissed, {});
-  for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
+  for (const result of results) await expect(result).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
   bus.publish(loggedIn, asha);
-  expect([made(), told()]).toEqual([1, 0]);
+  expect([made(), unavailable()]).toEqual([1, 0]);
 });
 
-test('a second refusal is the answer: nobody is asked twice', async () => {
+test('a second refusal is the result: a sign-in is requested once', async () => {
   const { withSignIn, bus, wanted } = aVisit();
-  const { call, made } = answering(needed, async () => expired);
-  const answer = withSignIn('pay', call);
+  const { call, made } = callWith(needed, async () => expired);
+  const result = withSignIn('pay', call);
   await new Promise((resolve) => setImmediate(resolve));
   bus.publish(loggedIn, asha);
-  expect(await answer).toBe(expired);
+  expect(await result).toBe(expired);
   expect([made(), wanted.length]).toEqual([2, 1]);
 });
 
-test('any other failure is the caller’s', async () => {
+test('any other failure rejects', async () => {
   const { withSignIn, wanted } = aVisit();
   const broken = () => Promise.reject(new PlatformError('CALL_FAILED', 'offline'));
   await expect(withSignIn('pay', broken)).rejects.toMatchObject({ code: 'CALL_FAILED' });
   expect(wanted).toEqual([]);
 });
 
-test('where nobody offers a sign-in the caller knows at once, and the visitor is told', async () => {
-  const { withSignIn, wanted, told } = aVisit({ isOffered: false });
+test('if no slot offers a sign-in the call rejects immediately, and the visitor is notified', async () => {
+  const { withSignIn, wanted, unavailable } = aVisit({ isOffered: false });
   await expect(withSignIn('pay', needed)).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
-  expect([wanted, told()]).toEqual([[], 1]);
+  expect([wanted, unavailable()]).toEqual([[], 1]);
 });
 
 describe('with a clock', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('nobody who offers a sign-in hydrates: after eight seconds nobody waits, and a late one hears nothing', async () => {
-    const { withSignIn, bus, told } = aVisit();
-    const answer = withSignIn('pay', needed).catch((failure: unknown) => failure);
+  test('if the sign-in slot does not hydrate the call rejects after eight seconds, and a late slot gets no event', async () => {
+    const { withSignIn, bus, unavailable } = aVisit();
+    const result = withSignIn('pay', needed).catch((failure: unknown) => failure);
     await jest.advanceTimersByTimeAsync(7_999);
-    expect(told()).toBe(0);
+    expect(unavailable()).toBe(0);
     await jest.advanceTimersByTimeAsync(1);
-    expect(await answer).toMatchObject({ code: 'SIGN_IN_NEEDED' });
-    expect(told()).toBe(1);
+    expect(await result).toMatchObject({ code: 'SIGN_IN_NEEDED' });
+    expect(unavailable()).toBe(1);
 
-    const heardLate: string[] = [];
-    bus.on(signInWanted, ({ why }) => heardLate.push(why));
-    expect(heardLate).toEqual([]);
+    const lateEvents: string[] = [];
+    bus.on(signInWanted, ({ why }) => lateEvents.push(why));
+    expect(lateEvents).toEqual([]);
   });
 
-  test('a dialog that opened may stand open as long as the visitor likes', async () => {
-    const { withSignIn, bus, told } = aVisit();
-    const { call } = answering(needed, async () => ok);
-    const answer = withSignIn('pay', call);
+  test('an open dialog has no timeout', async () => {
+    const { withSignIn, bus, unavailable } = aVisit();
+    const { call } = callWith(needed, async () => ok);
+    const result = withSignIn('pay', call);
     await jest.advanceTimersByTimeAsync(7_000);
     bus.publish(signInOpened, {});
     await jest.advanceTimersByTimeAsync(3_600_000);
     bus.publish(loggedIn, asha);
-    expect(await answer).toBe(ok);
-    expect(told()).toBe(0);
+    expect(await result).toBe(ok);
+    expect(unavailable()).toBe(0);
   });
 });

@@ -6,10 +6,10 @@ import type { EventBus } from '@marquee/event-bus';
 export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
 
 /**
- * Runs a call that needs a signed-in visitor. Without one, or when the token has expired, it asks for
- * a sign-in, waits, and runs the call once more. Rejects with `SIGN_IN_NEEDED` when the visitor
- * closes the dialog; also at once where nobody offers a sign-in (`mfe-auth` is switched off), and
- * after eight seconds when whoever offers it does not hydrate. Otherwise it ends as the call does.
+ * Runs a call that needs a login. Without one, or if the token has expired, it requests a sign-in, waits for it, and
+ * runs the call once more. Rejects with `SIGN_IN_NEEDED` if the visitor closes the dialog, immediately if no slot offers
+ * a sign-in (`mfe-auth` is killed), and after eight seconds if the slot does not hydrate. Otherwise it settles as the
+ * call does.
  */
 export type WithSignIn = <Data>(
   why: SignInReason,
@@ -18,26 +18,31 @@ export type WithSignIn = <Data>(
 
 export type WithSignInOptions = {
   bus: EventBus;
-  /** Forgets a token the server no longer accepts. */
+  /** Deletes a token that the server no longer accepts. */
   dropSession: () => void;
-  /** Whether anybody in the page offers a sign-in. */
+  /** Whether a slot of the page offers a sign-in. */
   isOffered: () => boolean;
-  /** Tells the visitor that there is no way to sign in just now. */
-  onNobody: () => void;
+  /** Notifies the visitor that a sign-in is not available now. */
+  onUnavailable: () => void;
 };
 
-/** A slow line brings the dialog's code within this time; who waits longer waits for nothing. */
+/** Enough for a slow network to load the dialog's code. */
 const timeoutMs = 8_000;
 
-export function createWithSignIn({ bus, dropSession, isOffered, onNobody }: WithSignInOptions): WithSignIn {
+export function createWithSignIn({
+  bus,
+  dropSession,
+  isOffered,
+  onUnavailable,
+}: WithSignInOptions): WithSignIn {
   return async (why, call) => {
-    const first = await answerOrSignInNeeded(call);
-    if (first.kind === 'answer') return first.answer;
+    const first = await resultOrSignInNeeded(call);
+    if (first.kind === 'result') return first.result;
 
     if (first.kind === 'expired') dropSession();
     const reason = first.kind === 'expired' ? 'expired' : why;
-    const ending = isOffered() ? await signIn(bus, reason) : 'nobody';
-    if (ending === 'nobody') onNobody();
+    const ending = isOffered() ? await signIn(bus, reason) : 'unavailable';
+    if (ending === 'unavailable') onUnavailable();
     if (ending !== 'signed-in') {
       throw new PlatformError('SIGN_IN_NEEDED', `The sign-in for ${reason} ended with: ${ending}`);
     }
@@ -45,33 +50,33 @@ export function createWithSignIn({ bus, dropSession, isOffered, onNobody }: With
   };
 }
 
-async function answerOrSignInNeeded<Data>(call: () => Promise<ApiResult<Data>>) {
+async function resultOrSignInNeeded<Data>(call: () => Promise<ApiResult<Data>>) {
   try {
-    const answer = await call();
-    return !answer.ok && answer.status === 401
+    const result = await call();
+    return !result.ok && result.status === 401
       ? { kind: 'expired' as const }
-      : { kind: 'answer' as const, answer };
+      : { kind: 'result' as const, result };
   } catch (failure) {
     if (errorCode(failure) === 'SIGN_IN_NEEDED') return { kind: 'anonymous' as const };
     throw failure;
   }
 }
 
-function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismissed' | 'nobody'> {
+function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismissed' | 'unavailable'> {
   return new Promise((resolve) => {
     let replaying = true;
-    const end = (ending: 'signed-in' | 'dismissed' | 'nobody') => {
+    const end = (ending: 'signed-in' | 'dismissed' | 'unavailable') => {
       clearTimeout(timeout);
       stops.forEach((stop) => stop());
       resolve(ending);
     };
     const timeout = setTimeout(() => {
-      // A dialog that opens later, for a page that no longer waits, would come out of the blue.
+      // The call no longer waits, so a late dialog must not open.
       bus.forget(signInWanted);
-      end('nobody');
+      end('unavailable');
     }, timeoutMs);
     const stops = [
-      // The replayed event is the sign-in that has just been found wanting.
+      // The replayed event is the earlier sign-in, whose token did not suffice.
       bus.on(loggedIn, () => !replaying && end('signed-in')),
       bus.on(signInOpened, () => clearTimeout(timeout)),
       bus.on(signInDismissed, () => end('dismissed')),

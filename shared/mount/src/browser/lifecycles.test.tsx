@@ -16,7 +16,7 @@ import type { SlotHost } from '../slot-host.ts';
 import { pageIsland, slotIsland } from './lifecycles.tsx';
 import { startIsland } from './parcels.ts';
 
-/** Every island is mounted by single-spa, here as on the site. */
+/** Mounts by single-spa, as the site does. */
 async function mountPage(...given: Parameters<typeof pageIsland>) {
   const island = startIsland('page', given[1].element, async () => pageIsland(...given));
   await island.mounted;
@@ -29,14 +29,14 @@ async function mountSlot(...given: Parameters<typeof slotIsland>) {
   return island;
 }
 
-// jsdom has no fetch, and React Router makes a Request for each navigation: these are Node's own.
+// jsdom lacks fetch, and React Router creates a Request for each navigation: these are Node's.
 Object.assign(globalThis, runInThisContext('({ Request, Response, Headers, AbortController, AbortSignal })'));
 
 const open = { subscriptions: 0 };
-const anybody = testPlatform().platform;
+const basePlatform = testPlatform().platform;
 const platform = {
-  ...anybody,
-  session: { ...anybody.session, changes: counted(anybody.session.changes) },
+  ...basePlatform,
+  session: { ...basePlatform.session, changes: counted(basePlatform.session.changes) },
 };
 const services = { api: platform.api, content: platform.content };
 const flag = createAudioFlag();
@@ -61,14 +61,14 @@ function Star() {
   const { celeb, tab } = useLoaderData<{ celeb: string; tab: string }>();
   const { muted } = useAudio();
   const { bus, session } = usePlatform();
-  const [live, setLive] = useState(false);
+  const [mounted, setMounted] = useState(false);
   const go = useNavigate();
   useEvent(bus, loggedIn, () => undefined);
   useEffect(() => {
     const resized = () => undefined;
     window.addEventListener('resize', resized);
     const subscription = session.changes.subscribe(resized);
-    setLive(true);
+    setMounted(true);
     return () => {
       window.removeEventListener('resize', resized);
       subscription.unsubscribe();
@@ -84,7 +84,7 @@ function Star() {
       </Link>
       <button onClick={() => void go('?tab=news')}>News</button>
       <Slot name="quiz.teaser" params={{ celeb }} />
-      {live && <i>live</i>}
+      {mounted && <i>mounted</i>}
     </main>
   );
 }
@@ -95,7 +95,7 @@ const star = {
   load: async (): Promise<PageModule> => ({
     Component: Star,
     loader: async ({ params, url }) => {
-      if (params['celeb'] === 'nobody') throw notFound('star nobody');
+      if (params['celeb'] === 'unknown') throw notFound('star unknown');
       if (params['celeb'] === 'aarav') throw redirect('/celebrities/aarav-suryan');
       if (params['celeb'] === 'broken') throw new Error('the content host is down');
       return { celeb: params['celeb'], tab: url.searchParams.get('tab') ?? 'about' };
@@ -111,7 +111,7 @@ const onServer = (path: string, language: 'en' | 'hi' = 'en') =>
     { platform, audio, services },
   );
 
-/** A page as its visitor has it: rendered on the server, then brought to life. */
+/** A page, rendered on the server and hydrated. */
 async function opened(path: string, language: 'en' | 'hi' = 'en') {
   const rendering = await onServer(path, language);
   if (rendering.kind !== 'page') throw new Error(`It is ${rendering.kind}`);
@@ -136,10 +136,10 @@ async function opened(path: string, language: 'en' | 'hi' = 'en') {
 
 afterEach(() => document.body.replaceChildren());
 
-test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it stands', async (language) => {
+test.each(['en', 'hi'] as const)('the server’s page in %s is hydrated without changes', async (language) => {
   const path = language === 'hi' ? '/hi/celebrities/meher-tarana?tab=2' : '/celebrities/meher-tarana?tab=2';
   const { element, served, errors, island, rendering } = await opened(path, language);
-  await screen.findByText('live');
+  await screen.findByText('mounted');
   expect(errors).toEqual([]);
   expect(element.querySelector('h1')).toBe(served);
   expect(rendering).toMatchObject({
@@ -151,7 +151,7 @@ test.each(['en', 'hi'] as const)('the server’s page in %s is taken over as it 
   expect(element).toBeEmptyDOMElement();
 });
 
-test('a page that fails to load again keeps what it shows, and can be tried once more', async () => {
+test('a page whose loader fails again still shows its data, and can be reloaded', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation();
   let loads = 0;
   let isOffline = true;
@@ -193,7 +193,7 @@ test('a page that fails to load again keeps what it shows, and can be tried once
   await island.unmount();
 });
 
-test('a page that navigates as soon as it is mounted is replaced by the shell, within its own path too', async () => {
+test('a page that navigates on mount is replaced by the shell, within its own path too', async () => {
   const Eager = ({ to }: { to: string }) => {
     const go = useNavigate();
     useEffect(() => void go(to), [go, to]);
@@ -232,7 +232,7 @@ test('a page that navigates as soon as it is mounted is replaced by the shell, w
   }
 });
 
-test('another search part runs the loader again and gives the new head; what stands is kept', async () => {
+test('another query runs the loader again and returns the new head, without a remount', async () => {
   const { island, element, served } = await opened('/hi/celebrities/meher-tarana', 'hi');
   expect(await island.update({ path: '/hi/celebrities/meher-tarana?tab=films' })).toEqual({
     title: 'meher-tarana ?tab=films',
@@ -246,7 +246,7 @@ test('another search part runs the loader again and gives the new head; what sta
   await island.unmount();
 });
 
-test('a page that ends before it has moved moves no more', async () => {
+test('a page that is unmounted during an update does not change any more', async () => {
   const { island } = await opened('/celebrities/meher-tarana');
   const moved = island.update({ path: '/celebrities/meher-tarana?tab=films' });
   await island.unmount();
@@ -254,7 +254,7 @@ test('a page that ends before it has moved moves no more', async () => {
   expect(screen.queryByText('tab films')).toBeNull();
 });
 
-test('every navigation a component asks for goes to the shell, with its path and whether it replaces', async () => {
+test('every navigation of a component goes to the shell, with its path and whether it replaces', async () => {
   const { left, island } = await opened('/hi/celebrities/meher-tarana?tab=2', 'hi');
   screen.getByText('Quiz').click();
   screen.getByText('Fans').click();
@@ -269,8 +269,8 @@ test('every navigation a component asks for goes to the shell, with its path and
   await island.unmount();
 });
 
-test('a missing page is missing, a redirect leads on, a broken loader is a failure', async () => {
-  expect(await onServer('/celebrities/nobody')).toEqual({ kind: 'missing', what: '/celebrities/nobody' });
+test('a missing page, a redirect and a failed loader have different results', async () => {
+  expect(await onServer('/celebrities/unknown')).toEqual({ kind: 'missing', what: '/celebrities/unknown' });
   expect(await onServer('/celebrities/aarav')).toEqual({
     kind: 'redirect',
     to: '/celebrities/aarav-suryan',
@@ -278,7 +278,7 @@ test('a missing page is missing, a redirect leads on, a broken loader is a failu
   await expect(onServer('/celebrities/broken')).rejects.toThrow('the content host is down');
 });
 
-test('a page the server did not render draws itself, or fails with its loader’s own words', async () => {
+test('a page without server HTML renders in the browser, or rejects with the error of its loader', async () => {
   const request = (path: string, element: HTMLElement) => ({
     element,
     prefix: 'page-',
@@ -301,15 +301,15 @@ test('a page the server did not render draws itself, or fails with its loader’
   );
 });
 
-test('a page that throws as it is drawn is no living page; one that throws later says so, and nothing of it stays', async () => {
-  let give: (broken: boolean) => void = () => undefined;
+test('a page that throws while mounting rejects; one that throws later reports it and is removed', async () => {
+  let setBrokenTo: (broken: boolean) => void = () => undefined;
   const fragile = (begins: boolean) => ({
     id: 'fragile',
     path: '/fragile',
     load: async (): Promise<PageModule> => ({
       Component: function Fragile() {
         const [broken, setBroken] = useState(begins);
-        give = setBroken;
+        setBrokenTo = setBroken;
         if (broken) throw new Error('broken on purpose');
         return <h1>Whole</h1>;
       },
@@ -333,7 +333,7 @@ test('a page that throws as it is drawn is no living page; one that throws later
 
   await mountPage(fragile(false), request);
   expect(screen.getByRole('heading')).toHaveTextContent('Whole');
-  give(true);
+  setBrokenTo(true);
   await waitFor(() => expect(failures).toEqual(['uncaught: broken on purpose']));
   expect(element).toBeEmptyDOMElement();
   logged.mockRestore();
@@ -351,7 +351,7 @@ const teaser = {
   }),
 };
 
-test('a slot is taken over with the server’s data and told of other params', async () => {
+test('a slot is hydrated with the server’s data and updated with other params', async () => {
   const params = { celeb: 'aarav' };
   const url = new URL('http://localhost/fans');
   const rendered = await renderSlot(
@@ -380,12 +380,12 @@ test('a slot is taken over with the server’s data and told of other params', a
   await island.unmount();
 });
 
-test('what stands in a slot’s place stays until the slot is drawn', async () => {
+test('the content of a slot’s element stays until the slot is rendered', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = '<p>This section didn’t load</p>';
-  let stoodBefore: string | null = null;
+  let contentBefore: string | null = null;
   const Component = ({ params }: { params: { celeb: string } }) => {
-    stoodBefore ??= element.textContent;
+    contentBefore ??= element.textContent;
     return <p>{params.celeb}</p>;
   };
   const island = await mountSlot(
@@ -402,35 +402,35 @@ test('what stands in a slot’s place stays until the slot is drawn', async () =
       language: 'en',
     },
   );
-  expect(stoodBefore).toBe('This section didn’t load');
+  expect(contentBefore).toBe('This section didn’t load');
   expect(element.innerHTML).toBe('<p>meher</p>');
   await island.unmount();
 });
 
-test('a hundred lives of a page leave no listener, no subscription and no timer', async () => {
+test('a hundred mounts of a page leave no listener, no subscription and no timer', async () => {
   const round = async () => {
     const { island, element, errors } = await opened('/celebrities/meher-tarana');
     await island.unmount();
     element.remove();
     expect(errors).toEqual([]);
   };
-  // The first life teaches React the document; what it keeps there it keeps once.
+  // React adds its permanent listeners to the document on the first mount.
   await round();
   expect(open.subscriptions).toBe(0);
   const listeners = countListeners([window, document]);
   const timers = countIntervals();
-  for (let life = 0; life < 100; life += 1) await round();
+  for (let mount = 0; mount < 100; mount += 1) await round();
 
   expect(listeners.added()).toBeGreaterThanOrEqual(100);
-  expect(listeners.standing()).toBe(0);
+  expect(listeners.active()).toBe(0);
   expect(open.subscriptions).toBe(0);
-  expect(timers.standing()).toBe(0);
+  expect(timers.active()).toBe(0);
   listeners.stop();
   timers.stop();
 });
 
 function countListeners(targets: EventTarget[]) {
-  const standing = new Set<string>();
+  const active = new Set<string>();
   const names = new Map<unknown, number>();
   const nameOf = (type: string, listener: unknown) => {
     if (!names.has(listener)) names.set(listener, names.size);
@@ -441,34 +441,34 @@ function countListeners(targets: EventTarget[]) {
     const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
     target.addEventListener = (type: string, listener: never, options?: never) => {
       added += 1;
-      standing.add(`${index} ${nameOf(type, listener)}`);
+      active.add(`${index} ${nameOf(type, listener)}`);
       add(type, listener, options);
     };
     target.removeEventListener = (type: string, listener: never, options?: never) => {
-      standing.delete(`${index} ${nameOf(type, listener)}`);
+      active.delete(`${index} ${nameOf(type, listener)}`);
       remove(type, listener, options);
     };
     return () => Object.assign(target, { addEventListener: add, removeEventListener: remove });
   });
-  return { added: () => added, standing: () => standing.size, stop: () => stops.forEach((stop) => stop()) };
+  return { added: () => added, active: () => active.size, stop: () => stops.forEach((stop) => stop()) };
 }
 
 function countIntervals() {
-  const standing = new Set<unknown>();
+  const active = new Set<unknown>();
   const { setInterval: set, clearInterval: clear } = window;
   Object.assign(window, {
     setInterval: (...given: Parameters<typeof set>) => {
       const id = set(...given);
-      standing.add(id);
+      active.add(id);
       return id;
     },
     clearInterval: (id: number) => {
-      standing.delete(id);
+      active.delete(id);
       clear(id);
     },
   });
   return {
-    standing: () => standing.size,
+    active: () => active.size,
     stop: () => Object.assign(window, { setInterval: set, clearInterval: clear }),
   };
 }

@@ -13,16 +13,16 @@ import type { IslandLifecycles } from './parcels.ts';
 
 type IslandRequest = {
   element: HTMLElement;
-  /** The same prefix the server rendered with. */
+  /** The `identifierPrefix` with which the server rendered. */
   prefix: string;
-  /** The server's data when its HTML stands in the element, undefined when this root draws it itself. */
+  /** The data of the server if its HTML is in the element; undefined if the island renders in the browser. */
   server: { data: unknown } | undefined;
   context: IslandContext;
   services: LoaderServices;
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
-/** The life of a page in its element. `leave` takes every navigation its router is asked for. */
+/** The lifecycles of a page. `leave` receives every navigation that a component requests. */
 export function pageIsland(
   page: PageDefinition,
   request: IslandRequest & {
@@ -71,13 +71,13 @@ async function loadPage(
   return loader?.({ params, url, language, ...services });
 }
 
-/** The life of a slot in its element. */
+/** The lifecycles of a slot. */
 export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },
 ): IslandLifecycles {
   const { services, url, language, server } = request;
-  const params = new ParamsInUse(request.params);
+  const params = new SlotParamsStore(request.params);
   const root = new IslandRoot(request);
   let content: ReactNode;
   return {
@@ -102,7 +102,7 @@ export function slotIsland(
   };
 }
 
-/** React's root of an island. It hydrates what the server rendered, or renders into an element without that. */
+/** The React root of an island. It hydrates the server's HTML, or renders without it. */
 class IslandRoot {
   readonly #request: IslandRequest;
   #root: Root | undefined;
@@ -111,12 +111,12 @@ class IslandRoot {
     this.#request = request;
   }
 
-  /** Resolves once React has taken over and the content is ready, rejects when it fails before. */
+  /** Resolves once React has mounted the content and `ready` resolves; rejects if rendering fails before that. */
   mount = (content: ReactNode, ready = Promise.resolve()): Promise<void> => {
     const { element, prefix, server, context, onError } = this.#request;
     return new Promise((resolve, reject) => {
       let isMounted = false;
-      const onLive = async () => {
+      const onMounted = async () => {
         await ready;
         isMounted = true;
         resolve();
@@ -128,7 +128,7 @@ class IslandRoot {
         onRecoverableError: (failure: unknown) => onError(failure, 'recovered'),
       };
       const island = (
-        <Island {...context} onLive={() => void onLive()}>
+        <Island {...context} onMounted={() => void onMounted()}>
           {content}
         </Island>
       );
@@ -140,8 +140,8 @@ class IslandRoot {
   unmount = async (): Promise<void> => this.#root?.unmount();
 }
 
-/** The params of a living slot: a store small enough for React to subscribe to. */
-class ParamsInUse {
+/** The params of a mounted slot, as a store for `useSyncExternalStore`. */
+class SlotParamsStore {
   #params: JsonParams;
   readonly #listeners = new Set<() => void>();
 

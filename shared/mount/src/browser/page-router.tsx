@@ -13,23 +13,23 @@ import { basenameOf, type PageRoute } from '../page-route.ts';
 
 /** The router of one mounted page. */
 export type PageRouter = {
-  /** What the page's root renders. */
+  /** The element that the page's root renders. */
   content: ReactNode;
-  /** Aborts what is loading, and takes the router's listener off the window. */
+  /** Aborts running loaders and removes the router's listener from the window. */
   dispose(): void;
   /** Resolves once the content is mounted and every navigation is passed to `leave`. */
   ready: Promise<void>;
   /**
-   * Shows another query of the same page; resolves with its data and parameters. When the loader fails, it rejects and
-   * the page keeps the data it shows.
+   * Shows another query of the same page; resolves with its data and parameters. If the loader fails, it rejects, and
+   * the page still shows the previous data.
    */
   show(path: string): Promise<{ data: unknown; params: Readonly<Record<string, string | undefined>> }>;
 };
 
 /**
- * React Router's memory router for one page, at the path and with the data that the server rendered. The address bar
- * belongs to the shell: every navigation that a component requests is blocked here and passed to `leave`, without
- * the language prefix. Only `show` moves this router.
+ * Creates React Router's memory router for one page, with the path and the data that the server rendered. The shell
+ * owns the URL: this router blocks every navigation that a component requests and passes it to `leave`, without the
+ * language prefix. Only `show` navigates it.
  */
 export function createPageRouter(
   { Component, loader, shouldRevalidate, ...route }: PageRoute,
@@ -43,7 +43,7 @@ export function createPageRouter(
     path: string;
     language: Language;
     data: unknown;
-    /** Whether the page renders its own failures: then they reach it, instead of the data it showed before. */
+    /** Whether the page has an error boundary. If so, a failed loader renders it instead of the previous data. */
     hasBoundary: boolean;
     leave: (path: string, options: { replace: boolean }) => void;
   },
@@ -52,15 +52,15 @@ export function createPageRouter(
   let shown = pathOf(path);
   let showing: string | undefined;
   let failure: unknown;
-  let beReady = () => undefined as void;
-  const ready = new Promise<void>((resolve) => (beReady = resolve));
+  let resolveReady = () => undefined as void;
+  const ready = new Promise<void>((resolve) => (resolveReady = resolve));
 
   const page = Component && <Component />;
   function BlockedPage() {
     useBlocker(block);
     // React Router registers the blocker with the second commit; this effect comes after its own.
     const [isSecond, setIsSecond] = useState(false);
-    useEffect(() => (isSecond ? beReady() : setIsSecond(true)), [isSecond]);
+    useEffect(() => (isSecond ? resolveReady() : setIsSecond(true)), [isSecond]);
     return page;
   }
   const router = createMemoryRouter(
@@ -72,7 +72,7 @@ export function createPageRouter(
         shouldRevalidate: (given) =>
           isOurs(given.nextUrl.href)
             ? (shouldRevalidate?.(given) ?? given.defaultShouldRevalidate)
-            : // The loader passes the navigation on.
+            : // The loader passes the navigation to `leave`.
               true,
       },
       { path: '*', loader: ({ request }) => leaveEarly(request.url) },
@@ -107,13 +107,13 @@ export function createPageRouter(
   function block({ nextLocation, historyAction }: Parameters<BlockerFunction>[0]): boolean {
     const next = nextLocation.pathname + nextLocation.search + nextLocation.hash;
     if (showing !== undefined && next === pathOf(barePath(showing))) return false;
-    // This router has one entry: any way back is the browser's.
+    // This router has one history entry, so the browser goes back.
     if (historyAction === 'POP') history.back();
     else leave(next, { replace: historyAction === 'REPLACE' });
     return true;
   }
 
-  /** The page's loader; what it loaded last stays when it fails. */
+  /** Runs the page's loader. If it fails, the previous data stay. */
   async function load(given: LoaderFunctionArgs) {
     if (!isOurs(given.request.url)) return leaveEarly(given.request.url);
     try {
@@ -121,20 +121,20 @@ export function createPageRouter(
     } catch (thrown) {
       if (hasBoundary) throw thrown;
       failure = thrown;
-      console.warn('The page could not be loaded again', thrown);
+      console.warn('The page could not be reloaded', thrown);
     }
     return latest;
   }
 
-  /** Whether a URL is what the page shows, or what the shell has it show. */
+  /** Whether the page shows this URL, or the shell is navigating to it. */
   function isOurs(url: string): boolean {
     return [shown, showing].includes(pathOf(url));
   }
 
-  /** A component that navigates as soon as it is mounted is faster than the blocker: a redirect, so it replaces. */
+  /** Handles a navigation before the blocker is registered. It is a redirect, so it replaces the history entry. */
   function leaveEarly(url: string): Promise<never> {
     leave(pathOf(barePath(pathOf(url))), { replace: true });
-    // The page stays as it is until the shell has the next one.
+    // Never resolves: the page stays until the shell shows the next one.
     return new Promise(() => undefined);
   }
 }

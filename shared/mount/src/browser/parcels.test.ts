@@ -2,7 +2,7 @@
 import { errorCode } from '@marquee/contracts';
 import { startIsland, type IslandLifecycles } from './parcels.ts';
 
-/** An island that writes down its lifecycles; `own` replaces some of them. */
+/** An island that records its lifecycles; `own` replaces some of them. */
 function anIsland(own: Partial<IslandLifecycles> = {}, load: () => Promise<void> = async () => undefined) {
   const called: string[] = [];
   const island = startIsland('star', document.createElement('div'), async () => {
@@ -18,7 +18,7 @@ function anIsland(own: Partial<IslandLifecycles> = {}, load: () => Promise<void>
   return { island, called };
 }
 
-test('single-spa carries the whole life of an island, and says at each moment where it is', async () => {
+test('single-spa runs all lifecycles of an island, and has its status at any time', async () => {
   let loaded: () => void = () => undefined;
   const { island, called } = anIsland({}, () => new Promise((resolve) => (loaded = resolve)));
   expect([island.status(), called]).toEqual(['LOADING_SOURCE_CODE', []]);
@@ -48,7 +48,7 @@ test('an update resolves with the head of the page; one that fails leaves the is
   await island.unmount();
 });
 
-test('an island that is updating ends without waiting for the update', async () => {
+test('an island unmounts without waiting for a running update', async () => {
   const { island, called } = anIsland({ update: () => new Promise(() => undefined) });
   await island.mounted;
   void island.update({ path: '/?tab=news' });
@@ -60,23 +60,20 @@ test.each([
   ['code', {}, () => Promise.reject(new Error('no code')), 'no code'],
   ['bootstrap', { bootstrap: () => Promise.reject(new Error('no data')) }, undefined, 'no data'],
   ['mount', { mount: () => Promise.reject(new Error('no render')) }, undefined, 'no render'],
-])('an island whose %s fails says why, and ends quietly', async (_, own, load, reason) => {
+])('an island whose %s fails rejects with the reason, and unmounts', async (_, own, load, reason) => {
   const { island } = anIsland(own, load);
   await expect(island.mounted).rejects.toThrow(reason);
   expect(island.status()).not.toBe('MOUNTED');
   await island.unmount();
 });
 
-test.each(['bootstrap', 'mount'] as const)(
-  'an island whose %s takes too long is a broken one',
-  async (slow) => {
-    jest.useFakeTimers();
-    const { island, called } = anIsland({ [slow]: () => new Promise(() => undefined) });
-    const outcome = island.mounted.catch((failure: unknown) => failure);
-    await jest.advanceTimersByTimeAsync(15_000);
-    expect(errorCode(await outcome)).toBe('REMOTE_TOO_LATE');
-    expect(island.status()).toBe('SKIP_BECAUSE_BROKEN');
-    expect(called.includes('unmount')).toBe(slow === 'mount');
-    jest.useRealTimers();
-  },
-);
+test.each(['bootstrap', 'mount'] as const)('an island whose %s times out is broken', async (slow) => {
+  jest.useFakeTimers();
+  const { island, called } = anIsland({ [slow]: () => new Promise(() => undefined) });
+  const outcome = island.mounted.catch((failure: unknown) => failure);
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(errorCode(await outcome)).toBe('REMOTE_TOO_LATE');
+  expect(island.status()).toBe('SKIP_BECAUSE_BROKEN');
+  expect(called.includes('unmount')).toBe(slow === 'mount');
+  jest.useRealTimers();
+});

@@ -3,7 +3,7 @@ import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 
-/** What may change of a mounted island: the query of a page, or the parameters of a slot. */
+/** A change of a mounted island: the path of a page with another query, or the parameters of a slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
 /** The lifecycle functions of an island, which only single-spa calls. */
@@ -15,20 +15,20 @@ export type IslandLifecycles = {
   unmount: () => Promise<void>;
 };
 
-/** An island in the care of single-spa. */
+/** An island as a parcel of single-spa. */
 export type Island = {
-  /** Resolves once the island is mounted; rejects with what its code, its bootstrap or its mount threw. */
+  /** Resolves once the island is mounted; rejects with the failure of its code, bootstrap or mount. */
   mounted: Promise<void>;
-  /** One change after the other. Rejects with what the change threw; the island stays mounted. */
+  /** Applies changes one after the other. Rejects if a change fails; the island stays mounted. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
-  /** Resolves once nothing of the island is left in its element; a failure to unmount is logged. */
+  /** Resolves once the element is empty. A failure to unmount is logged. */
   unmount: () => Promise<void>;
   status: () => ReturnType<Parcel['getStatus']>;
 };
 
 const timeoutsMs = { bootstrap: 15_000, mount: 10_000, update: 10_000, unmount: 5_000 };
 
-/** For single-spa: a lifecycle fails when its time is over, an update is only reported; no warnings before that. */
+/** Timeouts of single-spa: a lifecycle fails, except for an update, which only logs. No earlier warnings. */
 const timeouts = Object.fromEntries(
   Object.entries(timeoutsMs).map(([lifecycle, millis]) => [
     lifecycle,
@@ -37,8 +37,8 @@ const timeouts = Object.fromEntries(
 );
 
 /**
- * Mounts an island as a root parcel of single-spa, which carries its whole life: loading its code, bootstrap, mount,
- * updates, unmount, with its timeouts. Nothing else in the project knows single-spa.
+ * Mounts an island as a root parcel of single-spa, which runs all its lifecycles with timeouts: load, bootstrap, mount,
+ * update, unmount. This is the only module that imports single-spa.
  */
 export function startIsland(
   name: string,
@@ -61,7 +61,7 @@ export function startIsland(
         bootstrap: () => timed('bootstrap', bootstrap),
         mount: () => timed('mount', mount),
         update: async () => {
-          // A failed change is its caller's business: rejecting here would make the island a broken one.
+          // The caller handles a failed change. Rejecting here would put the island into SKIP_BECAUSE_BROKEN.
           changed = change ? update(change) : changed;
           await Promise.race([changed.catch(() => undefined), ending]);
         },
@@ -70,16 +70,16 @@ export function startIsland(
     },
     { domElement: element },
   );
-  // Whoever waits for `mounted` learns of every failure; these are its earlier stages.
+  // `mounted` rejects with every failure; these promises would only report it again.
   for (const stage of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
     stage.catch(() => undefined);
 
   const mounted = parcel.mountPromise.then(
     () => undefined,
     (failure: unknown) => {
-      const [late] = running;
-      if (!late) throw failure;
-      throw new PlatformError('REMOTE_TOO_LATE', `${name}: ${late} took too long`, { cause: failure });
+      const [slow] = running;
+      if (!slow) throw failure;
+      throw new PlatformError('REMOTE_TOO_LATE', `${name}: ${slow} took too long`, { cause: failure });
     },
   );
   let last: Promise<unknown> = mounted;
@@ -110,7 +110,7 @@ export function startIsland(
     status: () => parcel.getStatus(),
   };
 
-  /** Runs a lifecycle. One that is still running when single-spa gives up took too long; any other has failed. */
+  /** Runs a lifecycle. If it is still running when single-spa rejects, it timed out; otherwise it failed. */
   async function timed(lifecycle: string, run: () => Promise<void>): Promise<void> {
     running.add(lifecycle);
     try {

@@ -14,10 +14,10 @@ import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 
-/** What the platform gives a remote that renders on the server: anonymous, and quiet. */
+/** The context of a remote on the server, without a login. */
 export type ServerContext = { platform: Platform; audio: AudioFlag; services: LoaderServices };
 
-/** `preloads` are the picture preloads React puts in front of its HTML; their place is the head. */
+/** `preloads` are the image preloads that React writes before its HTML; the shell moves them to the head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
 export type PageRendering =
@@ -27,9 +27,8 @@ export type PageRendering =
   | { kind: 'redirect'; to: string };
 
 /**
- * Renders one page: its loader, then its HTML; a module without a component answers with its data.
- * `prefix` makes React's ids the ones the browser will expect. Rejects with whatever the loader or a
- * component threw.
+ * Runs the loader of a page and renders its HTML; a module without a component returns its data. `prefix` is the
+ * `identifierPrefix` that the browser uses too. Rejects with the error of the loader or of a component.
  */
 export async function renderPage(
   page: PageDefinition,
@@ -48,7 +47,7 @@ export async function renderPage(
   if (!module.Component) return { kind: 'data', data };
 
   const placed: PlacedSlot[] = [];
-  const drawn = renderToString(
+  const html = renderToString(
     <Island
       language={language}
       platform={platform}
@@ -65,10 +64,10 @@ export async function renderPage(
   );
   const params = context.matches[0]?.params ?? {};
   const meta = module.handle?.meta({ data: data as never, params, url, language });
-  return { kind: 'page', ...withoutPreloads(drawn), data, meta, placed };
+  return { kind: 'page', ...withoutPreloads(html), data, meta, placed };
 }
 
-/** Renders one slot with the params its page gave it. */
+/** Runs the loader of a slot and renders its HTML with the params of its page. */
 export async function renderSlot(
   slot: SlotDefinition,
   { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
@@ -77,7 +76,7 @@ export async function renderSlot(
   const { Component, loader } = await slot.load();
   const data = (await loader?.({ params: params as never, url, language, ...services })) ?? null;
   const placed: PlacedSlot[] = [];
-  const drawn = renderToString(
+  const html = renderToString(
     <Island
       language={language}
       platform={platform}
@@ -88,12 +87,12 @@ export async function renderSlot(
     </Island>,
     { identifierPrefix: prefix },
   );
-  return { ...withoutPreloads(drawn), data, placed };
+  return { ...withoutPreloads(html), data, placed };
 }
 
-function withoutPreloads(drawn: string): { html: string; preloads: string } {
-  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(drawn)?.[0] ?? '';
-  return { html: drawn.slice(preloads.length), preloads };
+function withoutPreloads(rendered: string): { html: string; preloads: string } {
+  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(rendered)?.[0] ?? '';
+  return { html: rendered.slice(preloads.length), preloads };
 }
 
 function throwUncaught({ errors }: StaticHandlerContext, hasBoundary: boolean) {
