@@ -86,7 +86,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, ask: createPageRequests(renderers.internalRequests) };
+  const page = { span, send: createPageRequests(renderers.internalRequests) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {

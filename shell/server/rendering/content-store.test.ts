@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
-test('a copy is found again by another process, and nothing half-written stays behind', async () => {
+test('another process reads a stored copy, and no incomplete file remains', async () => {
   await openContentStore(folder).write('C28-all', [{ name: 'मेहर' }]);
   await Promise.all([1, 2, 3].map((count) => openContentStore(folder).write('C28-all', [{ name: count }])));
 
@@ -17,7 +17,7 @@ test('a copy is found again by another process, and nothing half-written stays b
   expect(await readdir(folder)).toEqual(['C28-all.json']);
 });
 
-test('no copy, a torn copy and a folder that cannot be written are no copy', async () => {
+test('a missing or damaged copy is undefined, and a folder that cannot be written only warns', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   expect(await openContentStore(folder).read('C29-all')).toBeUndefined();
   expect(warned).not.toHaveBeenCalled();

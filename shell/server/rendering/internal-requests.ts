@@ -1,27 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import { randomBytes } from '../random-bytes.ts';
 
-const markHeader = 'x-marquee-own-render';
+const secretHeader = 'x-marquee-own-render';
 
-/** Tells the calls that this shell's own renders send to it from those of visitors. */
+/** Distinguishes requests that this shell's own renders send to it from requests of visitors. */
 export type InternalRequests = {
-  /** The headers that mark a call as the shell's own; none for an address elsewhere. */
+  /** The headers that mark a request as internal; none if the URL is not on this shell. */
   headersFor(url: string): Record<string, string>;
   isInternal(headers: Readonly<Record<string, string | string[] | undefined>>): boolean;
 };
 
 /**
- * The mark is a secret of this process: the address of the sender tells nothing, as a proxy on the same
- * machine sends from it too. `sameOrigin` is the origin at which renders reach this shell.
+ * Internal requests carry a secret of this process. Their IP address proves nothing, because a proxy on the same
+ * machine has it too. `sameOrigin` is the origin at which renders reach this shell.
  */
 export function createInternalRequests(sameOrigin: string): InternalRequests {
-  const mark = randomBytes(32).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
   return {
     headersFor: (url): Record<string, string> =>
-      url.startsWith(`${sameOrigin}/`) ? { [markHeader]: mark } : {},
-    isInternal: ({ [markHeader]: given }) =>
+      url.startsWith(`${sameOrigin}/`) ? { [secretHeader]: secret } : {},
+    isInternal: ({ [secretHeader]: given }) =>
       typeof given === 'string' &&
-      given.length === mark.length &&
-      timingSafeEqual(Buffer.from(given), Buffer.from(mark)),
+      given.length === secret.length &&
+      timingSafeEqual(Buffer.from(given), Buffer.from(secret)),
   };
 }

@@ -6,20 +6,20 @@ import { loadServerBundle } from './load-server-bundle.ts';
 type Shared = { react: { useState: unknown }; notFound: unknown };
 const release = 'mfe-quiz@1.0.0';
 
-test('a bundle gets the shell’s own copies and hands out its routes and slots', async () => {
+test('a bundle gets the shell’s copies of shared modules, and its routes and slots are returned', async () => {
   const text = `
     const react = require('react');
     const { notFound } = require('@marquee/mount');
     module.exports = { routes: [{ id: 'hub', path: '/quiz', load: async () => ({ react, notFound }) }], slots: [] };`;
   const { routes, slots } = loadServerBundle(text, release);
-  // The bundle of this test exports what it was handed in place of a page.
+  // The bundle of this test exports the modules that it got in place of a page.
   const given = (await routes[0]?.load()) as unknown as Shared | undefined;
   expect(given?.react.useState).toBe(useState);
   expect(given?.notFound).toBe(notFound);
   expect(slots).toEqual([]);
 });
 
-test('every module the build leaves out is one the shell hands in', () => {
+test('the shell shares every module that the build leaves out', () => {
   const requires = sharedModuleNames.map((name) => `require(${JSON.stringify(name)})`).join(';');
   expect(() =>
     loadServerBundle(`${requires}; module.exports = { routes: [], slots: [] }`, release),
@@ -27,12 +27,12 @@ test('every module the build leaves out is one the shell hands in', () => {
 });
 
 test.each(['node:fs', 'child_process', '@marquee/database', 'left-pad', 'toString', '__proto__'])(
-  'a bundle that asks for %s is refused by name',
+  'a bundle that requires %s is refused, with its name',
   (name) => {
     expect(() => loadServerBundle(`require(${JSON.stringify(name)})`, release)).toThrow(
       expect.objectContaining({
         code: 'REMOTE_DID_NOT_LOAD',
-        message: `${release} requires ${name}, which the shell does not hand in`,
+        message: `${release} requires ${name}, which the shell does not share`,
       }),
     );
   },
@@ -44,7 +44,7 @@ test('a bundle that exports no slots is refused', () => {
   );
 });
 
-test('a bundle that throws does so under its own name', () => {
+test('the stack of a bundle that throws has its name', () => {
   let stack = '';
   try {
     loadServerBundle('nothing.here()', release);

@@ -20,8 +20,8 @@ import * as rxjs from 'rxjs';
 
 export type RemoteBundle = { routes: PageDefinition[]; slots: SlotDefinition[] };
 
-/** What a remote's server bundle may require; the same list the browser shares. */
-const handedIn: Record<string, unknown> = {
+/** The modules that a remote's server bundle may require, the same as in the browser's share scope. */
+const sharedModules: Record<string, unknown> = {
   react,
   'react/jsx-runtime': reactJsxRuntime,
   'react-dom': reactDom,
@@ -42,7 +42,7 @@ const handedIn: Record<string, unknown> = {
 
 /**
  * Evaluates the server build of a release, which gets the shell's own copies of the shared modules.
- * Throws `REMOTE_DID_NOT_LOAD` for a bundle that asks for anything else or exports nothing usable.
+ * Throws `REMOTE_DID_NOT_LOAD` for a bundle that requires any other module, or exports no routes or slots.
  */
 export function loadServerBundle(text: string, release: string): RemoteBundle {
   const module: { exports: Partial<RemoteBundle> } = { exports: {} };
@@ -50,10 +50,10 @@ export function loadServerBundle(text: string, release: string): RemoteBundle {
     filename: `${release}/server/remote.cjs`,
   });
   evaluate(module, module.exports, (name: string) => {
-    if (Object.hasOwn(handedIn, name)) return handedIn[name];
+    if (Object.hasOwn(sharedModules, name)) return sharedModules[name];
     throw new PlatformError(
       'REMOTE_DID_NOT_LOAD',
-      `${release} requires ${name}, which the shell does not hand in`,
+      `${release} requires ${name}, which the shell does not share`,
     );
   });
 

@@ -9,7 +9,7 @@ test('the heading of a page gets an id, nothing else does', () => {
   expect(markHeading('<h1>A</h1>').html).toBe('<h1 id="heading">A</h1>');
 });
 
-test('a heading that has an id keeps it', () => {
+test('a heading that has an id retains it', () => {
   const html = '<h1 data-id="x" class="who" id="who">A</h1>';
   expect(markHeading(html)).toEqual({ html, heading: 'who' });
 });

@@ -1,8 +1,8 @@
 import { slotMarkPattern } from '@marquee/mount';
 
 /**
- * Gives the heading of a page's HTML an id, unless it has one; returns both. No id where the page has no
- * heading, and where a slot stands above it: what waits for it would wait for another remote.
+ * Adds an id to the heading of a page's HTML, unless it has one. No `heading` is returned if there is none, or if a
+ * slot is above it: a browser that waits for the heading would then wait for another remote.
  */
 export function markHeading(html: string): { html: string; heading?: string } {
   const opening = /<h1(?: [^<>]*)?>/.exec(html);
@@ -14,5 +14,5 @@ export function markHeading(html: string): { html: string; heading?: string } {
   return { html: `${html.slice(0, afterName)} id="${givenId}"${html.slice(afterName)}`, heading: givenId };
 }
 
-/** React leaves an attribute that it did not write where it is. */
+/** When React hydrates the page, it leaves an attribute that it did not render. */
 const givenId = 'heading';

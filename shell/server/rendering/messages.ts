@@ -4,20 +4,20 @@ import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
 
 type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[1]['params'];
 
-/** What the shell asks a release's worker to render. */
+/** A render that the shell requests from the worker of a release. */
 export type RenderRequest = {
-  /** The page's own address, as the visitor sees it. */
+  /** The URL of the page, as the visitor sees it. */
   url: string;
   language: Language;
   prefix: string;
-  /** The span it is rendered within, where requests are traced. */
+  /** The span of the render, if tracing is on. */
   traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
 /**
  * `partial`: an API request of this render failed, so the output is not cached. `expiresAt` and `staleUntil`, in
  * milliseconds since 1970: how long the output may be reused for other visitors; without them it is rendered per
- * request. `heading` is the id of the page's heading, where no slot is above it.
+ * request. `heading` is the id of the page's heading, unless a slot is above it.
  */
 export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & {
   partial?: true;
@@ -26,45 +26,45 @@ export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) &
   heading?: string;
 };
 
-/** What the worker is started with: the bundle's text, already checked against the signed release. */
+/** The data with which a worker starts; `bundle` is the text of the server bundle, verified against the signed release. */
 export type WorkerStart = {
   release: string;
   bundle: string;
   hosts: { main: string; content: string; sameOrigin: string };
-  /** The folder where the last good copies of the content outlive the worker. */
+  /** The folder in which the last good copies of the content are stored. */
   contentFolder: string;
-  /** How long content counts as fresh, in milliseconds. */
+  /** How long content is fresh, in milliseconds. */
   contentMaxAgeMs: number;
 };
 
-/** A call that only reads, as a render asks the shell for it; it waits for `timeoutMs` milliseconds. */
+/** A GET request to the API that a render sends through the shell. */
 export type ApiRequest = { url: string; headers: Record<string, string>; timeoutMs: number };
 
-/** The answer as it came, whatever its status; `failure` where there was none. */
+/** The response, whatever its status; `failure` if there was none. */
 export type ApiResponse = { status: number; body: string } | { failure: string };
 
-/** Makes a call for a render; never rejects. */
-export type SendApiRequest = (asked: ApiRequest) => Promise<ApiResponse>;
+/** Sends an API request for a render; never rejects. */
+export type SendApiRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
 /**
- * `until` is when nobody waits for the render any more, in milliseconds since 1970. `ping` asks whether
- * the thread still turns: a slow loader answers, an endless loop does not.
+ * Messages to a worker. `until` is the deadline of a render, in milliseconds since 1970. A worker replies to `ping`
+ * unless it is in an endless loop; a slow loader does not prevent the reply.
  */
 export type ToWorker =
   | { id: number; request: RenderRequest; until: number }
-  | { call: number; answered: ApiResponse }
+  | { apiRequest: number; response: ApiResponse }
   | { ping: number };
 
-/** A call that the render with the id `of` asks for, with a number of its own. */
-export type RenderApiRequest = { call: number; of: number; asked: ApiRequest };
+/** An API request of the render with the id `renderId`; the response has the same `apiRequest`. */
+export type RenderApiRequest = { apiRequest: number; renderId: number; request: ApiRequest };
 
-/** What a render threw. `partial`: a call it wanted went wrong before, which may be all that is wrong. */
+/** What a render threw. `partial`: one of its API requests had failed before, which may be the cause. */
 export type RenderFailure = { code: string; message: string; stack?: string; partial?: true };
 
 export type FromWorker =
   | { id: number; result: RenderResult }
   | { id: number; failure: RenderFailure }
   | RenderApiRequest
-  /** A call that a render made, perhaps over only after it. */
+  /** The span of an API request, which may end after its render. */
   | { span: CallSpan }
   | { pong: number };

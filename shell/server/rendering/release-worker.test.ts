@@ -9,9 +9,9 @@ const script = path.join(__dirname, '../../testing/test-worker.cjs');
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
-const nothing: SendApiRequest = async () => ({ failure: 'nobody is asked here' });
+const noApi: SendApiRequest = async () => ({ failure: 'there is no API' });
 
-function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
+function aWorker({ bundle = '', warmTimeoutMs = 15_000 } = {}) {
   const start = {
     release: 'mfe-quiz@1.0.0',
     bundle,
@@ -19,14 +19,14 @@ function aWorker({ bundle = '', warmsWithinMs = 15_000 } = {}) {
     contentFolder: '/nowhere',
     contentMaxAgeMs: 300_000,
   };
-  const worker = createReleaseWorker(script, start, { warmsWithinMs });
+  const worker = createReleaseWorker(script, start, { warmTimeoutMs });
   workers.push(worker);
-  const render = (request: RenderRequest, deadlineMs: number, ask = nothing) =>
-    worker.render(request, deadlineMs, ask);
+  const render = (request: RenderRequest, deadlineMs: number, send = noApi) =>
+    worker.render(request, deadlineMs, send);
   return { ...worker, render };
 }
 
-const asking = (slot: string, text = ''): RenderRequest => ({
+const aRequest = (slot: string, text = ''): RenderRequest => ({
   kind: 'slot',
   slot,
   params: { text },
@@ -42,23 +42,23 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 const renders = (worker: ReturnType<typeof aWorker>) =>
-  worker.render(asking('render'), 2_000).then(
+  worker.render(aRequest('render'), 2_000).then(
     () => true,
     () => false,
   );
 
-test('renders come back to whoever asked, side by side', async () => {
+test('concurrent renders return their own results', async () => {
   const worker = aWorker();
   const texts = ['one', 'two', 'three'];
-  const results = await Promise.all(texts.map((text) => worker.render(asking('render', text), 5_000)));
+  const results = await Promise.all(texts.map((text) => worker.render(aRequest('render', text), 5_000)));
   expect(results.map((result) => 'html' in result && result.html)).toEqual(
     texts.map((text) => `<p>mfe-quiz@1.0.0 ${text}</p>`),
   );
 });
 
-test('what the remote throws comes back with its code and its own stack, and the thread goes on', async () => {
+test('a render rejects with the code and the stack of what the remote threw, and the thread continues', async () => {
   const worker = aWorker();
-  const failure = await failureOf(worker.render(asking('throw'), 5_000));
+  const failure = await failureOf(worker.render(aRequest('throw'), 5_000));
   expect(failure).toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
     message: 'mfe-quiz@1.0.0 threw NOT_FOUND: the star is not there',
@@ -67,7 +67,7 @@ test('what the remote throws comes back with its code and its own stack, and the
   expect(await renders(worker)).toBe(true);
 });
 
-test('a render that waits too long is late; many late ones cost neither the thread nor a warning', async () => {
+test('a render after its deadline is late; many late renders end no thread and cause no warning', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
@@ -75,7 +75,7 @@ test('a render that waits too long is late; many late ones cost neither the thre
   await worker.warm();
 
   const late = await Promise.all(
-    Array.from({ length: 15 }, () => failureOf(worker.render(asking('hang'), 30))),
+    Array.from({ length: 15 }, () => failureOf(worker.render(aRequest('hang'), 30))),
   );
   expect(new Set(late.map(errorCode))).toEqual(new Set(['REMOTE_TOO_LATE']));
   expect(late[0]).toHaveProperty('message', 'mfe-quiz@1.0.0 did not render the slot hang in 30 ms');
@@ -85,23 +85,23 @@ test('a render that waits too long is late; many late ones cost neither the thre
   expect(warnings).toEqual([]);
 });
 
-test('an endless loop ends the thread, not the process, and after a rest the release renders again', async () => {
+test('an endless loop ends the thread, not the process, and after a backoff the release renders again', async () => {
   const worker = aWorker();
   await worker.warm();
-  const beside = failureOf(worker.render(asking('hang'), 10_000));
-  expect(errorCode(await failureOf(worker.render(asking('loop'), 50)))).toBe('REMOTE_TOO_LATE');
+  const beside = failureOf(worker.render(aRequest('hang'), 10_000));
+  expect(errorCode(await failureOf(worker.render(aRequest('loop'), 50)))).toBe('REMOTE_TOO_LATE');
   expect(await beside).toMatchObject({ message: 'mfe-quiz@1.0.0 lost its worker' });
-  expect(await failureOf(worker.render(asking('render'), 100))).toMatchObject({
+  expect(await failureOf(worker.render(aRequest('render'), 100))).toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
-    message: expect.stringContaining('rests'),
+    message: expect.stringContaining('backs off'),
   });
   await until(() => renders(worker));
 });
 
-test('a thread that is slow to come up is waited for, not ended as if it were caught in a loop', async () => {
+test('a thread that starts slowly is not terminated as if it were in a loop', async () => {
   const worker = aWorker({ bundle: '1500' });
-  expect(errorCode(await failureOf(worker.render(asking('render'), 50)))).toBe('REMOTE_TOO_LATE');
-  expect(await worker.render(asking('render', 'at last'), 5_000)).toMatchObject({
+  expect(errorCode(await failureOf(worker.render(aRequest('render'), 50)))).toBe('REMOTE_TOO_LATE');
+  expect(await worker.render(aRequest('render', 'at last'), 5_000)).toMatchObject({
     html: '<p>mfe-quiz@1.0.0 at last</p>',
   });
 });
@@ -109,104 +109,104 @@ test('a thread that is slow to come up is waited for, not ended as if it were ca
 test('a memory leak ends the thread with the reason', async () => {
   const worker = aWorker();
   await worker.warm();
-  expect(await failureOf(worker.render(asking('leak'), 15_000))).toMatchObject({
+  expect(await failureOf(worker.render(aRequest('leak'), 15_000))).toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
     cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
   });
   await until(() => renders(worker));
 });
 
-test('a release that rests does not keep others from being made ready', async () => {
+test('a release that backs off does not delay others', async () => {
   const worker = aWorker();
-  await failureOf(worker.render(asking('exit'), 5_000));
+  await failureOf(worker.render(aRequest('exit'), 5_000));
   await expect(worker.warm()).resolves.toBeUndefined();
 });
 
-test('a bundle that loops as it loads does not come up, and its thread is ended', async () => {
-  const worker = aWorker({ bundle: 'loop', warmsWithinMs: 500 });
+test('the thread of a bundle that loops while it loads is terminated', async () => {
+  const worker = aWorker({ bundle: 'loop', warmTimeoutMs: 500 });
   expect(await failureOf(worker.warm())).toMatchObject({
     code: 'REMOTE_TOO_LATE',
-    message: 'The server bundle of mfe-quiz@1.0.0 did not come up in 500 ms',
+    message: 'The server bundle of mfe-quiz@1.0.0 did not start in 500 ms',
   });
-  // A thread that still ran would take the render and never answer.
-  const rests = { message: expect.stringContaining('rests') };
+  // A thread that still ran would accept the render and never finish it.
+  const backsOff = { message: expect.stringContaining('backs off') };
   await until(
-    async () => errorCode(await failureOf(worker.render(asking('render'), 50))) !== 'REMOTE_TOO_LATE',
+    async () => errorCode(await failureOf(worker.render(aRequest('render'), 50))) !== 'REMOTE_TOO_LATE',
   );
-  expect(await failureOf(worker.render(asking('render'), 50))).toMatchObject(rests);
+  expect(await failureOf(worker.render(aRequest('render'), 50))).toMatchObject(backsOff);
 });
 
-test('the thread knows nothing of the process’s environment', async () => {
-  const result = await aWorker().render(asking('environment'), 5_000);
+test('the thread does not get the environment of the process', async () => {
+  const result = await aWorker().render(aRequest('environment'), 5_000);
   expect(result).toHaveProperty('html', '["NODE_ENV"]');
 });
 
-test('retiring answers what is open, and starts no thread for who comes later', async () => {
+test('retiring rejects pending renders, and later renders start no thread', async () => {
   const worker = aWorker();
   await worker.warm();
-  const open = failureOf(worker.render(asking('hang'), 10_000));
+  const open = failureOf(worker.render(aRequest('hang'), 10_000));
   await worker.retire();
   expect(await open).toMatchObject({ message: 'mfe-quiz@1.0.0 was retired' });
-  expect(await failureOf(worker.render(asking('render'), 1_000))).toMatchObject({
+  expect(await failureOf(worker.render(aRequest('render'), 1_000))).toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
     message: expect.stringContaining('retired'),
   });
 });
 
-test('a render has its calls made by whoever wants the page, and the answers come back to it', async () => {
+test('the API requests of a render are sent by its page, and the render gets the responses', async () => {
   const worker = aWorker();
-  const askedBy = (page: string): SendApiRequest => {
-    return async ({ url }) => ({ status: 200, body: `${page} asked ${url}` });
+  const senderOf = (page: string): SendApiRequest => {
+    return async ({ url }) => ({ status: 200, body: `${page} requested ${url}` });
   };
   const pages = ['one', 'two'];
   const results = await Promise.all(
-    pages.map((page) => worker.render(asking('ask', page), 5_000, askedBy(page))),
+    pages.map((page) => worker.render(aRequest('request', page), 5_000, senderOf(page))),
   );
   expect(results.map((result) => 'html' in result && JSON.parse(result.html))).toEqual(
-    pages.map((page) => ({ status: 200, body: `${page} asked http://main.test/${page}` })),
+    pages.map((page) => ({ status: 200, body: `${page} requested http://main.test/${page}` })),
   );
 });
 
-test('a call of a render that nobody waits for any more is not made', async () => {
+test('an API request of a render after its deadline is not sent', async () => {
   const worker = aWorker();
-  const made: string[] = [];
-  const ask: SendApiRequest = async ({ url }) => {
-    made.push(url);
+  const sent: string[] = [];
+  const send: SendApiRequest = async ({ url }) => {
+    sent.push(url);
     return { status: 200, body: '' };
   };
-  expect(errorCode(await failureOf(worker.render(asking('askLate', 'late'), 30, ask)))).toBe(
+  expect(errorCode(await failureOf(worker.render(aRequest('requestLate', 'late'), 30, send)))).toBe(
     'REMOTE_TOO_LATE',
   );
-  const { html } = (await worker.render(asking('lastResponse'), 5_000, ask)) as { html: string };
+  const { html } = (await worker.render(aRequest('lastResponse'), 5_000, send)) as { html: string };
   expect(JSON.parse(html)).toEqual({
-    failure: 'mfe-quiz@1.0.0 asked too late: its page has gone on without it',
+    failure: 'The deadline of this render of mfe-quiz@1.0.0 is over',
   });
-  expect(made).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
-test('finding 3: what a release threw, and a worker that ended or looped, is its own fault; a late answer is not', async () => {
+test('finding 3: a release is at fault if it threw, or if its worker ended or looped, and not if it was late', async () => {
   const fault = async (slot: string, deadlineMs = 5_000) => {
     const worker = aWorker();
     await renders(worker);
-    return isFaultOfRelease(await failureOf(worker.render(asking(slot), deadlineMs)));
+    return isFaultOfRelease(await failureOf(worker.render(aRequest(slot), deadlineMs)));
   };
   expect(await fault('throw')).toBe(true);
   expect(await fault('exit')).toBe(true);
   expect(await fault('loop', 100)).toBe(true);
   expect(await fault('hang', 100)).toBe(false);
-  // A call of it went wrong before: whatever it threw then, the API may be to blame.
+  // One of its API requests had failed: the API may be at fault.
   expect(await fault('throwWithoutData')).toBe(false);
 }, 20_000);
 
-test('finding 3: while a release rests that rendered before, what it misses is no evidence against it', async () => {
+test('finding 3: while a release that rendered before backs off, failed renders are no evidence against it', async () => {
   const worker = aWorker();
   const faultOf = async (slot: string) =>
-    isFaultOfRelease(await failureOf(worker.render(asking(slot), 5_000)));
+    isFaultOfRelease(await failureOf(worker.render(aRequest(slot), 5_000)));
   expect(await renders(worker)).toBe(true);
   expect(await faultOf('exit')).toBe(true);
   expect(await faultOf('render')).toBe(false);
 
-  const neverCameUp = aWorker();
-  await failureOf(neverCameUp.render(asking('exit'), 5_000));
-  expect(await isFaultOfRelease(await failureOf(neverCameUp.render(asking('render'), 5_000)))).toBe(true);
+  const neverStarted = aWorker();
+  await failureOf(neverStarted.render(aRequest('exit'), 5_000));
+  expect(await isFaultOfRelease(await failureOf(neverStarted.render(aRequest('render'), 5_000)))).toBe(true);
 });

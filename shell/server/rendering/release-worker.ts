@@ -15,65 +15,64 @@ import type { RenderFault } from './render-fault.ts';
 
 export type ReleaseWorker = {
   /**
-   * Starts the thread, so that no visitor waits for it; settles when it answers or has died of its bundle.
-   * One that gives no sign in time is ended: rejects with REMOTE_TOO_LATE.
+   * Starts the thread, so that no visitor waits for it; settles when the thread replies or its bundle has crashed it.
+   * Terminates the thread and rejects with REMOTE_TOO_LATE if it does not reply in time.
    */
   warm(): Promise<void>;
   /**
-   * Renders within a deadline in milliseconds, its calls made by `ask`; rejects with REMOTE_TOO_LATE or
-   * REMOTE_DID_NOT_RENDER.
+   * Renders within a deadline in milliseconds; `send` sends the API requests of the render. Rejects with
+   * REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER.
    */
-  render(request: RenderRequest, deadlineMs: number, ask: SendApiRequest): Promise<RenderResult>;
-  /** Ends the thread and frees its memory. */
+  render(request: RenderRequest, deadlineMs: number, send: SendApiRequest): Promise<RenderResult>;
   retire(): Promise<void>;
 };
 
-type Waiting = {
+type PendingRender = {
   settle: (message: FromWorker) => void;
   fail: (failure: unknown) => void;
-  ask: SendApiRequest;
+  send: SendApiRequest;
 };
 
-/** How long a thread may leave a ping unanswered before it counts as caught in a loop: a busy one answers late. */
+/** A thread that does not reply to a ping for this long is in an endless loop; a busy one replies late. */
 const loopAfterMs = 3_000;
-const comesUpWithinMs = 15_000;
+const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
 const memoryLimitMb = 192;
-/** What one page needs dies with it; room for some of them side by side keeps the collector away. */
+/** Objects of a render are short-lived; room for several concurrent renders reduces garbage collections. */
 const youngLimitMb = 48;
 
 /**
- * The worker thread of one release: started when first needed, ended when it loops, leaks or dies, and
- * then started again after a rest that doubles, so that a broken release costs the shell little. `measured`
- * is told of the calls its renders make, where they are traced.
+ * The worker thread of one release. It starts when first needed and is terminated if it loops or leaks. After it ends
+ * it restarts with exponential backoff, so that a broken release costs the shell little. `measured` receives the spans
+ * of API requests of traced renders.
  */
 export function createReleaseWorker(
   script: string,
   start: WorkerStart,
   {
-    warmsWithinMs = comesUpWithinMs,
+    warmTimeoutMs = startTimeoutMs,
     measured = () => undefined,
-  }: { warmsWithinMs?: number; measured?: (span: CallSpan) => void } = {},
+  }: { warmTimeoutMs?: number; measured?: (span: CallSpan) => void } = {},
 ): ReleaseWorker {
   let thread: Worker | undefined;
   let retired = false;
-  let restUntil = 0;
-  let restMs = minBackoffMs;
+  let retryAt = 0;
+  let backoff = minBackoffMs;
   let nextId = 0;
-  const waiting = new Map<number, Waiting>();
-  /** Threads that were pinged because a render was late, and whether they turned out to loop or die. */
+  const pending = new Map<number, PendingRender>();
+  /** Threads that were pinged because a render was late, and whether they were in a loop or ended. */
   const suspects = new Map<Worker, Promise<boolean>>();
-  /** A release that never rendered anything is at fault for every render it fails; another may only have met one bad page. */
+  /** While a worker backs off, a release that never rendered anything is at fault; another may have had one bad page. */
   let hasRendered = false;
-  /** Threads that have come up: they said something. */
-  const awake = new WeakSet<Worker>();
+  /** Threads that have sent a message. */
+  const responsive = new WeakSet<Worker>();
 
   return {
     warm: () =>
       new Promise((resolve, reject) => {
-        // A release that rests must not hold back the others; it is tried again with the next page.
-        if (!thread && (retired || Date.now() < restUntil)) return resolve();
+        // A release that backs off must not delay the others; the next page tries it again.
+        if (!thread && (retired || Date.now() < retryAt)) return resolve();
         const worker = running();
         const settle = () => {
           clearTimeout(timeout);
@@ -85,36 +84,36 @@ export function createReleaseWorker(
           reject(
             new PlatformError(
               'REMOTE_TOO_LATE',
-              `The server bundle of ${start.release} did not come up in ${warmsWithinMs} ms`,
+              `The server bundle of ${start.release} did not start in ${warmTimeoutMs} ms`,
             ),
           );
           void worker.terminate();
-        }, warmsWithinMs);
+        }, warmTimeoutMs);
         worker.once('message', settle);
         worker.once('exit', settle);
         worker.postMessage({ ping: 0 } satisfies ToWorker);
       }),
 
-    render: (request, deadlineMs, ask) =>
+    render: (request, deadlineMs, send) =>
       new Promise((resolve, reject) => {
         const id = (nextId += 1);
         const late = setTimeout(() => {
           const { kind } = request;
           const what = request.kind === 'page' ? request.route : request.slot;
-          waiting.delete(id);
+          pending.delete(id);
           reject(
             new PlatformError(
               'REMOTE_TOO_LATE',
               `${start.release} did not render the ${kind} ${what} in ${deadlineMs} ms`,
-              { details: { fault: endIfCaughtInALoop(id) } satisfies RenderFault },
+              { details: { fault: terminateIfLooping(id) } satisfies RenderFault },
             ),
           );
         }, deadlineMs);
         const done = () => {
           clearTimeout(late);
-          waiting.delete(id);
+          pending.delete(id);
         };
-        waiting.set(id, {
+        pending.set(id, {
           settle: (message) => {
             done();
             if ('result' in message) resolve(message.result);
@@ -124,13 +123,13 @@ export function createReleaseWorker(
             done();
             reject(failure);
           },
-          ask,
+          send,
         });
         try {
           const until = Date.now() + deadlineMs;
           running().postMessage({ id, request, until } satisfies ToWorker);
         } catch (failure) {
-          waiting.get(id)?.fail(failure);
+          pending.get(id)?.fail(failure);
         }
       }),
 
@@ -146,29 +145,29 @@ export function createReleaseWorker(
   function running(): Worker {
     if (thread) return thread;
     if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
-    if (Date.now() < restUntil) {
+    if (Date.now() < retryAt) {
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
-        `${start.release} rests after its worker ended; it is tried again shortly`,
+        `${start.release} backs off after its worker ended; it is tried again shortly`,
         { details: { fault: !hasRendered } satisfies RenderFault },
       );
     }
     const started = new Worker(script, {
       name: start.release,
       workerData: start,
-      // The script is built: a loader of sources would read all of it again for every thread.
+      // The script is built: a loader such as tsx would compile all sources again in every thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: youngLimitMb },
       env: { NODE_ENV: 'production' },
     });
     started.on('message', (message: FromWorker) => {
-      awake.add(started);
+      responsive.add(started);
       if ('pong' in message) return;
       if ('span' in message) return measured(message.span);
-      if ('asked' in message) return void answerCall(started, message);
-      restMs = minBackoffMs;
+      if ('apiRequest' in message) return void forwardRequest(started, message);
+      backoff = minBackoffMs;
       hasRendered ||= 'result' in message;
-      waiting.get(message.id)?.settle(message);
+      pending.get(message.id)?.settle(message);
     });
     started.on('error', (failure) => ended(started, failure));
     started.on('exit', () => ended(started, undefined));
@@ -176,44 +175,44 @@ export function createReleaseWorker(
     return started;
   }
 
-  /** A render that nobody waits for any more gets no answer out of its page's calls. */
-  async function answerCall(worker: Worker, { call, of, asked }: RenderApiRequest) {
-    const failure = `${start.release} asked too late: its page has gone on without it`;
-    const answered = (await waiting.get(of)?.ask(asked)) ?? { failure };
-    worker.postMessage({ call, answered } satisfies ToWorker);
+  /** Sends an API request of a render and posts the response; a render after its deadline gets a failure. */
+  async function forwardRequest(worker: Worker, { apiRequest, renderId, request }: RenderApiRequest) {
+    const failure = `The deadline of this render of ${start.release} is over`;
+    const response = (await pending.get(renderId)?.send(request)) ?? { failure };
+    worker.postMessage({ apiRequest, response } satisfies ToWorker);
   }
 
   function ended(gone: Worker, cause: unknown) {
     if (thread !== gone) return;
     thread = undefined;
-    restUntil = Date.now() + restMs;
-    restMs = Math.min(maxBackoffMs, restMs * 2);
+    retryAt = Date.now() + backoff;
+    backoff = Math.min(maxBackoffMs, backoff * 2);
     failAll('lost its worker', cause);
   }
 
   /**
-   * A slow loader still lets the thread answer a ping; a loop lets nothing through. Resolves with whether
-   * the thread looped, or died before it answered.
+   * Pings the thread and terminates it without a reply: it is in an endless loop, since a thread with a slow loader
+   * replies. Resolves with whether the thread looped, or ended before it replied.
    */
-  function endIfCaughtInALoop(ping: number): Promise<boolean> {
+  function terminateIfLooping(ping: number): Promise<boolean> {
     const suspect = thread;
     if (!suspect) return Promise.resolve(false);
-    // One question at a time is enough, however many renders are late.
-    const asked = suspects.get(suspect) ?? pingThread(suspect, ping);
-    suspects.set(suspect, asked);
-    return asked;
+    // One ping at a time is enough, however many renders are late.
+    const verdict = suspects.get(suspect) ?? pingThread(suspect, ping);
+    suspects.set(suspect, verdict);
+    return verdict;
   }
 
   function pingThread(suspect: Worker, ping: number): Promise<boolean> {
     return new Promise((resolve) => {
-      // On a busy machine a thread takes its time to come up: ended before that, it never would.
-      const isAwake = awake.has(suspect);
+      // On a busy machine a thread starts slowly; terminated before that, it would never start.
+      const hasStarted = responsive.has(suspect);
       const timeout = setTimeout(
         () => {
-          resolve(isAwake);
+          resolve(hasStarted);
           void suspect.terminate();
         },
-        isAwake ? loopAfterMs : warmsWithinMs,
+        hasStarted ? loopAfterMs : warmTimeoutMs,
       );
       const cleared = (isAtFault: boolean) => {
         clearTimeout(timeout);
@@ -234,7 +233,7 @@ export function createReleaseWorker(
 
   function failAll(why: string, cause?: unknown) {
     const details: RenderFault = { fault: !retired };
-    for (const { fail } of waiting.values()) {
+    for (const { fail } of pending.values()) {
       fail(new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause, details }));
     }
   }

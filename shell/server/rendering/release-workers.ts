@@ -4,21 +4,21 @@ import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
-/** One worker thread for each release that some visitor gets. */
+/** One worker thread for each release that is active or pending. */
 export type ReleaseWorkers = {
   /**
-   * Makes the worker of a release and, unless it may come up with the first page that needs it, waits until
-   * it is warm; rejects with REMOTE_TOO_LATE when it does not come up.
+   * Creates the worker of a release and waits until it has started; with `whenNeeded`, the worker starts at its first
+   * render instead. Rejects with REMOTE_TOO_LATE if the worker does not start in time.
    */
   start(release: Release, options?: { whenNeeded?: boolean }): Promise<void>;
-  /** Retires the workers of all other releases, once the pages planned with them are out. */
+  /** Retires the workers of all other releases, after the pages planned with them have been rendered. */
   retainOnly(releases: Release[]): void;
-  /** The worker of a release; throws RELEASE_UNKNOWN when it is not kept. */
+  /** The worker of a release. Throws RELEASE_UNKNOWN if there is none. */
   of(release: { remote: string; version: string }): ReleaseWorker;
   stop(): Promise<void>;
 };
 
-/** Long enough for every page that was planned with the release to be rendered. */
+/** Long enough to render every page that was planned with the release. */
 const retireAfterMs = 10_000;
 
 export function createReleaseWorkers({
@@ -29,7 +29,7 @@ export function createReleaseWorkers({
 }: {
   script: string;
   files: ReleaseFiles;
-  /** Told of the calls that traced renders make. */
+  /** Receives the spans of API requests of traced renders. */
   measured?: (span: CallSpan) => void;
 } & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentMaxAgeMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
@@ -41,7 +41,7 @@ export function createReleaseWorkers({
       clearTimeout(leaving.get(id));
       leaving.delete(id);
       const made = workers.get(id) ?? (await create(release));
-      // Asked for twice at once, it is one worker all the same.
+      // A concurrent call may have created the worker meanwhile.
       const worker = workers.get(id) ?? made;
       workers.set(id, worker);
       if (!whenNeeded) await worker.warm();
@@ -54,7 +54,7 @@ export function createReleaseWorkers({
 
     of(release) {
       const worker = workers.get(releaseId(release));
-      if (!worker) throw new PlatformError('RELEASE_UNKNOWN', `No worker is kept for ${releaseId(release)}`);
+      if (!worker) throw new PlatformError('RELEASE_UNKNOWN', `There is no worker for ${releaseId(release)}`);
       return worker;
     },
 

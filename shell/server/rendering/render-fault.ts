@@ -1,9 +1,9 @@
 import { errorCode } from '@marquee/contracts';
 
 /**
- * Whether a failed render is the release's own fault: its code threw although every call of it was answered,
- * its worker ended, or it loops, which is only known seconds after the deadline. A render that was late, or
- * that threw after a call went wrong, may be the fault of an API. Never rejects.
+ * Whether the release is at fault for a failed render: its code threw although all its API requests succeeded, its
+ * worker exited, or it is in an endless loop, which is known only seconds after the deadline. A render that was late,
+ * or that threw after a failed API request, may be the fault of the API. Never rejects.
  */
 export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   const code = errorCode(failure);
@@ -12,5 +12,5 @@ export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   return (await fault) === true;
 }
 
-/** What a worker says of a failure, as `details` of its error. */
+/** The `details` of the error of a failed render. */
 export type RenderFault = { fault: boolean | Promise<boolean> };

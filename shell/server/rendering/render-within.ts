@@ -5,7 +5,7 @@ import type { SendApiRequest, RenderRequest, RenderResult } from './messages.ts'
 import type { InternalRequests } from './internal-requests.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
-/** Where pages and slots come from: a worker, or what one rendered before. */
+/** The sources of rendered pages and slots: workers, and the cache of their output. */
 export type Renderers = {
   workers: ReleaseWorkers;
   cache: RenderCache;
@@ -13,11 +13,11 @@ export type Renderers = {
 };
 
 /**
- * Has a release render, or takes what it rendered before, as a span within the request that wants it, its
- * calls made by `ask`.
+ * Renders a page or a slot, or returns cached output, as a span within the span of the page's request. `send` sends
+ * the API requests of the render. Rejects as the worker does.
  */
 export async function renderWithin(
-  { span, ask }: { span: Span | undefined; ask: SendApiRequest },
+  { span, send }: { span: Span | undefined; send: SendApiRequest },
   { workers, cache }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,
@@ -33,8 +33,8 @@ export async function renderWithin(
     },
   });
   try {
-    const asked = rendering ? { ...request, traceparent: rendering.traceparent } : request;
-    const result = await cache(release, asked, () => workers.of(release).render(asked, deadlineMs, ask));
+    const traced = rendering ? { ...request, traceparent: rendering.traceparent } : request;
+    const result = await cache(release, traced, () => workers.of(release).render(traced, deadlineMs, send));
     rendering?.set({ 'marquee.outcome': 'ok' });
     rendering?.end();
     return result;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
 import { runRender } from './run-render.ts';
 import type { SendApiRequest } from './messages.ts';
-import { createServerContext, type UnderWay } from './server-context.ts';
+import { createServerContext, type RenderScope } from './server-context.ts';
 
 let silent: Server;
 beforeAll(() => {
@@ -15,106 +15,106 @@ afterAll(() => {
   return new Promise((resolve) => silent.close(resolve));
 });
 
-/** A page that asks one after the other, and draws itself without the answers. */
+/** A page that sends two API requests in sequence, and renders without their responses. */
 const page = {
   id: 'order',
   path: '/order',
   load: async () => ({
     loader: async ({ api }: { api: Api }) => {
-      const config = await api.getAppConfig().catch(() => 'no answer');
+      const config = await api.getAppConfig().catch(() => 'no response');
       const offer = await api
         .getCelebOccasion({ celebId: 'aarav', occasionId: 1 })
-        .catch(() => 'no answer either');
+        .catch(() => 'no response either');
       return [config, offer];
     },
     Component: () => null,
   }),
 };
 
-test('the calls of a page end in time for it to be drawn without their answers', async () => {
+test('the API requests of a page time out early enough to render without their responses', async () => {
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   });
-  const begun = Date.now();
+  const start = Date.now();
   const url = 'http://site.test/order';
-  const result = await context.within({ until: begun + 600 }, () =>
+  const result = await context.within({ until: start + 600 }, () =>
     runRender(
       { routes: [page as never], slots: [] },
       { kind: 'page', route: 'order', url, language: 'en', prefix: 'page-' },
       context,
     ),
   );
-  expect(result).toMatchObject({ kind: 'page', data: ['no answer', 'no answer either'] });
-  // Either call alone may take fifteen seconds; a busy machine may take a few to draw.
-  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(result).toMatchObject({ kind: 'page', data: ['no response', 'no response either'] });
+  // Either request alone has a timeout of fifteen seconds; a busy machine may need a few to render.
+  expect(Date.now() - start).toBeLessThan(10_000);
 });
 
-test('a render knows whether a call of it went unanswered; another one beside it does not', async () => {
+test('a render is partial if one of its API requests has no response; a concurrent render is not', async () => {
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
     contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   });
-  const asks: UnderWay = { until: Date.now() + 400 };
-  const asksNothing: UnderWay = { until: Date.now() + 400 };
+  const requesting: RenderScope = { until: Date.now() + 400 };
+  const idle: RenderScope = { until: Date.now() + 400 };
   await Promise.all([
-    context.within(asks, () => context.services.api.getAppConfig().catch(() => undefined)),
-    context.within(asksNothing, async () => undefined),
+    context.within(requesting, () => context.services.api.getAppConfig().catch(() => undefined)),
+    context.within(idle, async () => undefined),
   ]);
-  expect([asks.partial, asksNothing.partial]).toEqual([true, undefined]);
+  expect([requesting.partial, idle.partial]).toEqual([true, undefined]);
 });
 
-describe('where the shell makes the calls of a render', () => {
+describe('when the shell sends the API requests of a render', () => {
   const hosts = {
     main: 'http://main.test',
     content: 'http://content.test',
     sameOrigin: 'http://127.0.0.1:9',
   };
   const settings = { hosts, contentFolder: '/nowhere', contentMaxAgeMs: 1_000 };
-  const underWay = (ask: SendApiRequest): UnderWay => ({ until: Date.now() + 600, ask });
+  const scopeWith = (send: SendApiRequest): RenderScope => ({ until: Date.now() + 600, send });
 
-  test('it is asked for what only reads, and what it was answered counts', async () => {
-    const asked: string[] = [];
+  test('it sends GET requests, and the render gets the responses', async () => {
+    const requests: string[] = [];
     const context = createServerContext(settings);
     const { api } = context.services;
-    const render = underWay(async ({ url, headers }) => {
-      asked.push(`${url} ${headers['os_type']}`);
+    const render = scopeWith(async ({ url, headers }) => {
+      requests.push(`${url} ${headers['os_type']}`);
       return url.endsWith('getAppConfig')
         ? { status: 200, body: '{"status":200,"message":"fine","data":{}}' }
         : { status: 404, body: '{"status":404,"message":"no such star"}' };
     });
     const [config, star] = await context.within(render, () =>
-      Promise.all([api.getAppConfig(), api.getCelebOccasion({ celebId: 'nobody', occasionId: 1 })]),
+      Promise.all([api.getAppConfig(), api.getCelebOccasion({ celebId: 'unknown', occasionId: 1 })]),
     );
     expect(config).toMatchObject({ ok: true, message: 'fine' });
     expect(star).toEqual({ ok: false, status: 404, message: 'no such star' });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'http://main.test/security/api/getAppConfig web',
-      'http://main.test/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=nobody&occasionId=1 web',
+      'http://main.test/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=unknown&occasionId=1 web',
     ]);
   });
 
-  test('what does more than read goes out by itself', async () => {
-    const nobodyListens = { ...hosts, main: 'http://127.0.0.1:9' };
-    const context = createServerContext({ ...settings, hosts: nobodyListens });
-    const ask = jest.fn();
-    const call = context.within(underWay(ask), () =>
+  test('the worker sends all other requests itself', async () => {
+    const unreachable = { ...hosts, main: 'http://127.0.0.1:9' };
+    const context = createServerContext({ ...settings, hosts: unreachable });
+    const send = jest.fn();
+    const call = context.within(scopeWith(send), () =>
       context.services.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
     );
     await expect(call).rejects.toMatchObject({ code: 'CALL_FAILED' });
-    expect(ask).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
   });
 
   test.each([
-    ['an answer that never comes', () => new Promise<never>(() => undefined), /timeout of \d+ms exceeded/],
-    ['an API that is gone', async () => ({ failure: 'connect ECONNREFUSED' }), /connect ECONNREFUSED/],
-  ])('%s ends the call in time, with its address', async (_, ask, reason) => {
+    ['a response that never arrives', () => new Promise<never>(() => undefined), /timeout of \d+ms exceeded/],
+    ['an API that is down', async () => ({ failure: 'connect ECONNREFUSED' }), /connect ECONNREFUSED/],
+  ])('%s ends the call in time, with its URL', async (_, send, reason) => {
     const context = createServerContext(settings);
-    const call = context.within(underWay(ask), () => context.services.api.getAppConfig());
+    const call = context.within(scopeWith(send), () => context.services.api.getAppConfig());
     const failure: unknown = await call.catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'CALL_FAILED' });
     expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no response');

@@ -9,25 +9,25 @@ import { createShellAdapter } from './shell-adapter.ts';
 import { openContentStore } from './content-store.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 
-/** A render, as what happens in it has to know it. */
-export type UnderWay = {
-  /** When nobody waits for it any more, in milliseconds since 1970. */
+/** The state of one render, which the services look up in async local storage. */
+export type RenderScope = {
+  /** The deadline, in milliseconds since 1970. */
   until: number;
-  /** The span it belongs to. */
+  /** The span of the render. */
   traceparent?: string | undefined;
-  /** Has the shell send its calls, once for all slots of the page; they go out on their own without it. */
-  ask?: SendApiRequest;
-  /** Set when a call of it was refused or not answered. */
+  /** Sends API requests through the shell, which deduplicates them; without it the worker sends them itself. */
+  send?: SendApiRequest;
+  /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;
 };
 
-/** What a page needs after its last answer: to be drawn, and to reach the shell. */
+/** The time that a render needs after its last API response, to produce HTML and send it to the shell. */
 const renderMarginMs = 200;
 
 /**
- * The platform as a remote meets it on the server: the same services, but nobody is signed in,
- * nothing is stored, and nothing is shown or published. `within` runs a render whose calls end in time
- * for it to be drawn without them, and belong to the render's trace, if it has one.
+ * The platform that remotes get on the server: the same services as in the browser, but no visitor is signed in,
+ * nothing is stored, and nothing is shown or published. `within` runs a render; the API requests in it time out early
+ * enough to render without their responses, and belong to the render's trace, if it has one.
  */
 export function createServerContext({
   hosts,
@@ -35,25 +35,25 @@ export function createServerContext({
   contentMaxAgeMs,
   measured = () => undefined,
 }: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
-  within<Result>(underWay: UnderWay, render: () => Result): Result;
+  within<Result>(scope: RenderScope, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
-  const renders = new AsyncLocalStorage<UnderWay>();
+  const renders = new AsyncLocalStorage<RenderScope>();
   const timeLeftMs = () => (renders.getStore()?.until ?? Infinity) - renderMarginMs - Date.now();
   const tracing: CallTracing = {
     within: () => renders.getStore()?.traceparent,
     isSentTo: () => true,
     measured,
   };
-  const toTheRender = () => {
-    const underWay = renders.getStore();
-    if (underWay) underWay.partial = true;
+  const markPartial = () => {
+    const scope = renders.getStore();
+    if (scope) scope.partial = true;
   };
-  const adapter = createShellAdapter(() => renders.getStore()?.ask, axios.getAdapter('http'));
+  const adapter = createShellAdapter(() => renders.getStore()?.send, axios.getAdapter('http'));
   const api = observeFailures(
     createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }),
-    toTheRender,
+    markPartial,
   );
   const content = observeFailures(
     createContent({
@@ -63,12 +63,12 @@ export function createServerContext({
       lastGood: openContentStore(contentFolder),
       tracing,
     }),
-    toTheRender,
+    markPartial,
   );
-  const quiet = () => undefined;
+  const ignore = () => undefined;
 
   return {
-    within: (underWay, render) => renders.run(underWay, render),
+    within: (scope, render) => renders.run(scope, render),
     services: { api, content },
     audio: createAudioFlag(),
     platform: {
@@ -77,32 +77,32 @@ export function createServerContext({
       hosts: { main: hosts.main, content: hosts.content },
       session,
       storage,
-      bus: createEventBus({ onRefused: quiet }),
+      bus: createEventBus({ onRefused: ignore }),
       analytics: createAnalytics({ api, session, deviceId: () => '', userAgent: '', enabled: () => false }),
-      // Never started: what a page needs on the server, its loader asks for.
-      slices: createSlices({ api, content, toast: quiet }),
-      toast: quiet,
-      navigate: quiet,
+      // Never started: on the server a page's loader fetches what the page needs.
+      slices: createSlices({ api, content, toast: ignore }),
+      toast: ignore,
+      navigate: ignore,
       withSignIn: (_why, call) => call(),
     },
   };
 }
 
-/** A client as it is, whose calls also tell when one is refused or gets no answer. */
-function observeFailures<Client extends object>(client: Client, tell: () => void): Client {
+/** Wraps a client so that `onFailure` is called if a call is refused or gets no response. */
+function observeFailures<Client extends object>(client: Client, onFailure: () => void): Client {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
-      return (...words: unknown[]) => {
-        const answer: unknown = method.apply(target, words);
-        if (answer instanceof Promise) answer.then((read) => isRefusal(read) && tell(), tell);
-        return answer;
+      return (...args: unknown[]) => {
+        const result: unknown = method.apply(target, args);
+        if (result instanceof Promise) result.then((value) => isRefusal(value) && onFailure(), onFailure);
+        return result;
       };
     },
   });
 }
 
-function isRefusal(answer: unknown): boolean {
-  return (answer as { ok?: unknown } | undefined)?.ok === false;
+function isRefusal(result: unknown): boolean {
+  return (result as { ok?: unknown } | undefined)?.ok === false;
 }

@@ -1,49 +1,49 @@
 import { withTimeout } from '@marquee/timing';
 import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
-import type { ApiResponse, SendApiRequest, RenderApiRequest } from './messages.ts';
+import type { ApiResponse, RenderApiRequest, SendApiRequest } from './messages.ts';
 
 /**
- * How a render's calls reach the main API: what only reads goes through the shell, which sends it once for
- * all slots of the page, everything else by `direct`. An answer is an answer whatever its status; rejects
- * with an `AxiosError` when there is none in time.
+ * The axios adapter of renders. It sends GET requests through the shell, which deduplicates them for all slots of
+ * the page, and all others by `direct`. It resolves for every status, and rejects with an `AxiosError` without a
+ * response in time.
  */
 export function createShellAdapter(
-  ask: () => SendApiRequest | undefined,
+  sender: () => SendApiRequest | undefined,
   direct: AxiosAdapter,
 ): AxiosAdapter {
   return async (config) => {
-    const asking = ask();
-    if (!asking || config.method !== 'get' || config.data !== undefined) return direct(config);
+    const send = sender();
+    if (!send || config.method !== 'get' || config.data !== undefined) return direct(config);
 
     const headers = config.headers.toJSON() as Record<string, string>;
     const timeoutMs = config.timeout ?? 0;
-    const answered = await withTimeout(
-      asking({ url: config.url ?? '', headers, timeoutMs }),
+    const response = await withTimeout(
+      send({ url: config.url ?? '', headers, timeoutMs }),
       timeoutMs,
       () => ({ failure: `timeout of ${timeoutMs}ms exceeded` }),
     );
-    if ('failure' in answered) throw new AxiosError(answered.failure, AxiosError.ERR_NETWORK, config);
-    const { status, body } = answered;
+    if ('failure' in response) throw new AxiosError(response.failure, AxiosError.ERR_NETWORK, config);
+    const { status, body } = response;
     return { config, status, data: body, statusText: '', headers: {} } satisfies AxiosResponse;
   };
 }
 
-/** The calls that one thread has put to the shell and not heard of yet. */
-export function createPendingRequests(send: (call: RenderApiRequest) => void) {
-  const waiting = new Map<number, (answered: ApiResponse) => void>();
-  let call = 0;
+/** The API requests that one worker has sent to the shell and that have no response yet. */
+export function createPendingRequests(post: (request: RenderApiRequest) => void) {
+  const pending = new Map<number, (response: ApiResponse) => void>();
+  let apiRequest = 0;
   return {
-    /** For one render, by the number the shell gave it. */
+    /** The sender of one render. */
     of:
-      (render: number): SendApiRequest =>
-      (asked) =>
+      (renderId: number): SendApiRequest =>
+      (request) =>
         new Promise((resolve) => {
-          waiting.set((call += 1), resolve);
-          send({ call, of: render, asked });
+          pending.set((apiRequest += 1), resolve);
+          post({ apiRequest, renderId, request });
         }),
-    take(of: number, answered: ApiResponse) {
-      waiting.get(of)?.(answered);
-      waiting.delete(of);
+    settle(id: number, response: ApiResponse) {
+      pending.get(id)?.(response);
+      pending.delete(id);
     },
   };
 }
