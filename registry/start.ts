@@ -1,20 +1,45 @@
 import path from 'node:path';
-import { parseInput } from '@marquee/contracts';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { createSecurityLog, trustedProxiesSchema } from '@marquee/http-server';
+import {
+  createSecurityLog,
+  daysSetting,
+  hostsSetting,
+  portSetting,
+  readSettings,
+  trustedProxiesSchema,
+  urlSetting,
+} from '@marquee/http-server';
 import * as v from 'valibot';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 
-const defaultHome = path.join(import.meta.dirname, '../.marquee');
-const { REGISTRY_PORT = '3003', REGISTRY_HOST = '127.0.0.1', MARQUEE_HOME = defaultHome } = process.env;
-const { RETENTION_DAYS, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, LOG_LEVEL } = process.env;
-const { OIDC_ISSUERS, OIDC_PEOPLE, REGISTRY_URL, TRUSTED_PROXIES, METRICS_HOSTS = '' } = process.env;
-const folder = path.resolve(MARQUEE_HOME, 'registry');
-
-const environmentSchema = v.object({ TRUSTED_PROXIES: trustedProxiesSchema });
-const trustedProxies = parseInput(environmentSchema, { TRUSTED_PROXIES }, 'environment').TRUSTED_PROXIES;
+const settings = readSettings(
+  v.object({
+    REGISTRY_PORT: v.optional(portSetting, '3003'),
+    REGISTRY_HOST: v.optional(v.string(), '127.0.0.1'),
+    /** Where browsers and shells reach the registry. */
+    REGISTRY_URL: v.optional(urlSetting),
+    MARQUEE_HOME: v.optional(v.string(), path.join(import.meta.dirname, '../.marquee')),
+    /** PostgreSQL; embedded by default. */
+    DATABASE_URL: v.optional(v.string()),
+    /** `s3://…`; a folder by default. */
+    ARTIFACT_STORE: v.optional(v.string()),
+    REGISTRY_TOKEN: v.optional(v.string()),
+    /** How long the files of a release are stored after it was live; 0 stores them forever. */
+    RETENTION_DAYS: v.optional(daysSetting),
+    /** Files with the issuers of CI identities and of people. */
+    OIDC_ISSUERS: v.optional(v.string()),
+    OIDC_PEOPLE: v.optional(v.string()),
+    TRUSTED_PROXIES: trustedProxiesSchema,
+    METRICS_HOSTS: hostsSetting,
+    LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  }),
+  // An empty variable is an unset one.
+  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+);
+const { DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, RETENTION_DAYS, OIDC_ISSUERS, OIDC_PEOPLE } = settings;
+const folder = path.resolve(settings.MARQUEE_HOME, 'registry');
 const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;
 
 const postgres = DATABASE_URL
@@ -24,20 +49,20 @@ const registry = await openRegistry({
   databaseUrl: postgres ? await postgres.url('registry') : DATABASE_URL!,
   folder,
   ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
-  ...(RETENTION_DAYS && { retention: { days: parseDays(RETENTION_DAYS) } }),
+  ...(RETENTION_DAYS !== undefined && { retention: { days: RETENTION_DAYS } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(people && { people }),
   ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
   security: createSecurityLog({ server: 'registry', write: (entry) => console.log(entry) }),
   network: {
-    trustedProxies,
-    metricsHosts: METRICS_HOSTS.split(/[\s,]+/).filter(Boolean),
-    isHttps: [REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),
-    ...(LOG_LEVEL && { logLevel: LOG_LEVEL }),
+    trustedProxies: settings.TRUSTED_PROXIES,
+    metricsHosts: settings.METRICS_HOSTS,
+    isHttps: [settings.REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),
+    ...(settings.LOG_LEVEL && { logLevel: settings.LOG_LEVEL }),
   },
 });
-await registry.app.listen({ port: Number(REGISTRY_PORT), host: REGISTRY_HOST });
-console.log(`registry http://localhost:${REGISTRY_PORT}`);
+await registry.app.listen({ port: settings.REGISTRY_PORT, host: settings.REGISTRY_HOST });
+console.log(`registry http://localhost:${settings.REGISTRY_PORT}`);
 
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -45,10 +70,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping ??= registry.close().then(() => postgres?.stop());
     void stopping.then(() => process.exit(0));
   });
-}
-
-function parseDays(text: string): number {
-  const days = Number(text);
-  if (Number.isInteger(days) && days >= 0) return days;
-  throw new Error(`RETENTION_DAYS=${text} is not a number of days; 0 disables the sweep`);
 }

@@ -4,7 +4,7 @@ import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createContentUrls } from './features/discovery/server/content-urls.ts';
-import { readEnvironment } from './server/environment.ts';
+import { readShellSettings } from './server/read-shell-settings.ts';
 import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './features/flags/server/open-flag-service.ts';
 import { createVariantChoices } from './features/flags/server/variant-choices.ts';
@@ -27,7 +27,7 @@ import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './features/tracing/server/measured-spans.ts';
 
-const settings = readEnvironment(process.env);
+const settings = readShellSettings(process.env);
 const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 

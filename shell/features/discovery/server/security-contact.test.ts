@@ -1,7 +1,7 @@
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aSite } from '../../../testing/a-site.ts';
-import { readEnvironment } from '../../../server/environment.ts';
+import { readShellSettings } from '../../../server/read-shell-settings.ts';
 
 const keys = {
   VENDOR_TOKEN: 'v',
@@ -30,7 +30,7 @@ test('security.txt names where to report a vulnerability, and until when that ho
 });
 
 test('SECURITY_CONTACT is a mail address, a page on https or a telephone number, each as a URI', () => {
-  const read = (contact?: string) => readEnvironment({ ...keys, SECURITY_CONTACT: contact }).securityContact;
+  const read = (contact?: string) => readShellSettings({ ...keys, SECURITY_CONTACT: contact }).securityContact;
   expect(read()).toBe('mailto:security@marquee.example');
   expect(read('https://site.test/report')).toBe('https://site.test/report');
   expect(() => read('security@site.test')).toThrow('SECURITY_CONTACT');

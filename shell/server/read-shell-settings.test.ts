@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment.ts';
+import { readShellSettings } from './read-shell-settings.ts';
 
 const needed = {
   VENDOR_TOKEN: 'v',
@@ -13,14 +13,14 @@ const hosts = {
 };
 
 test('the three base hosts come from the environment', () => {
-  const main = readEnvironment({ ...needed, ...hosts });
+  const main = readShellSettings({ ...needed, ...hosts });
   expect([main.mainApi, main.contentApi]).toEqual(['https://api.test', 'https://content.test']);
-  const dev = readEnvironment({ ...needed, ...hosts, API_HOST: 'dev' });
+  const dev = readShellSettings({ ...needed, ...hosts, API_HOST: 'dev' });
   expect([dev.mainApi, dev.contentApi]).toEqual(['https://dev.test', 'https://content.test']);
 });
 
 test('tenants are named by host, and by a header only where a proxy is trusted', () => {
-  const read = (variables: Record<string, string>) => readEnvironment({ ...needed, ...variables }).tenants;
+  const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });
   const both = { TENANT_HOSTS: 'acme.example=acme b.example=b', TENANT_HEADER: 'X-Tenant' };
   expect(read({ ...both, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual({
@@ -35,7 +35,7 @@ test('tenants are named by host, and by a header only where a proxy is trusted',
 });
 
 test('finding 7: the shell listens at this machine alone unless HOST says otherwise', () => {
-  const read = (HOST?: string) => readEnvironment({ ...needed, PORT: '4000', HOST });
+  const read = (HOST?: string) => readShellSettings({ ...needed, PORT: '4000', HOST });
   expect(read()).toMatchObject({ host: 'localhost', sameOrigin: 'http://localhost:4000' });
   expect(read('::')).toMatchObject({ host: '::', sameOrigin: 'http://localhost:4000' });
   expect(read('10.0.0.7')).toMatchObject({ sameOrigin: 'http://10.0.0.7:4000' });
@@ -46,16 +46,16 @@ test.each(Object.keys(needed))(
   'finding 7: a public shell whose %s stands in the repository does not start, and names it',
   (name) => {
     const known = { ...needed, [name]: 'sandbox-secret' };
-    expect(() => readEnvironment({ ...known, SITE_URL: 'https://site.example' })).toThrow(name);
-    expect(() => readEnvironment({ ...known, HOST: '0.0.0.0' })).toThrow(name);
-    expect(() => readEnvironment(known)).not.toThrow();
-    expect(() => readEnvironment({ ...needed, SITE_URL: 'https://site.example' })).not.toThrow();
+    expect(() => readShellSettings({ ...known, SITE_URL: 'https://site.example' })).toThrow(name);
+    expect(() => readShellSettings({ ...known, HOST: '0.0.0.0' })).toThrow(name);
+    expect(() => readShellSettings(known)).not.toThrow();
+    expect(() => readShellSettings({ ...needed, SITE_URL: 'https://site.example' })).not.toThrow();
   },
 );
 
 test('finding 7: a public shell has no inspector for everybody unless INSPECTOR says so', () => {
   const isOn = (variables: Record<string, string>) =>
-    readEnvironment({ ...needed, DEV_TOOLS: 'on', ...variables }).inspector.isOn;
+    readShellSettings({ ...needed, DEV_TOOLS: 'on', ...variables }).inspector.isOn;
   expect(isOn({})).toBe(true);
   expect(isOn({ SITE_URL: 'https://site.example' })).toBe(false);
   expect(isOn({ HOST: '::' })).toBe(false);
@@ -63,5 +63,5 @@ test('finding 7: a public shell has no inspector for everybody unless INSPECTOR 
 });
 
 test.each(Object.keys(needed))('a shell without %s does not start, and says so', (name) => {
-  expect(() => readEnvironment({ ...needed, [name]: undefined })).toThrow(name);
+  expect(() => readShellSettings({ ...needed, [name]: undefined })).toThrow(name);
 });
