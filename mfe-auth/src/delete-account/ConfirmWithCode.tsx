@@ -26,7 +26,7 @@ export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber
   return (
     <div className={styles.step}>
       <h2 className={styles.subheading}>{t('codeHeading')}</h2>
-      <p className={styles.text}>{t('codeText', { phone: mobileNumber })}</p>
+      <p>{t('codeText', { phone: mobileNumber })}</p>
       <Button wide busy={sending} busyLabel={t('sendingCode')} onClick={send}>
         {t('getCode')}
       </Button>

@@ -51,7 +51,7 @@ export function ConfirmAccount({ number, onYes, onNo }: ConfirmAccountProps) {
         </p>
       </div>
       <Card className={styles.card}>
-        <p className={styles.text}>{t('questionText')}</p>
+        <p>{t('questionText')}</p>
         <Button wide onClick={onYes} aria-label={t('continueAs', spoken)}>
           {t('continueAs', { number })}
         </Button>

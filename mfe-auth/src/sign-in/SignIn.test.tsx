@@ -38,7 +38,12 @@ async function giveCode(code = '048213') {
 }
 
 test('a first-time visitor: number, code, name, birthday skipped', async () => {
-  const { calls, people, kept: stored, platform } = show({
+  const {
+    calls,
+    people,
+    kept: stored,
+    platform,
+  } = show({
     verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
     userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
   });

@@ -1,5 +1,6 @@
-import { useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/i18n';
 import { TextField } from '@marquee/ui';
+import { appealLink } from './appeal-link.ts';
 import { chooseSound, writeName } from './draft-changes.ts';
 import { messages } from './messages.ts';
 import { maxNameLength } from './name-rule.ts';
@@ -7,16 +8,10 @@ import { NameSounds } from './NameSounds.tsx';
 import { soundsFor } from './name-sounds.ts';
 import type { StepProps } from './step.ts';
 
-/** Step three: the name and its pronunciation. `appeal` is a link for a visitor whose name was refused. */
-export function NameStep({
-  offer,
-  draft,
-  change,
-  errorOf,
-  starName,
-  appeal,
-}: StepProps & { appeal: string | null }) {
-  const { t } = useMessages(messages);
+/** Step three: the name and its pronunciation. A refused name has a link to write to support. */
+export function NameStep(props: StepProps & { isRefused: boolean }) {
+  const { offer, draft, change, errorOf, starName, isRefused } = props;
+  const { t, language } = useMessages(messages);
   const { fullName, nameAudioUrl } = draft.details;
 
   return (
@@ -34,9 +29,11 @@ export function NameStep({
         onChange={(event) => change((before) => writeName(before, event.target.value))}
         error={errorOf('full-name')}
       />
-      {appeal && (
+      {isRefused && (
         <p>
-          <a href={appeal}>{t('nameAppeal')}</a>
+          <a href={appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language)}>
+            {t('nameAppeal')}
+          </a>
         </p>
       )}
       <NameSounds

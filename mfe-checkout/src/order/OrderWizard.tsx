@@ -1,7 +1,6 @@
-import { localised, localPath, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/i18n';
 import { Icon, ProgressSteps } from '@marquee/ui';
 import { Link } from 'react-router-dom';
-import { appealLink } from './appeal-link.ts';
 import { messages } from './messages.ts';
 import { NameStep } from './NameStep.tsx';
 import { OccasionStep } from './OccasionStep.tsx';
@@ -30,7 +29,6 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { draft, restored, step, today, checking, refused, changeDetails, goOn } = useWizard(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
-  const isRefusedName = refused.problems.includes(offensiveName);
   const props = { offer, draft, change: changeDetails, errorOf, starName, today };
   const [title, lead] = headings[step];
   const before = stepBefore(step);
@@ -69,14 +67,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
     >
       {step === 'occasion' && <OccasionStep {...props} />}
       {step === 'who' && <WhoStep {...props} />}
-      {step === 'name' && (
-        <NameStep
-          {...props}
-          appeal={
-            isRefusedName ? (appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language)) : null
-          }
-        />
-      )}
+      {step === 'name' && <NameStep {...props} isRefused={refused.problems.includes(offensiveName)} />}
       {step === 'review' && <ReviewStep {...props} />}
     </OrderForm>
   );

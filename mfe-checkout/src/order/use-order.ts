@@ -1,22 +1,25 @@
+import { orderStarted } from '@marquee/events';
 import { todayInIndia } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { chooseOccasion, draftForStar, markChecked } from './draft-changes.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { plannedDate } from './annual-occasion.ts';
+import { chooseOccasion, draftForStar, leaveOccasion, markChecked } from './draft-changes.ts';
 import { emptyDraft, type OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
-import type { StepProblem } from './step-problems.ts';
+import { offensiveName, type StepProblem } from './step-problems.ts';
 import { useOrderDraft } from './use-order-draft.ts';
+import type { WizardStep } from './wizard-steps.ts';
 
-/** Why a visitor cannot continue. `attempt` counts the refused attempts, so that each is announced. */
-export type Refusal = { attempt: number; problems: StepProblem[] };
+/** Why a visitor cannot continue from a step. `attempt` counts refusals, so that each is announced. */
+type StepRefusal = { step: WizardStep; attempt: number; problems: StepProblem[] };
 
-/** The result of the profanity check; `changed` if the visitor typed another name meanwhile. */
-type NameVerdict = 'fine' | 'offensive' | 'changed';
+export const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
 /** The state of an order from one star, for both designs. The details are in local storage. */
 export function useOrder(offer: OrderOffer) {
-  const { api } = usePlatform();
+  const { api, bus } = usePlatform();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const linked = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
   const forThisOrder = (stored: OrderDraft) => {
@@ -32,23 +35,54 @@ export function useOrder(offer: OrderOffer) {
   const [today, setToday] = useState('');
   useEffect(() => setToday(todayInIndia(new Date())), []);
 
-  /** Runs the profanity check (C16). If the checker is down, the name is marked for a manual check. */
-  const checkName = async (): Promise<NameVerdict> => {
-    const { fullName } = draft.details;
-    setChecking(true);
-    const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
-    let isSame = false;
-    change((before) => {
-      // The visitor may type during the check; its result does not apply to another name.
-      isSame = before.details.fullName === fullName;
-      if (!isSame) return before;
-      return verdict === 'offensive'
-        ? { ...before, moderation: null }
-        : markChecked(before, verdict === 'clean' ? 'passed' : 'unchecked');
-    });
-    if (!isSame) return 'changed';
-    return verdict === 'offensive' ? 'offensive' : 'fine';
-  };
+  const [refusal, setRefusal] = useState(notRefused);
+  const refuse = useCallback(
+    (step: WizardStep, problems: StepProblem[]) =>
+      setRefusal(({ attempt }) => ({ step, attempt: attempt + 1, problems })),
+    [],
+  );
 
-  return { draft, restored, change, today, checking, checkName, linked };
+  return {
+    draft,
+    restored,
+    today,
+    checking,
+    linked,
+    refusal,
+    refuse,
+    changeDetails: (transition: (draft: OrderDraft) => OrderDraft) => {
+      setRefusal(notRefused);
+      change(transition);
+    },
+    /** Stores the planned date and publishes `checkout:order-started`. */
+    endOccasionStep: () => {
+      const { details, occasionSlug } = draft;
+      change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
+      bus.publish(orderStarted, { celeb: offer.star.longKey, occasionId: Number(details.occasionId) });
+    },
+    /**
+     * Runs the profanity check (C16) and refuses an offensive name in `step`. Returns whether the visitor may
+     * continue. If the checker is down, they may, and the name is marked for a manual check.
+     */
+    checkName: async (step: WizardStep): Promise<boolean> => {
+      const { fullName } = draft.details;
+      setChecking(true);
+      const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
+      let isSame = false;
+      change((before) => {
+        // The visitor may type during the check; its result does not apply to another name.
+        isSame = before.details.fullName === fullName;
+        if (!isSame) return before;
+        return verdict === 'offensive'
+          ? { ...before, moderation: null }
+          : markChecked(before, verdict === 'clean' ? 'passed' : 'unchecked');
+      });
+      if (isSame && verdict === 'offensive') refuse(step, [offensiveName]);
+      return isSame && verdict !== 'offensive';
+    },
+    openCheckout: () => {
+      change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
+      navigate('/checkout');
+    },
+  };
 }

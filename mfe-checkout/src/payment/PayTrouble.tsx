@@ -1,4 +1,3 @@
-import type { Refusal } from '@marquee/api';
 import { localPath, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
@@ -41,9 +40,6 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
       </Notice>
     );
 
-  // The server's message is meant for visitors if it refuses, not if it fails.
-  const textOf = ({ status, message }: Refusal) => (status < 500 && message ? message : t('notReadyText'));
-
   if (state.status === 'already-paid')
     return (
       <Notice tone="info" title={t('paidTitle')} live>
@@ -51,52 +47,37 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
       </Notice>
     );
 
-  const blocker = state.status === 'blocked' ? state.blocker : null;
-  switch (blocker?.status) {
+  const isBlocked = state.status === 'blocked';
+  const failure = isBlocked ? state.blocker : 'problem' in state ? state.problem : null;
+  const title = t(isBlocked ? 'notReadyTitle' : 'notStartedTitle');
+  const retry = isBlocked ? prepare : pay;
+  switch (failure?.status) {
     case 'signed-out':
       return (
-        <Notice
-          tone="info"
-          title={t('signInTitle')}
-          live
-          action={{ label: t('signIn'), onAction: prepare }}
-        />
+        <Notice tone="info" title={t('signInTitle')} live action={{ label: t('signIn'), onAction: retry }} />
       );
     case 'unreachable':
       return (
-        <Notice tone="error" title={t('notReadyTitle')} action={{ label: t('retry'), onAction: prepare }}>
+        <Notice tone="error" title={title} action={{ label: t('retry'), onAction: retry }}>
           {t('notReadyText')}
         </Notice>
       );
-    case 'refused':
-      return (
-        <RefusalNotice
-          refusal={blocker.refusal}
-          title={t('notReadyTitle')}
-          text={textOf(blocker.refusal)}
-          again={prepare}
-        />
-      );
+    case 'refused': {
+      // The server's message is meant for visitors if it refuses, not if it fails.
+      const { status, message } = failure.refusal;
+      const text = status < 500 && message ? message : t('notReadyText');
+      return <RefusalNotice refusal={failure.refusal} title={title} text={text} again={retry} />;
+    }
     case 'name-refused':
       return (
         <Notice tone="error" title={t('nameTitle')}>
-          <p>{blocker.message || t('nameText')}</p>
+          <p>{failure.message || t('nameText')}</p>
           <Link to={wizardPath(draft.celeb ?? '', 'name', draft.occasionSlug)}>{t('changeName')}</Link>
-        </Notice>
-      );
-  }
-
-  const problem = 'problem' in state ? state.problem : null;
-  switch (problem?.status) {
-    case 'unreachable':
-      return (
-        <Notice tone="error" title={t('notStartedTitle')} action={{ label: t('retry'), onAction: pay }}>
-          {t('notReadyText')}
         </Notice>
       );
     case 'page-refused':
       return (
-        <Notice tone="error" title={t('notStartedTitle')}>
+        <Notice tone="error" title={title}>
           {t('pageRefusedText', { email: supportEmail ?? '' })}
         </Notice>
       );
@@ -105,15 +86,6 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
         <Notice tone="info" title={t('renewedTitle')} live>
           {t('renewedText')}
         </Notice>
-      );
-    case 'refused':
-      return (
-        <RefusalNotice
-          refusal={problem.refusal}
-          title={t('notStartedTitle')}
-          text={textOf(problem.refusal)}
-          again={pay}
-        />
       );
     default:
       return null;

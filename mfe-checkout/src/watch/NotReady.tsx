@@ -23,7 +23,7 @@ export function NotReady() {
       <h1 className={styles.title} tabIndex={-1}>
         {t('notReadyTitle')}
       </h1>
-      <p className={styles.lead}>{t('notReadyText')}</p>
+      <p>{t('notReadyText')}</p>
       <div className={styles.actions}>
         <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void check()}>
           {t('refresh')}

@@ -53,7 +53,7 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
           <h1 className={styles.title} tabIndex={-1}>
             {t('heading')}
           </h1>
-          <p className={styles.lead}>
+          <p>
             {t('headingFor')} {muted && t('soundHint')}
           </p>
           <div className={styles.actions}>

@@ -1,6 +1,6 @@
-import { localised, localPath, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
-import { appealLink } from '../appeal-link.ts';
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { NameStep } from '../NameStep.tsx';
 import { OccasionStep } from '../OccasionStep.tsx';
@@ -22,19 +22,16 @@ import styles from './OnePageOrder.module.css';
 export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
   const { t: tPage } = useMessages(onePageMessages);
-  const { draft, restored, today, checking, refused, changeDetails, goOn, wasCancelled } = useOnePage(offer);
+  const { draft, restored, today, checking, refusal, changeDetails, goOn, wasCancelled } = useOnePage(offer);
   const starName = localised(offer.star, 'name', language).text;
-  const { all, errorOf } = problemTexts(refused.problems, t, starName);
+  const { all, errorOf } = problemTexts(refusal.problems, t, starName);
   const props = { offer, draft, change: changeDetails, errorOf, starName, today };
-  const appeal = refused.problems.includes(offensiveName)
-    ? (appealLink(offer.supportEmail, draft, t) ?? localPath('/help', language))
-    : null;
 
   return (
     <OrderForm
       {...{ offer, starName, checking }}
       problems={all}
-      attempt={refused.attempt}
+      attempt={refusal.attempt}
       action={t('toCheckout')}
       blocked={draft.details.celebUserId === null}
       onGoOn={() => void goOn()}
@@ -55,25 +52,27 @@ export function OnePageOrder({ offer }: { offer: OrderOffer }) {
         </>
       }
     >
-      <section className={styles.question} aria-labelledby="question-name">
-        <h2 id="question-name" className={styles.title}>
-          {t('nameHeading', { star: starName })}
-        </h2>
-        <NameStep {...props} appeal={appeal} />
-      </section>
-      <section className={styles.question} aria-labelledby="question-occasion">
-        <h2 id="question-occasion" className={styles.title}>
-          {t('occasionHeading')}
-        </h2>
+      <Question id="question-name" heading={t('nameHeading', { star: starName })}>
+        <NameStep {...props} isRefused={refusal.problems.includes(offensiveName)} />
+      </Question>
+      <Question id="question-occasion" heading={t('occasionHeading')}>
         <OccasionStep {...props} />
-      </section>
-      <section className={styles.question} aria-labelledby="question-who">
-        <h2 id="question-who" className={styles.title}>
-          {t('whoHeading')}
-        </h2>
+      </Question>
+      <Question id="question-who" heading={t('whoHeading')}>
         <WhoStep {...props} />
-      </section>
+      </Question>
       <ScriptPreview {...{ offer, draft, starName }} />
     </OrderForm>
+  );
+}
+
+function Question({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.question} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {heading}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -1,25 +1,19 @@
-import { orderStarted } from '@marquee/events';
 import { usePlatform } from '@marquee/mount';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { plannedDate } from '../annual-occasion.ts';
-import { leaveOccasion } from '../draft-changes.ts';
-import type { OrderDraft } from '../order-draft.ts';
 import type { OrderOffer } from '../order-offer.ts';
-import { offensiveName, stepProblems } from '../step-problems.ts';
-import { useOrder, type Refusal } from '../use-order.ts';
+import { stepProblems } from '../step-problems.ts';
+import { useOrder } from '../use-order.ts';
 import { wizardPath } from '../wizard-path.ts';
 import { wizardSteps } from '../wizard-steps.ts';
 
-const notRefused: Refusal = { attempt: 0, problems: [] };
-
 /** The state of the order on one page, which is checked as a whole when it is submitted. */
 export function useOnePage(offer: OrderOffer) {
-  const { bus, analytics } = usePlatform();
+  const { analytics } = usePlatform();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { draft, restored, change, today, checking, checkName } = useOrder(offer);
-  const [refused, setRefused] = useState(notRefused);
+  const order = useOrder(offer);
+  const { draft, restored, today, refuse } = order;
   const celeb = offer.star.longKey;
   const { occasionSlug } = draft;
 
@@ -33,45 +27,23 @@ export function useOnePage(offer: OrderOffer) {
     if (isOfOther) navigate(wizardPath(celeb, 'review', occasionSlug), { replace: true });
   }, [isOfOther, celeb, occasionSlug, navigate]);
 
-  const refuse = (problems: Refusal['problems']) =>
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, problems }));
-
+  const allProblems = () => wizardSteps.flatMap((step) => stepProblems(step, draft, today));
   const sentBack = restored && draft.refused !== null;
   useEffect(() => {
-    if (sentBack) refuse(wizardSteps.flatMap((step) => stepProblems(step, draft, today)));
+    if (sentBack) refuse('review', allProblems());
     // Once, when the visitor is sent back, and not again for each change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sentBack]);
 
-  const changeDetails = (transition: (draft: OrderDraft) => OrderDraft) => {
-    setRefused(notRefused);
-    change(transition);
-  };
-
   const goOn = async (): Promise<void> => {
-    if (checking || !restored) return;
-    const problems = wizardSteps.flatMap((step) => stepProblems(step, draft, today));
-    if (problems.length > 0) return refuse(problems);
-    const { details } = draft;
-    if (details.celebUserId === null) return;
+    if (order.checking || !restored) return;
+    const problems = allProblems();
+    if (problems.length > 0) return refuse('review', problems);
+    if (draft.details.celebUserId === null) return;
 
-    change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
-    bus.publish(orderStarted, { celeb, occasionId: Number(details.occasionId) });
-    const verdict = await checkName();
-    if (verdict === 'offensive') refuse([offensiveName]);
-    if (verdict !== 'fine') return;
-    change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
-    navigate('/checkout');
+    order.endOccasionStep();
+    if (await order.checkName('review')) order.openCheckout();
   };
 
-  return {
-    draft,
-    restored,
-    today,
-    checking,
-    refused,
-    changeDetails,
-    goOn,
-    wasCancelled: search.get('payment') === 'cancelled',
-  };
+  return { ...order, goOn, wasCancelled: search.get('payment') === 'cancelled' };
 }
