@@ -30,7 +30,7 @@ Lucía Mora,es,2026-12-07,+34 600 000 000`;
 export function ApiSample() {
   const { t } = useMessages(messages);
   return (
-    <Section heading={t('apiHeading')} lead={t('apiLead')}>
+    <Section className={styles.section} heading={t('apiHeading')} lead={t('apiLead')}>
       <div className={styles.samples}>
         <Sample title={t('apiRequest')} text={request} className={styles.request} />
         <Sample title={t('apiResponse')} text={response} />

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 export function FansTeaser() {
   const { t, language } = useMessages(messages);
   return (
-    <Section>
+    <Section className={styles.section}>
       <aside className={`mq-ticket ${styles.ticket}`} aria-labelledby="fans-teaser">
         <div>
           <h2 id="fans-teaser" className={styles.heading}>

@@ -14,6 +14,7 @@ import { LanguageStrip } from './LanguageStrip.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 import { questions } from './questions.ts';
+import styles from './HomePage.module.css';
 import { Safety } from './Safety.tsx';
 import { WorkedExamples } from './WorkedExamples.tsx';
 
@@ -52,7 +53,7 @@ export function Component() {
       <LanguageStrip strip={strip} languageCount={languageCount} />
       <Safety />
       <ApiSample />
-      <Section tone="tint" heading={t('faqHeading')}>
+      <Section tone="tint" className={styles.questions} heading={t('faqHeading')}>
         <Faq items={questions(t)} />
       </Section>
       <FansTeaser />

@@ -15,7 +15,7 @@ export function HowItWorks() {
   ];
 
   return (
-    <Section id="how" heading={t('howHeading')} lead={t('howLead')}>
+    <Section id="how" className={styles.section} heading={t('howHeading')} lead={t('howLead')}>
       <ol className={styles.steps} role="list">
         {steps.map(({ icon, title, text }) => (
           <li key={title} className={styles.step}>

@@ -10,6 +10,7 @@ export function LanguageStrip({ strip, languageCount }: Pick<HomeData, 'strip' |
   const { t } = useMessages(messages);
   return (
     <Section
+      className={styles.section}
       heading={t('languagesHeading', { count: languageCount })}
       lead={t('languagesLead')}
       action={<Link to="/languages">{t('allLanguages')}</Link>}

@@ -11,7 +11,7 @@ export function WorkedExamples() {
   const { t } = useMessages(messages);
 
   return (
-    <Section tone="tint" heading={t('proofHeading')} lead={t('proofLead')}>
+    <Section tone="tint" className={styles.section} heading={t('proofHeading')} lead={t('proofLead')}>
       <ul className={styles.examples} role="list">
         {companies.map((company) => (
           <Card as="li" key={company} className={styles.example}>

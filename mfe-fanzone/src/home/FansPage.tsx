@@ -10,6 +10,7 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 import { TrendList } from '../trending/TrendList.tsx';
+import heights from '../section-heights.module.css';
 
 export const loader = loadHome satisfies PageLoader<HomeData>;
 
@@ -46,24 +47,37 @@ export function Component() {
   return (
     <>
       <HomeHero posters={posters} />
-      <Section tone="tint" heading={t('occasionsHeading')} lead={t('occasionsLead')}>
+      <Section
+        tone="tint"
+        className={heights.occasions}
+        heading={t('occasionsHeading')}
+        lead={t('occasionsLead')}
+      >
         <OccasionGrid occasions={occasions} to={({ slug }) => `/celebrities?occasion=${slug}`} />
       </Section>
       <Slot name="fanzone.samples" />
       <HowItWorks hours={posters[0]?.deliveryHours ?? null} />
       {trendingPoster && (
-        <Section tone="tint">
+        <Section tone="tint" className={heights.teaser}>
           <Slot name="quiz.teaser" params={{ celeb: trendingPoster.star.longKey }} />
         </Section>
       )}
       {hasNewsRow && (
-        <Section heading={t('newsHeading')} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
+        <Section
+          className={heights.news}
+          heading={t('newsHeading')}
+          action={<Link to="/bollywood-news">{t('allNews')}</Link>}
+        >
           <Slot name="fanzone.news" />
         </Section>
       )}
       <TrendList trends={trends} counted={counted} />
       {bios.length > 0 && (
-        <Section heading={t('biosHeading')} action={<Link to="/fan-zone/celeb-bio">{t('allBios')}</Link>}>
+        <Section
+          className={heights.bios}
+          heading={t('biosHeading')}
+          action={<Link to="/fan-zone/celeb-bio">{t('allBios')}</Link>}
+        >
           <BioRail bios={bios} label={t('biosLabel')} />
         </Section>
       )}

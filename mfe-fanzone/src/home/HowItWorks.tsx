@@ -13,7 +13,7 @@ export function HowItWorks({ hours }: { hours: number | null }) {
   ];
 
   return (
-    <Section heading={t('howHeading')}>
+    <Section className={styles.section} heading={t('howHeading')}>
       <ol className={styles.steps} role="list">
         {steps.map(({ title, text }) => (
           <li key={title} className={styles.step}>

@@ -14,7 +14,10 @@ export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
   const facts = bioFacts(bio, language);
 
   return (
-    <Section heading={t('aboutHeading', { star: localised(star, 'name', language).text })}>
+    <Section
+      className={styles.section}
+      heading={t('aboutHeading', { star: localised(star, 'name', language).text })}
+    >
       <div className={styles.about}>
         <div>
           {bio.short_bio && (

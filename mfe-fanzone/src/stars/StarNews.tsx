@@ -5,6 +5,7 @@ import type { NewsCard } from '../news/news-card.ts';
 import { NewsRail } from '../news/NewsRail.tsx';
 import { messages } from './messages.ts';
 import type { Star } from './star.ts';
+import heights from '../section-heights.module.css';
 
 /** The newest articles about the star. Renders nothing without articles. */
 export function StarNews({ star, news }: { star: Star; news: readonly NewsCard[] }) {
@@ -13,7 +14,12 @@ export function StarNews({ star, news }: { star: Star; news: readonly NewsCard[]
   const heading = t('newsHeading', { star: localised(star, 'name', language).text });
 
   return (
-    <Section tone="tint" heading={heading} action={<Link to="/bollywood-news">{t('allNews')}</Link>}>
+    <Section
+      tone="tint"
+      className={heights.news}
+      heading={heading}
+      action={<Link to="/bollywood-news">{t('allNews')}</Link>}
+    >
       <NewsRail articles={news} label={heading} />
     </Section>
   );

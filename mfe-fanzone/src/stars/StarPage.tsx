@@ -13,6 +13,7 @@ import { starMeta, starSteps } from './star-meta.ts';
 import { StarHero } from './StarHero.tsx';
 import { StarNews } from './StarNews.tsx';
 import { StarQuestions } from './StarQuestions.tsx';
+import heights from '../section-heights.module.css';
 
 export const loader = loadStar satisfies PageLoader<StarData>;
 export const handle: PageHandle<StarData> = { meta: starMeta };
@@ -34,12 +35,18 @@ export function Component() {
         lead={t('starLead', { star: name })}
       />
       <div className={accentOf(star)}>
-        <Section tone="tint" heading={t('occasionsHeading')} lead={t('occasionsLead')} id="occasions">
+        <Section
+          tone="tint"
+          className={heights.occasions}
+          heading={t('occasionsHeading')}
+          lead={t('occasionsLead')}
+          id="occasions"
+        >
           <OccasionGrid occasions={occasions} to={({ slug }) => `${star.path}/${slug}`} />
         </Section>
         {offer && <SampleSection star={star} offer={offer} />}
         {bio && <AboutStar star={star} bio={bio} />}
-        <Section>
+        <Section className={heights.teaser}>
           <Slot name="quiz.teaser" params={{ celeb: star.longKey }} />
         </Section>
         <StarNews star={star} news={news} />

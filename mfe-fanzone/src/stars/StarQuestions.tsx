@@ -2,6 +2,7 @@ import { Localised, localised, useMessages } from '@marquee/i18n';
 import { Faq, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
+import heights from '../section-heights.module.css';
 
 /** Frequent questions. Renders nothing without questions. */
 export function StarQuestions({ questions }: { questions: readonly Question[] }) {
@@ -9,7 +10,7 @@ export function StarQuestions({ questions }: { questions: readonly Question[] })
   if (questions.length === 0) return null;
 
   return (
-    <Section heading={t('questionsHeading')}>
+    <Section className={heights.questions} heading={t('questionsHeading')}>
       <Faq
         items={questions.map((question) => ({
           question: localised(question, 'question', language).text,
