@@ -8,12 +8,12 @@ const startsWithinMs = 120_000;
 
 export type ApiProcess = {
   url: string;
-  /** Ends the process as a power cut would, and starts it again; resolves when it answers. */
+  /** Kills the process with SIGKILL and starts it again; resolves when it is ready. */
   killAndRestart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** The API as a process of its own, from `start.ts`, on a database that survives it. */
+/** Starts the API as a separate process, by `start.ts`. */
 export async function startApiProcess(variables: Record<string, string>): Promise<ApiProcess> {
   const ports = { API_PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) };
   const url = `http://localhost:${ports.API_PORT}`;
@@ -29,7 +29,7 @@ export async function startApiProcess(variables: Record<string, string>): Promis
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-4000);
     });
-    for (const latest = Date.now() + startsWithinMs; !(await answers(`${url}/readyz`)); await wait(50))
+    for (const latest = Date.now() + startsWithinMs; !(await isReady(`${url}/readyz`)); await wait(50))
       if (started.exitCode !== null || Date.now() > latest)
         throw new Error(`the API did not start: ${output}`);
     return started;
@@ -50,7 +50,7 @@ export async function startApiProcess(variables: Record<string, string>): Promis
   };
 }
 
-const answers = (url: string) =>
+const isReady = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -8,9 +8,9 @@ import { startTestPostgres, type TestPostgres } from '@marquee/database/testing'
 import { sql } from 'drizzle-orm';
 import { startFakeStripe, stripeKeys } from '../testing/fake-stripe.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
-import { checkOut, type Shopper, type Told } from './shopper.ts';
-import { sandboxTill, stripeTill } from './payment-pages.ts';
-import { unreliableLine } from './unreliable-network.ts';
+import { checkOut, type Shopper, type Confirmation } from './shopper.ts';
+import { sandboxPage, stripePage } from './payment-pages.ts';
+import { unreliableNetwork } from './unreliable-network.ts';
 
 /** How many checkouts; `CHECKOUTS=100000` is the long form. `SEED` repeats a run as far as clocks allow. */
 const checkouts = Number(process.env['CHECKOUTS'] ?? 400);
@@ -34,10 +34,14 @@ test('checkouts with the sandbox survive lost calls and killed servers, each pai
   const share = Math.ceil(checkouts * 0.7);
   const shop = await openShop('sandbox');
   const random = seededRandom(seed);
-  const line = unreliableLine(random);
+  const network = unreliableNetwork(random);
 
-  const told = await playAll(shop, share, { random, line, till: sandboxTill(line, random) });
-  await expectOneOrderEach(shop.databaseUrl, told, share);
+  const confirmations = await runCheckouts(shop, share, {
+    random,
+    network,
+    page: sandboxPage(network, random),
+  });
+  await expectOneOrderEach(shop.databaseUrl, confirmations, share);
   await shop.api.stop();
 });
 
@@ -50,24 +54,24 @@ test('checkouts with Stripe survive them, too, and every double charge is refund
     STRIPE_API_URL: stripe.url,
   });
   const random = seededRandom(seed + 1);
-  const line = unreliableLine(random);
-  const { till, repeatEvents } = stripeTill(stripe, line, random, shop.api.url);
+  const network = unreliableNetwork(random);
+  const { page, repeatEvents } = stripePage(stripe, network, random, shop.api.url);
 
-  const told = await playAll(shop, share, { random, line, till });
+  const confirmations = await runCheckouts(shop, share, { random, network, page });
   await repeatEvents();
-  await line.settle();
-  // At its start the API sends back what is still owed.
+  await network.settle();
+  // At its start the API sends the refunds that are due.
   await shop.api.killAndRestart();
   await nothingOwed(shop.databaseUrl);
-  await expectOneOrderEach(shop.databaseUrl, told, share);
+  await expectOneOrderEach(shop.databaseUrl, confirmations, share);
 
   const books = [...stripe.charges.values()];
-  const kept = books.filter(({ returned }) => returned === 0);
-  expect(kept.map(({ metadata }) => metadata['paymentId']).toSorted()).toEqual(
-    told.map(({ paymentId }) => paymentId).toSorted(),
+  const retained = books.filter(({ returned }) => returned === 0);
+  expect(retained.map(({ metadata }) => metadata['paymentId']).toSorted()).toEqual(
+    confirmations.map(({ paymentId }) => paymentId).toSorted(),
   );
   expect(books.filter(({ amount, returned }) => returned !== 0 && returned !== amount)).toEqual([]);
-  console.log(`${books.length - kept.length} charges of ${books.length} were sent back`);
+  console.log(`${books.length - retained.length} charges of ${books.length} were refunded`);
   await shop.api.stop();
   await stripe.stop();
 });
@@ -90,13 +94,13 @@ async function openShop(provider: string, variables: Record<string, string> = {}
   return { api, databaseUrl, provider };
 }
 
-/** Plays checkouts side by side, killing the server on the way; returns what the shoppers were told. */
-async function playAll(
+/** Runs checkouts in parallel and kills the server meanwhile; returns what was confirmed to the shoppers. */
+async function runCheckouts(
   { api, provider }: Shop,
   count: number,
-  chaos: Pick<Shopper, 'random' | 'line' | 'till'>,
-): Promise<Told[]> {
-  const told: Told[] = [];
+  chaos: Pick<Shopper, 'random' | 'network' | 'page'>,
+): Promise<Confirmation[]> {
+  const confirmations: Confirmation[] = [];
   const tokens = await Promise.all(Array.from({ length: shoppers }, (_, index) => signIn(api.url, index)));
   let begun = 0;
   let kill = Promise.resolve();
@@ -106,16 +110,16 @@ async function playAll(
       while (begun < count) {
         const number = (begun += 1);
         if (number % killedEvery === killedEvery / 2) kill = kill.then(api.killAndRestart);
-        told.push(await checkOut({ ...chaos, url: api.url, token, provider }, `draft-${number}`));
+        confirmations.push(await checkOut({ ...chaos, url: api.url, token, provider }, `draft-${number}`));
       }
     }),
   );
   await kill;
-  await chaos.line.settle();
+  await chaos.network.settle();
   console.log(
-    `seed ${seed}, ${provider}: ${count} checkouts, a kill every ${killedEvery}, ${JSON.stringify(chaos.line.mishaps)}`,
+    `seed ${seed}, ${provider}: ${count} checkouts, a kill every ${killedEvery}, ${JSON.stringify(chaos.network.mishaps)}`,
   );
-  return told;
+  return confirmations;
 }
 
 async function signIn(apiUrl: string, index: number): Promise<string> {
@@ -133,7 +137,7 @@ async function signIn(apiUrl: string, index: number): Promise<string> {
   return ((await verified.json()) as { data: { authToken: string } }).data.authToken;
 }
 
-/** Waits until all money that was taken for nothing is back. */
+/** Waits until all stray charges are refunded. */
 async function nothingOwed(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl });
   for (const latest = Date.now() + 120_000; ; await wait(100)) {
@@ -144,36 +148,42 @@ async function nothingOwed(databaseUrl: string): Promise<void> {
   await close();
 }
 
-/** What must hold in the database, whatever happened on the way. */
-async function expectOneOrderEach(databaseUrl: string, told: Told[], count: number): Promise<void> {
+/** Expects one paid order per checkout in the database. */
+async function expectOneOrderEach(
+  databaseUrl: string,
+  confirmations: Confirmation[],
+  count: number,
+): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl });
-  const ask = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
+  const query = async (statement: ReturnType<typeof sql>) => (await db.execute(statement)).rows;
 
-  expect(told).toHaveLength(count);
-  expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(count);
-  // No cart is charged twice, and what is charged is what was asked.
+  expect(confirmations).toHaveLength(count);
+  expect(new Set(confirmations.map(({ orderId }) => orderId)).size).toBe(count);
+  // No cart is charged twice, and every payment has the amount of its order.
   expect(
-    await ask(sql`select cart_id from payments where state = 'SUCCESS' group by cart_id having count(*) > 1`),
+    await query(
+      sql`select cart_id from payments where state = 'SUCCESS' group by cart_id having count(*) > 1`,
+    ),
   ).toEqual([]);
   expect(
-    await ask(sql`select payment_id from payments p where state = 'SUCCESS' and amount <>
+    await query(sql`select payment_id from payments p where state = 'SUCCESS' and amount <>
       (select sum(v.price) from video_requests v join orders o on o.id = v.order_id
         where o.payment_id = p.payment_id)`),
   ).toEqual([]);
   // Every success has exactly one order, every order its success and its one video.
   expect(
-    await ask(sql`select p.payment_id from payments p full join orders o on o.payment_id = p.payment_id
+    await query(sql`select p.payment_id from payments p full join orders o on o.payment_id = p.payment_id
       where (p.state = 'SUCCESS') is distinct from (o.id is not null)`),
   ).toEqual([]);
   expect(
-    await ask(sql`select count(*)::int as count from video_requests
+    await query(sql`select count(*)::int as count from video_requests
     where order_id in (select id from orders)`),
   ).toEqual([{ count }]);
-  // What a shopper was told is still so.
-  const successes = await ask(sql`select p.payment_id, o.id from payments p
+  // Every confirmation is true in the database.
+  const successes = await query(sql`select p.payment_id, o.id from payments p
     join orders o on o.payment_id = p.payment_id where p.state = 'SUCCESS'`);
   expect(successes.map((row) => `${String(row['payment_id'])} OR-${String(row['id'])}`).toSorted()).toEqual(
-    told.map(({ paymentId, orderId }) => `${paymentId} ${orderId}`).toSorted(),
+    confirmations.map(({ paymentId, orderId }) => `${paymentId} ${orderId}`).toSorted(),
   );
   await close();
 }

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Call = { method: string; url: string; headers?: Record<string, string>; body?: string };
-export type Answer = { http: number; error?: string; data: Record<string, unknown> };
+export type CallResult = { http: number; error?: string; data: Record<string, unknown> };
 
-/** What befell calls so far, by kind. */
+/** The number of injected problems, by kind. */
 export type Mishaps = Record<'dropped' | 'doubled' | 'lost' | 'cut' | 'late' | 'refused', number>;
 
-export type Line = {
-  /** Makes a call; undefined when no answer came, and then nobody knows whether it was carried out. */
-  call: (call: Call) => Promise<Answer | undefined>;
+export type Network = {
+  /** Sends a call. Returns undefined without a response; then it is unknown whether the call was executed. */
+  call: (call: Call) => Promise<CallResult | undefined>;
   mishaps: Mishaps;
-  /** Waits for what is still under way. */
+  /** Waits for the calls that are still pending. */
   settle: () => Promise<void>;
 };
 
-/** A line on which calls are dropped, doubled, cut, repeated late, and answers get lost. */
-export function unreliableLine(random: () => number): Line {
+/** Creates a network that drops, doubles, cuts and delays calls, and loses responses. */
+export function unreliableNetwork(random: () => number): Network {
   const mishaps: Mishaps = { dropped: 0, doubled: 0, lost: 0, cut: 0, late: 0, refused: 0 };
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
 
-  async function send(call: Call, signal?: AbortSignal): Promise<Answer | undefined> {
+  async function send(call: Call, signal?: AbortSignal): Promise<CallResult | undefined> {
     try {
       const response = await fetch(call.url, {
         method: call.method,
@@ -29,51 +29,51 @@ export function unreliableLine(random: () => number): Line {
         ...(call.body !== undefined && { body: call.body }),
       });
       const text = await response.text();
-      const body = text.startsWith('{') ? (JSON.parse(text) as Partial<Answer>) : {};
+      const body = text.startsWith('{') ? (JSON.parse(text) as Partial<CallResult>) : {};
       return { http: response.status, ...(body.error && { error: body.error }), data: body.data ?? {} };
     } catch {
-      // Every reason why no answer came is the same to whoever waits for it.
+      // The caller does not know why there is no response.
       mishaps.refused += 1;
       await wait(100);
       return undefined;
     }
   }
 
-  function meanwhile(work: Promise<unknown>) {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+  function runInBackground(work: Promise<unknown>) {
+    pending.add(work);
+    void work.finally(() => pending.delete(work));
   }
 
   return {
     mishaps,
     async call(call) {
-      const fate = random();
-      if (fate < 0.05) {
+      const chance = random();
+      if (chance < 0.05) {
         mishaps.dropped += 1;
         return undefined;
       }
-      if (fate < 0.12) {
+      if (chance < 0.12) {
         mishaps.doubled += 1;
         const [first, second] = await Promise.all([send(call), send(call)]);
         return random() < 0.5 ? first : second;
       }
-      if (fate < 0.17) {
+      if (chance < 0.17) {
         mishaps.lost += 1;
         await send(call);
         return undefined;
       }
-      if (fate < 0.22) {
+      if (chance < 0.22) {
         mishaps.cut += 1;
         return send(call, AbortSignal.timeout(1 + Math.floor(random() * 20)));
       }
-      if (fate < 0.3) {
+      if (chance < 0.3) {
         mishaps.late += 1;
-        meanwhile(wait(20 + random() * 600).then(() => send(call)));
+        runInBackground(wait(20 + random() * 600).then(() => send(call)));
       }
       return send(call);
     },
     settle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

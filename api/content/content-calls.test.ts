@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-type Answer = {
+type ContentResponse = {
   data: { id: number; attributes: Record<string, unknown> }[];
   meta: { pagination: { page: number; pageSize: number; pageCount: number; total: number } };
 };
 
-async function ask(collection: string, query: object = {}): Promise<Answer> {
+async function query(collection: string, search: object = {}): Promise<ContentResponse> {
   const response = await site.content.inject(
-    `/${collection}?${qs.stringify(query, { encodeValuesOnly: true })}`,
+    `/${collection}?${qs.stringify(search, { encodeValuesOnly: true })}`,
   );
   expect(response.statusCode).toBe(200);
   return response.json();
@@ -28,11 +28,11 @@ async function ask(collection: string, query: object = {}): Promise<Answer> {
 const everything = { pagination: { page: 1, pageSize: 9999 }, populate: '*' };
 const oneSlug = (slug: string) => ({ filters: { url_slug: { $eq: slug } }, ...everything });
 const newsPage = (number: number) =>
-  ask('latest-bollywood-news', { sort: 'publishedAt:desc', pagination: { page: number, pageSize: 7 } });
-const slugs = ({ data }: Answer) => data.map(({ attributes }) => attributes['url_slug']);
+  query('latest-bollywood-news', { sort: 'publishedAt:desc', pagination: { page: number, pageSize: 7 } });
+const slugs = ({ data }: ContentResponse) => data.map(({ attributes }) => attributes['url_slug']);
 
 test('returns all biographies for the page size 9999 of the specification', async () => {
-  const { data, meta } = await ask('celeb-bios', everything);
+  const { data, meta } = await query('celeb-bios', everything);
 
   expect(meta.pagination).toEqual({ page: 1, pageSize: 9999, pageCount: 1, total: data.length });
   expect(data.length).toBeGreaterThanOrEqual(24);
@@ -45,28 +45,28 @@ test('returns the same with the path prefix /api', async () => {
   const strapi = await site.content.inject('/api/latest-bollywood-news?populate=*');
 
   expect(strapi.json()).toEqual(plain.json());
-  expect(plain.json<Answer>().meta.pagination.pageSize).toBe(25);
+  expect(plain.json<ContentResponse>().meta.pagination.pageSize).toBe(25);
 });
 
 test('finds one record by its slug, and none with 200 for an unknown slug', async () => {
-  expect(slugs(await ask('celeb-bios', oneSlug('aarav-suryan')))).toEqual(['aarav-suryan']);
-  expect((await ask('celeb-bios', oneSlug('nobody'))).meta.pagination.total).toBe(0);
+  expect(slugs(await query('celeb-bios', oneSlug('aarav-suryan')))).toEqual(['aarav-suryan']);
+  expect((await query('celeb-bios', oneSlug('unknown'))).meta.pagination.total).toBe(0);
 });
 
 test('filters by $in, $ne and $contains', async () => {
   const three = ['aarav-suryan', 'meher-tarana', 'kabir-rangrez'];
-  const all = (await ask('celeb-bios', everything)).data.length;
+  const all = (await query('celeb-bios', everything)).data.length;
 
-  expect(slugs(await ask('celeb-bios', { filters: { url_slug: { $in: three } } })).toSorted()).toEqual(
+  expect(slugs(await query('celeb-bios', { filters: { url_slug: { $in: three } } })).toSorted()).toEqual(
     three.toSorted(),
   );
   expect(
-    (await ask('celeb-bios', { filters: { url_slug: { $ne: 'aarav-suryan' } } })).meta.pagination.total,
+    (await query('celeb-bios', { filters: { url_slug: { $ne: 'aarav-suryan' } } })).meta.pagination.total,
   ).toBe(all - 1);
-  expect(slugs(await ask('celeb-bios', { filters: { name: { $contains: 'Aarav Sur' } } }))).toEqual([
+  expect(slugs(await query('celeb-bios', { filters: { name: { $contains: 'Aarav Sur' } } }))).toEqual([
     'aarav-suryan',
   ]);
-  expect(slugs(await ask('celeb-bios', { filters: { name_hi: { $contains: 'मेहर त' } } }))).toEqual([
+  expect(slugs(await query('celeb-bios', { filters: { name_hi: { $contains: 'मेहर त' } } }))).toEqual([
     'meher-tarana',
   ]);
 });
@@ -84,7 +84,7 @@ test('sorts news by date, and its pages have no gaps', async () => {
 });
 
 test('news have the fields of the contract and absolute image URLs', async () => {
-  const { data } = await ask('latest-bollywood-news', everything);
+  const { data } = await query('latest-bollywood-news', everything);
 
   for (const { id, attributes } of data)
     v.parse(newsArticle, { id, ...attributes, image: null, author: null });
@@ -92,7 +92,7 @@ test('news have the fields of the contract and absolute image URLs', async () =>
 });
 
 test("caps a page size, and refuses an invalid query with 400 in Strapi's format", async () => {
-  expect((await ask('celeb-bios', { pagination: { pageSize: 50_000 } })).meta.pagination.pageSize).toBe(
+  expect((await query('celeb-bios', { pagination: { pageSize: 50_000 } })).meta.pagination.pageSize).toBe(
     10_000,
   );
 
@@ -109,7 +109,7 @@ test("caps a page size, and refuses an invalid query with 400 in Strapi's format
 });
 
 test('a filter is never SQL', async () => {
-  const { meta } = await ask('celeb-bios', { filters: { url_slug: { $eq: "x' or '1'='1" } } });
+  const { meta } = await query('celeb-bios', { filters: { url_slug: { $eq: "x' or '1'='1" } } });
   expect(meta.pagination.total).toBe(0);
 });
 
@@ -128,7 +128,7 @@ test('a content host that caps pages returns the number of pages', async () => {
 
   const { data, meta } = (
     await capped.inject('/celeb-bios?pagination[page]=1&pagination[pageSize]=9999')
-  ).json<Answer>();
+  ).json<ContentResponse>();
   expect(data).toHaveLength(10);
   expect(meta.pagination).toMatchObject({ pageSize: 10, pageCount: Math.ceil(meta.pagination.total / 10) });
   await capped.close();

@@ -7,8 +7,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => site.api.inject({ method: 'DELETE', url: '/dev/faults' }));
 
-let listening: Promise<string> | undefined;
-const startedAddress = () => (listening ??= site.api.listen({ port: 0, host: '127.0.0.1' }));
+let listeningUrl: Promise<string> | undefined;
+const listen = () => (listeningUrl ??= site.api.listen({ port: 0, host: '127.0.0.1' }));
 const addFault = (fault: object) => site.api.inject({ method: 'POST', url: '/dev/faults', payload: fault });
 const config = () => site.call('GET', '/security/api/getAppConfig');
 
@@ -54,18 +54,18 @@ test('a delayed call responds after its delay, a silent one never', async () => 
   expect(Date.now() - started).toBeGreaterThanOrEqual(140);
 
   await addFault({ call: 'C13', kind: 'silent' });
-  const address = await startedAddress();
+  const url = await listen();
   await expect(
-    fetch(`${address}/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1`, {
+    fetch(`${url}/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1`, {
       signal: AbortSignal.timeout(300),
     }),
   ).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a dropped call is not executed; a call with a lost response is', async () => {
-  const address = await startedAddress();
+  const url = await listen();
   const send = () =>
-    fetch(`${address}/security/api/auth/user/send-otp-v2?phoneNumber=9876511111`, { method: 'POST' });
+    fetch(`${url}/security/api/auth/user/send-otp-v2?phoneNumber=9876511111`, { method: 'POST' });
   const sent = async () =>
     (await site.api.inject('/dev/messages?phoneNumber=9876511111')).json().messages.length as number;
 
@@ -79,9 +79,9 @@ test('a dropped call is not executed; a call with a lost response is', async () 
 });
 
 test('a call with a body can be dropped, too', async () => {
-  const address = await startedAddress();
+  const url = await listen();
   const verify = () =>
-    fetch(`${address}/security/api/auth/user/verify-otp-v2`, {
+    fetch(`${url}/security/api/auth/user/verify-otp-v2`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phoneNumber: '9876511111', otp: '000000' }),

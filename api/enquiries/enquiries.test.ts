@@ -23,11 +23,11 @@ const sendBrandEnquiry = (changes: object = {}) =>
 test('an enquiry that is sent repeatedly within a day is stored once', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => sendBrandEnquiry()));
 
-  const [taken, ...more] = replies.filter(({ status }) => status === 200);
+  const [stored, ...more] = replies.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
-  expect(taken?.data['inquiryId']).toMatch(/^BR-\d+$/);
-  for (const { http, data } of replies.filter((reply) => reply !== taken))
-    expect({ http, data }).toEqual({ http: 409, data: taken?.data });
+  expect(stored?.data['inquiryId']).toMatch(/^BR-\d+$/);
+  for (const { http, data } of replies.filter((reply) => reply !== stored))
+    expect({ http, data }).toEqual({ http: 409, data: stored?.data });
 
   site.passSeconds(86_401);
   expect(await sendBrandEnquiry()).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ test('a lead is created once per e-mail address, and changed by its id', async (
   ];
   const first = (await leadStore('Lead.Create', attributes('Priya'))).json();
   expect(first).toEqual({ Status: 'Success', Message: { Id: expect.any(String) } });
-  const second = await leadStore('Lead.Create', attributes('Somebody Else'));
+  const second = await leadStore('Lead.Create', attributes('Another Name'));
   expect(second.json()).toMatchObject({ Status: 'Error', ExceptionType: 'MXDuplicateEntryException' });
 
   const changed = await leadStore(`Lead.Update?leadId=${first.Message.Id}`, [
@@ -103,11 +103,13 @@ test('a lead is created once per e-mail address, and changed by its id', async (
 });
 
 test('the lead store requires its keys, an e-mail address, and a known lead', async () => {
-  const someone = [{ Attribute: 'EmailAddress', Value: 'a@b.in' }];
-  expect((await leadStore('Lead.Create', someone, 'accessKey=access&secretKey=guess')).statusCode).toBe(401);
+  const withAddress = [{ Attribute: 'EmailAddress', Value: 'a@b.in' }];
+  expect((await leadStore('Lead.Create', withAddress, 'accessKey=access&secretKey=guess')).statusCode).toBe(
+    401,
+  );
   expect((await leadStore('Lead.Create', [{ Attribute: 'FirstName', Value: 'A' }])).statusCode).toBe(400);
   expect(
-    (await leadStore('Lead.Update?leadId=7f2c1111-1111-4111-8111-111111111111', someone)).statusCode,
+    (await leadStore('Lead.Update?leadId=7f2c1111-1111-4111-8111-111111111111', withAddress)).statusCode,
   ).toBe(404);
 });
 

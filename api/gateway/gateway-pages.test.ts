@@ -47,11 +47,11 @@ test('an order in Hindi has a payment page in Hindi', async () => {
 test('the page has fonts for both languages, and their route serves nothing else', async () => {
   const { show } = await openPayment();
   const { body } = await show();
-  const fonts = [...body.matchAll(/url\((\/gateway\/fonts\/[^)]+)\)/g)].map(([, address]) => address ?? '');
+  const fonts = [...body.matchAll(/url\((\/gateway\/fonts\/[^)]+)\)/g)].map(([, url]) => url ?? '');
 
-  expect(fonts.some((address) => address.includes('devanagari'))).toBe(true);
-  for (const address of fonts) {
-    const { statusCode, headers } = await site.api.inject(address);
+  expect(fonts.some((url) => url.includes('devanagari'))).toBe(true);
+  for (const url of fonts) {
+    const { statusCode, headers } = await site.api.inject(url);
     expect([statusCode, headers['content-type']]).toEqual([200, 'font/woff2']);
   }
   expect((await site.api.inject('/gateway/fonts/..%2Fpackage.json')).statusCode).toBe(404);
@@ -93,8 +93,8 @@ test('after five declined cards the page redirects back', async () => {
 test('a card that requires a bank code is charged with the right code only', async () => {
   const { redirectUrl, status } = await openPayment();
 
-  const asked = await payWith(site, redirectUrl, cards.bankCode);
-  expect(asked.body).toContain('<label for="code">Bank code</label>');
+  const page = await payWith(site, redirectUrl, cards.bankCode);
+  expect(page.body).toContain('<label for="code">Bank code</label>');
   expect((await payWith(site, redirectUrl, '999999', '/bank-code')).body).toContain('That code is not right');
   expect(await status()).toBe('PENDING');
 

@@ -43,7 +43,7 @@ test('a star and an occasion have a price, pronunciations and absolute media URL
 test('an unknown star or occasion is a 404', async () => {
   const reply = await site.call(
     'GET',
-    '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=nobody&occasionId=1',
+    '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=unknown&occasionId=1',
   );
 
   expect(reply).toMatchObject({ http: 404, status: 404, data: null });
@@ -79,8 +79,8 @@ test('a price and a cart require a sign-in', async () => {
   const forged = `${(await site.signIn()).token.slice(0, -3)}abc`;
 
   for (const token of [undefined, forged]) {
-    const answer = await site.call('POST', priceCall, { body: priceBody, ...(token && { token }) });
-    expect(answer).toMatchObject({ http: 401, status: 401 });
+    const response = await site.call('POST', priceCall, { body: priceBody, ...(token && { token }) });
+    expect(response).toMatchObject({ http: 401, status: 401 });
   }
   expect(await site.call('GET', '/celeb/api/cart/create-empty-cart')).toMatchObject({ http: 401 });
 });
@@ -287,7 +287,9 @@ test('the payment provider is described without a key', async () => {
     status: 200,
     data: { provider, methods: ['card'], mode: 'test' },
   });
-  expect(await site.call('GET', '/payments/api/gateway/initiateGatewaySDK/nobody', { token })).toMatchObject({
-    http: 404,
-  });
+  expect(await site.call('GET', '/payments/api/gateway/initiateGatewaySDK/unknown', { token })).toMatchObject(
+    {
+      http: 404,
+    },
+  );
 });

@@ -17,7 +17,7 @@ const cartItem = {
   relationship: 'Sister',
   relationshipType: 'family',
   relationshipId: 3,
-  fullName: 'Somebody Else',
+  fullName: 'Another Name',
   language: 'en',
   moderation: 'passed',
 };
@@ -40,13 +40,13 @@ test('an account cannot read the payment or the order of another', async () => {
   const { paymentId, order } = await placeOrder(site);
   const { token } = await site.signIn();
 
-  const answer = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`, {
+  const response = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`, {
     token,
   });
-  expect(answer).toMatchObject({ http: 404, data: null });
-  expect(JSON.stringify(answer)).not.toContain(order.videoRequestId);
-  const nobody = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`);
-  expect(nobody).toMatchObject({ http: 401 });
+  expect(response).toMatchObject({ http: 404, data: null });
+  expect(JSON.stringify(response)).not.toContain(order.videoRequestId);
+  const anonymous = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`);
+  expect(anonymous).toMatchObject({ http: 401 });
 });
 
 test('an account can use neither the price nor the request id of another', async () => {

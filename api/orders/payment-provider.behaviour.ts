@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { confirm, fillCart, initiate } from '../testing/place-order.ts';
 import type { TestApi } from '../testing/start-test-api.ts';
 
-/** The API with one provider, and what a person does on that provider's page. */
+/** The API with one provider, and the actions of a customer on that provider's page. */
 export type ProviderSite = {
   site: TestApi;
   pay: (redirectUrl: string) => Promise<unknown>;
   payAsync: (redirectUrl: string) => Promise<unknown>;
-  /** The bank says yes to what took its time. */
+  /** The bank approves a payment that was started by `payAsync`. */
   approve: (redirectUrl: string) => Promise<unknown>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** What every payment provider does alike, seen from the calls of a shopper. */
+/** The tests of every payment provider, by the calls of a customer. */
 export function behavesAsPaymentProvider(start: () => Promise<ProviderSite>): void {
   let shop: ProviderSite;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const ask = (id: string, reason: string) =>
+const requestRefund = (id: string, reason: string) =>
   site.call(
     'POST',
     `/celeb/api/video-request/refund-request/${id}?reason=${reason}&comment=Name%20mispronounced`,
@@ -30,11 +30,13 @@ const watch = (watchId: string) =>
 test('concurrent requests for a refund are granted once', async () => {
   const { order } = await placeOrder(site);
 
-  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(order.videoRequestId, 'other')));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => requestRefund(order.videoRequestId, 'other')),
+  );
 
-  const [taken, ...more] = replies.filter(({ status }) => status === 200);
+  const [granted, ...more] = replies.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
-  const refund = v.parse(refundData, taken?.data);
+  const refund = v.parse(refundData, granted?.data);
   expect(refund).toMatchObject({
     refundStatus: 'REQUESTED',
     amount: { amountMinor: 49900 },
@@ -50,10 +52,10 @@ test('concurrent requests for a refund are granted once', async () => {
 test('exactly the reasons of the form are accepted', async () => {
   for (const reason of refundReasons) {
     const { order } = await placeOrder(site);
-    expect(await ask(order.videoRequestId, reason)).toMatchObject({ status: 200 });
+    expect(await requestRefund(order.videoRequestId, reason)).toMatchObject({ status: 200 });
   }
   const { order } = await placeOrder(site);
-  expect(await ask(order.videoRequestId, 'changed_mind')).toMatchObject({ status: 400 });
+  expect(await requestRefund(order.videoRequestId, 'changed_mind')).toMatchObject({ status: 400 });
 });
 
 test.each(refundReasons.filter((reason) => reason !== 'other'))(
@@ -62,8 +64,11 @@ test.each(refundReasons.filter((reason) => reason !== 'other'))(
     const { videoRequestId, watchId } = await deliveredOrder();
     await watch(watchId);
 
-    expect(await ask(videoRequestId, 'other')).toMatchObject({ http: 400, error: 'REFUND_NOT_ELIGIBLE' });
-    expect(await ask(videoRequestId, reason)).toMatchObject({ status: 200 });
+    expect(await requestRefund(videoRequestId, 'other')).toMatchObject({
+      http: 400,
+      error: 'REFUND_NOT_ELIGIBLE',
+    });
+    expect(await requestRefund(videoRequestId, reason)).toMatchObject({ status: 200 });
   },
 );
 
@@ -71,13 +76,16 @@ test('a video is not refunded later than a week after its delivery', async () =>
   const { videoRequestId } = await deliveredOrder();
 
   site.passSeconds(8 * 86_400);
-  expect(await ask(videoRequestId, 'wrong_name')).toMatchObject({ http: 400, error: 'REFUND_NOT_ELIGIBLE' });
+  expect(await requestRefund(videoRequestId, 'wrong_name')).toMatchObject({
+    http: 400,
+    error: 'REFUND_NOT_ELIGIBLE',
+  });
 });
 
 test('after the refund the order is REFUNDED and its video is withdrawn', async () => {
   const { videoRequestId, watchId, paymentId, token } = await deliveredOrder();
   const code = String((await watch(watchId)).data['authenticationToken']);
-  await ask(videoRequestId, 'poor_quality');
+  await requestRefund(videoRequestId, 'poor_quality');
 
   site.passSeconds(60);
   expect((await confirm(site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
@@ -88,7 +96,7 @@ test('after the refund the order is REFUNDED and its video is withdrawn', async 
 });
 
 test('an unknown order is not found', async () => {
-  expect(await ask('VR-90311', 'wrong_name')).toMatchObject({ http: 404, data: null });
+  expect(await requestRefund('VR-90311', 'wrong_name')).toMatchObject({ http: 404, data: null });
 });
 
 test('working days exclude weekends and begin in India', () => {

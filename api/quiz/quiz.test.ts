@@ -30,7 +30,7 @@ async function join() {
   return { token, userId, participantId, again, answer };
 }
 
-/** Plays the whole quiz with so many right answers; the last reply. */
+/** Plays the whole quiz with this number of right answers. */
 async function play(rightAnswers: number) {
   const player = await join();
   let last = {};
@@ -49,7 +49,7 @@ test('a quiz requires a sign-in and contains no correct answers', async () => {
   const reply = await site.call('GET', path, { token });
   expect(v.parse(quizData, reply.data).questions).toHaveLength(quiz().questions.length);
   expect(JSON.stringify(reply)).not.toMatch(/correct|explanation/i);
-  expect(await site.call('GET', '/quiz/api/user/v2/get-quiz-by-celeb-id/nobody', { token })).toMatchObject({
+  expect(await site.call('GET', '/quiz/api/user/v2/get-quiz-by-celeb-id/unknown', { token })).toMatchObject({
     http: 404,
   });
 });

@@ -18,7 +18,7 @@ jest.setTimeout(120_000 + calls * 20);
 
 let site: TestApi;
 beforeAll(async () => {
-  // Without the tools, which make faults on demand; limits are tested by themselves, and would answer most calls.
+  // Without development tools, which inject faults, and practically without rate limits.
   site = await startTestApi({ rateLimitScale: 1e9 });
 });
 afterAll(() => site.stop());
@@ -27,7 +27,7 @@ test(`finding 22: ${calls} generated calls get no 5xx, no response after ${maxMs
   const { dev: _dev, ...production } = site;
   const servers = { api: await createApiServer(production), content: await createContentServer(production) };
   for (const server of Object.values(servers)) {
-    // Says which route answered, so that its documented statuses are looked up.
+    // Reports the route of each response, whose documented statuses are checked.
     server.addHook('onSend', async (request, reply) => {
       if (request.routeOptions.url) reply.header(routeHeader, request.routeOptions.url);
     });
@@ -39,7 +39,7 @@ test(`finding 22: ${calls} generated calls get no 5xx, no response after ${maxMs
   const callers = Object.values(servers).map((server) =>
     openCaller((server.server.address() as AddressInfo).port),
   );
-  // Accounts sign out, are deleted, pay: every round begins with new ones.
+  // Generated calls sign accounts out and delete them, so every round has new accounts.
   try {
     for (let left = calls; left > 0 && faults.length < 20; left -= roundCalls) {
       const material = await materialOf(site);
@@ -50,7 +50,6 @@ test(`finding 22: ${calls} generated calls get no 5xx, no response after ${maxMs
       const one = async () => {
         while (sent < Math.min(left, roundCalls) && faults.length < 20) {
           sent += 1;
-          // One in eight to the content host, which has few calls.
           const side = random() < 0.125 ? 1 : 0;
           const call = makers[side]!();
           const { status, milliseconds, headers } = await callers[side]!.call(call).catch(
@@ -74,7 +73,7 @@ test(`finding 22: ${calls} generated calls get no 5xx, no response after ${maxMs
   const ready = await Promise.all(Object.values(servers).map((server) => server.inject('/readyz')));
   for (const server of Object.values(servers)) await server.close();
   expect({ seed, faults }).toEqual({ seed, faults: [] });
-  // The calls reach something: not all of them are refused at the door.
+  // Many calls succeed, so the routes behind the validation are tested, too.
   expect(counts.get(200)).toBeGreaterThan(calls / 20);
   for (const status of [400, 401, 404]) expect(counts.get(status)).toBeGreaterThan(0);
   for (const { statusCode } of ready) expect(statusCode).toBe(200);
@@ -91,13 +90,13 @@ test('every route has documented statuses', async () => {
   for (const server of servers) await server.close();
 });
 
-/** A machine with other work has pauses; what is slow by itself is slow every time. */
+/** Whether a call is slow each time, and not only because the machine was busy. */
 async function isSlow(side: ReturnType<typeof openCaller>, call: GeneratedCall): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) if ((await side.call(call)).milliseconds <= maxMs) return false;
   return true;
 }
 
-/** Values, tokens and bodies that fit the calls, with an account, a cart, a payment and an order behind them. */
+/** Values, tokens and bodies for the calls, of a real account with a cart, a payment and an order. */
 async function materialOf(tested: TestApi) {
   const { token, userId, phoneNumber, order, paymentId } = await placeOrder(tested);
   const other = await tested.signIn();

@@ -36,23 +36,20 @@ test.each([
   ],
   ['payment page', 'GET', '/gateway/pay/pm_x?secret=x', 120],
   ['cart', 'GET', '/celeb/api/cart/create-empty-cart', 600],
-] as const)(
-  'finding 17: the rate of %s requests is limited per network',
-  async (_what, method, url, most) => {
-    const ask = (from: string) => site.api.inject({ method, url, remoteAddress: from });
-    for (let sent = 0; sent < most; sent += 1)
-      expect((await ask(`203.0.113.${sent % 250}`)).statusCode).not.toBe(429);
-    const refused = await ask('203.0.113.9');
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({
-      status: 429,
-      error: 'TOO_MANY_REQUESTS',
-      data: { retryAfterSec: expect.any(Number) },
-    });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('198.51.100.9')).statusCode).not.toBe(429);
-  },
-);
+] as const)('finding 17: the rate of %s requests is limited per network', async (_what, method, url, max) => {
+  const send = (from: string) => site.api.inject({ method, url, remoteAddress: from });
+  for (let sent = 0; sent < max; sent += 1)
+    expect((await send(`203.0.113.${sent % 250}`)).statusCode).not.toBe(429);
+  const refused = await send('203.0.113.9');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({
+    status: 429,
+    error: 'TOO_MANY_REQUESTS',
+    data: { retryAfterSec: expect.any(Number) },
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await send('198.51.100.9')).statusCode).not.toBe(429);
+});
 
 test('finding 17: events have a maximum size, number of keys and text length', async () => {
   expect(await publish(event)).toMatchObject({ http: 200 });
@@ -79,25 +76,25 @@ test('finding 17: events are deleted after their retention', async () => {
 test('finding 16: limits count the rightmost untrusted address, and a whole /64', async () => {
   const settings = { ...site.settings, trustedProxies: ['10.0.0.0/8'] };
   const server = await createApiServer({ ...site, settings });
-  const ask = (remoteAddress: string, forwarded: string) =>
+  const send = (remoteAddress: string, forwarded: string) =>
     server.inject({
       method: 'POST',
       url: '/celeb/api/video-request/refund-request/VR-x',
       remoteAddress,
       headers: { 'x-forwarded-for': forwarded },
     });
-  // What the visitor writes itself stands further left, and changes nothing.
-  for (let sent = 0; sent < 10; sent += 1) await ask('10.0.0.1', `198.18.${sent}.1, 203.0.113.9`);
-  expect((await ask('10.0.0.1', '192.0.2.1, 203.0.113.9')).statusCode).toBe(429);
-  expect((await ask('10.0.0.1', '203.0.114.9')).statusCode).toBe(404);
+  // Addresses further left come from the client and are ignored.
+  for (let sent = 0; sent < 10; sent += 1) await send('10.0.0.1', `198.18.${sent}.1, 203.0.113.9`);
+  expect((await send('10.0.0.1', '192.0.2.1, 203.0.113.9')).statusCode).toBe(429);
+  expect((await send('10.0.0.1', '203.0.114.9')).statusCode).toBe(404);
 
-  for (let sent = 0; sent < 10; sent += 1) await ask('10.0.0.1', `2001:db8:1:2::${sent}`);
-  expect((await ask('10.0.0.1', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
-  expect((await ask('10.0.0.1', '2001:db8:1:3::1')).statusCode).toBe(404);
+  for (let sent = 0; sent < 10; sent += 1) await send('10.0.0.1', `2001:db8:1:2::${sent}`);
+  expect((await send('10.0.0.1', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+  expect((await send('10.0.0.1', '2001:db8:1:3::1')).statusCode).toBe(404);
 
-  // Whoever is no proxy is not believed.
-  for (let sent = 0; sent < 10; sent += 1) await ask('192.0.2.5', `198.51.${sent}.1`);
-  expect((await ask('192.0.2.5', '198.51.100.1')).statusCode).toBe(429);
+  // The header of a client that is not a trusted proxy is ignored.
+  for (let sent = 0; sent < 10; sent += 1) await send('192.0.2.5', `198.51.${sent}.1`);
+  expect((await send('192.0.2.5', '198.51.100.1')).statusCode).toBe(429);
   await server.close();
 });
 
@@ -113,13 +110,13 @@ test.each(['api', 'content'] as const)(
       .write(
         'POST /security/api/b2b-inquiry HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n',
       );
-    // A byte now and then, as if the line were slow.
-    const dripping = setInterval(() => socket.writable && socket.write('x'), 50);
-    let answer = '';
-    socket.on('data', (text: string) => (answer += text));
+    // A byte from time to time, like a slow network.
+    const timer = setInterval(() => socket.writable && socket.write('x'), 50);
+    let response = '';
+    socket.on('data', (text: string) => (response += text));
     await new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
-    clearInterval(dripping);
-    expect(answer).toMatch(name === 'api' ? /^HTTP\/1.1 408 / : /^HTTP\/1.1 4\d\d /);
+    clearInterval(timer);
+    expect(response).toMatch(name === 'api' ? /^HTTP\/1.1 408 / : /^HTTP\/1.1 4\d\d /);
     await server.close();
   },
 );

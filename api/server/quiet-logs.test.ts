@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Ends the database connection of whoever writes to a table, in the middle of its statement. */
+/** Makes PostgreSQL terminate the connection of each statement that writes to a table. */
 async function loseConnectionsAt(table: string) {
   await site.db.execute(sql`
     create or replace function lose_connection() returns trigger language plpgsql as
@@ -21,7 +21,7 @@ async function loseConnectionsAt(table: string) {
   return () => site.db.execute(sql`drop trigger lost on ${sql.identifier(table)}`);
 }
 
-/** The API once more, with its log in hand. */
+/** Starts the servers again, with logs that the test can read. */
 async function logging() {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
@@ -40,16 +40,16 @@ async function logging() {
 test('finding 21: a connection lost during sign-in leaves no number, name or code in the log', async () => {
   const { phoneNumber, token } = await site.signIn();
   const logged = await logging();
-  const mend = await loseConnectionsAt('users');
+  const restore = await loseConnectionsAt('users');
   const { http } = await logged.site.call('POST', '/security/api/auth/user/user-login-v2', {
     token,
     body: { mobileNumber: phoneNumber, name: 'Distinctive Name', isEbUser: false },
   });
-  await mend();
-  const mendCodes = await loseConnectionsAt('one_time_codes');
+  await restore();
+  const restoreCodes = await loseConnectionsAt('one_time_codes');
   const other = site.newNumber();
   const sent = await logged.site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${other}`);
-  await mendCodes();
+  await restoreCodes();
   expect([http, sent.http]).toEqual([500, 500]);
   expect(logged.lines).toHaveLength(2);
   expect(JSON.parse(logged.lines[0]!)).toMatchObject({
@@ -68,15 +68,15 @@ test('finding 21: a connection lost during payment leaves no address, secret or 
   const { redirectUrl } = (await initiate(logged.site, checkout)).data;
   const secret = new URL(redirectUrl).searchParams.get('secret')!;
 
-  const mend = await loseConnectionsAt('payments');
+  const restore = await loseConnectionsAt('payments');
   const opened = await initiate(logged.site, await fillCart(logged.site, token));
   const paid = await payWith(logged.site, redirectUrl, cards.success);
-  await mend();
+  await restore();
   expect([opened.http, paid.statusCode]).toEqual([500, 500]);
   expect(logged.lines.length).toBeGreaterThanOrEqual(2);
-  const answers = JSON.stringify([opened, paid.body]);
+  const responses = JSON.stringify([opened, paid.body]);
   for (const personal of ['asha@example.test', secret, token, phoneNumber, 'Asha Rao', '4242'])
-    for (const text of [logged.text(), answers]) expect(text).not.toContain(personal);
+    for (const text of [logged.text(), responses]) expect(text).not.toContain(personal);
   await logged.close();
 });
 

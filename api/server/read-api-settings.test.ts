@@ -67,9 +67,9 @@ test.each([
 ])('finding 7: with %j the development tools are off, and DEV_TOOLS=on is refused', (address) => {
   const [[name = ''] = []] = Object.entries(address);
   expect(readApiSettings({ DATABASE_URL, ...given, ...address }).devTools).toBe(false);
-  const asked = () => readApiSettings({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
-  expect(asked).toThrow(/DEV_TOOLS/);
-  expect(asked).toThrow(name);
+  const read = () => readApiSettings({ DATABASE_URL, ...given, ...address, DEV_TOOLS: 'on' });
+  expect(read).toThrow(/DEV_TOOLS/);
+  expect(read).toThrow(name);
 });
 
 test('finding 7: the development tools are on if every URL is loopback', () => {
@@ -84,7 +84,7 @@ test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_
     for (const address of [{ HOST: '0.0.0.0' }, { MAIN_API_URL: 'https://api.site.example' }])
       for (const value of [undefined, '', 'sandbox-key'])
         expect(() => readApiSettings({ DATABASE_URL, ...given, ...address, [name]: value })).toThrow(name);
-    // On one machine the installation has one of its own.
+    // On one machine the installation creates the key.
     expect(readApiSettings({ DATABASE_URL }).keys[name]).toBeUndefined();
     expect(readApiSettings({ ...production, [name]: 'own' }).keys[name]).toBe('own');
   },

@@ -78,7 +78,7 @@ test('finding 2: every call validates requests by parseRequest, which checks the
   const reading = files.filter((file) =>
     /\bv\.(safeParse|parse)\(/.test(readFileSync(path.join(folder, file), 'utf8')),
   );
-  // The claims of our own tokens are read after their signature.
+  // The claims of tokens are parsed after their signature is verified.
   expect(reading.sort()).toEqual(['server/read-request.ts', 'sign-in/tokens.ts']);
 });
 

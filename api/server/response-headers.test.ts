@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const addresses = [
+const urls = [
   '/healthz',
   '/readyz',
   '/metrics',
@@ -22,7 +22,7 @@ const addresses = [
   '/%zz',
 ];
 
-test.each(addresses)('finding 20: every response of %s has the security headers', async (url) => {
+test.each(urls)('finding 20: every response of %s has the security headers', async (url) => {
   for (const server of [site.api, site.content]) {
     const { headers } = await server.inject(url);
     expect(headers).toMatchObject({
@@ -76,12 +76,14 @@ test('finding 20: responses are no-store unless their route allows caching, and 
 });
 
 test('finding 7: metrics and development tools refuse unknown host names', async () => {
-  const ask = async (url: string, headers: Record<string, string>) =>
+  const statusOf = async (url: string, headers: Record<string, string>) =>
     (await site.api.inject({ url, headers })).statusCode;
-  expect(await ask('/metrics', { host: 'rebound.example' })).toBe(403);
-  expect(await ask('/dev/messages', { host: 'rebound.example:3001' })).toBe(403);
-  expect(await ask('/dev/messages', { host: 'localhost:3001', origin: 'https://evil.example' })).toBe(403);
-  expect(await ask('/dev/messages', { host: 'localhost:3001' })).toBe(200);
+  expect(await statusOf('/metrics', { host: 'rebound.example' })).toBe(403);
+  expect(await statusOf('/dev/messages', { host: 'rebound.example:3001' })).toBe(403);
+  expect(await statusOf('/dev/messages', { host: 'localhost:3001', origin: 'https://evil.example' })).toBe(
+    403,
+  );
+  expect(await statusOf('/dev/messages', { host: 'localhost:3001' })).toBe(200);
   const settings = { ...site.settings, metricsHosts: ['api.internal.example'] };
   const named = await createApiServer({ ...site, settings });
   const inside = { host: 'api.internal.example' };

@@ -11,7 +11,7 @@ afterAll(() => site.stop());
 type Given = { token?: string; from?: string };
 const deletion = (mobileNumber: string, given: Given = {}) =>
   site.call('POST', '/security/api/remove-user-account', { body: { mobileNumber, reason: 'x' }, ...given });
-const keep = (mobileNumber: string, given: Given = {}) =>
+const cancelDeletion = (mobileNumber: string, given: Given = {}) =>
   site.call('POST', '/security/api/keep-user-account', { body: { mobileNumber }, ...given });
 const rename = (mobileNumber: string, given: Given = {}) =>
   site.call<{ proof: string }>('POST', '/security/api/auth/user/user-login-v2', {
@@ -103,17 +103,21 @@ test('finding 1: only a user with a new code of the number can cancel a deletion
   await deletion(phoneNumber, { token });
   const stranger = await site.signIn();
 
-  expect(await keep(phoneNumber)).toMatchObject({ http: 401 });
-  expect(await keep(phoneNumber, { token })).toMatchObject({ http: 401 });
-  expect(await keep(phoneNumber, { token: stranger.token })).toMatchObject({ http: 401 });
+  expect(await cancelDeletion(phoneNumber)).toMatchObject({ http: 401 });
+  expect(await cancelDeletion(phoneNumber, { token })).toMatchObject({ http: 401 });
+  expect(await cancelDeletion(phoneNumber, { token: stranger.token })).toMatchObject({ http: 401 });
   const again = await site.signIn(phoneNumber);
   expect(await rename(phoneNumber, { token: again.token })).toMatchObject({
     http: 409,
     error: 'ACCOUNT_BEING_DELETED',
     data: { deleteBy: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
   });
-  expect(await keep(phoneNumber, { token: again.token })).toMatchObject({ data: { wasBeingDeleted: true } });
-  expect(await keep(phoneNumber, { token: again.token })).toMatchObject({ data: { wasBeingDeleted: false } });
+  expect(await cancelDeletion(phoneNumber, { token: again.token })).toMatchObject({
+    data: { wasBeingDeleted: true },
+  });
+  expect(await cancelDeletion(phoneNumber, { token: again.token })).toMatchObject({
+    data: { wasBeingDeleted: false },
+  });
 
   const inUse = { token: again.token };
   expect(await site.call('GET', '/celeb/api/cart/create-empty-cart', inUse)).toMatchObject({ http: 200 });

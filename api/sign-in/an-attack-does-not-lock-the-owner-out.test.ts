@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { codeRules } from './code-rules.ts';
 
-/** How many guesses the two attacks make between them; `GUESSES=1000000` is the long form. */
+/** How many guesses each of the two attacks makes; `GUESSES=1000000` is the long form. */
 const guesses = Number(process.env['GUESSES'] ?? 10_000) / 2;
-const atOnce = 200;
+const concurrency = 200;
 jest.setTimeout(60_000 + guesses * 20);
 
 let site: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const home = '198.51.100.7';
-/** An address of the attackers, of whom there are as many as anybody can pay for. */
+/** The address of an attacker. */
 const attacker = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
 const send = (phone: string, from: string) =>
@@ -23,7 +23,7 @@ const guess = (phoneNumber: string, otp: string, from: string) =>
   site.call('POST', '/security/api/auth/user/verify-otp-v2', { body: { phoneNumber, otp }, from });
 const codesSentTo = (phone: string) => site.inbox.messagesTo(`+91${phone}`).map(({ code }) => code);
 
-/** Some six digits that were not sent: an attack that happens to be lucky would prove nothing. */
+/** Six random digits that were not sent to the number. */
 function wrongCode(phone: string): string {
   const sent = codesSentTo(phone);
   for (;;) {
@@ -33,31 +33,32 @@ function wrongCode(phone: string): string {
 }
 
 /**
- * Guesses at a number, two hundred at once, from ever new addresses that each try a few times; in the
- * middle `owner` does what an owner does. Returns how often each answer came.
+ * Guesses at a number, two hundred guesses at a time, each attacker eight times; halfway `owner` runs. Returns how
+ * often each response occurred.
  */
 async function attack(
   phone: string,
-  { asksForCodes, owner }: { asksForCodes: boolean; owner: () => Promise<void> },
+  { requestsCodes, owner }: { requestsCodes: boolean; owner: () => Promise<void> },
 ): Promise<Record<string, number>> {
-  const answers: Record<string, number> = {};
-  for (let made = 0; made < guesses; made += atOnce) {
-    const addresses = Array.from({ length: atOnce }, (_, index) => attacker(Math.floor((made + index) / 8)));
-    if (asksForCodes)
-      await Promise.all(addresses.filter((_, index) => index % 25 === 0).map((from) => send(phone, from)));
-    const batch = addresses.map((from) => guess(phone, wrongCode(phone), from));
-    // The owner acts while the guesses are under way.
-    const isMiddle = made <= guesses / 2 && made + atOnce > guesses / 2;
+  const counts: Record<string, number> = {};
+  for (let made = 0; made < guesses; made += concurrency) {
+    const attackers = Array.from({ length: concurrency }, (_, index) =>
+      attacker(Math.floor((made + index) / 8)),
+    );
+    if (requestsCodes)
+      await Promise.all(attackers.filter((_, index) => index % 25 === 0).map((from) => send(phone, from)));
+    const batch = attackers.map((from) => guess(phone, wrongCode(phone), from));
+    const isMiddle = made <= guesses / 2 && made + concurrency > guesses / 2;
     const [replies] = await Promise.all([Promise.all(batch), isMiddle ? owner() : undefined]);
     for (const { status, error } of replies) {
-      const answer = `${status} ${error ?? ''}`.trim();
-      answers[answer] = (answers[answer] ?? 0) + 1;
+      const response = `${status} ${error ?? ''}`.trim();
+      counts[response] = (counts[response] ?? 0) + 1;
     }
   }
-  return answers;
+  return counts;
 }
 
-/** How many guesses were compared with a code at all: each left a wrong try behind. */
+/** How many guesses were compared with a code; each was stored as a wrong try. */
 async function compared(phone: string): Promise<number> {
   const { rows } = await site.db.execute<{ tries: number }>(
     sql`select coalesce(sum(wrong_tries), 0)::int as tries from code_requesters
@@ -72,20 +73,20 @@ test(`a new user signs in while other networks make ${guesses} guesses at the nu
   const owner = async () => {
     expect(await send(phone, home)).toMatchObject({ status: 200 });
     code = codesSentTo(phone)[0] ?? '';
-    // Long enough for the attackers to guess at this very code.
+    // Meanwhile attackers guess at this code.
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => guess(phone, wrongCode(phone), attacker(9e6 + i))),
     );
     expect(await guess(phone, code, home)).toMatchObject({ status: 200, message: 'OTP verified' });
   };
 
-  const answers = await attack(phone, { asksForCodes: false, owner });
+  const counts = await attack(phone, { requestsCodes: false, owner });
 
-  expect(answers['200']).toBeUndefined();
+  expect(counts['200']).toBeUndefined();
   expect(await compared(phone)).toBeLessThanOrEqual(codeRules.strangerTries);
-  // The code was used: it is worth nothing to whoever overheard it.
+  // A used code is worthless for an attacker.
   const replays = await Promise.all(
-    Array.from({ length: atOnce }, (_, i) => guess(phone, code, attacker(i))),
+    Array.from({ length: concurrency }, (_, i) => guess(phone, code, attacker(i))),
   );
   expect(replays.filter(({ status }) => status === 200)).toEqual([]);
 });
@@ -100,11 +101,11 @@ test(`a known user signs in again while attackers request codes and make ${guess
     expect(await send(phone, home)).toMatchObject({ status: 200 });
     expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
   };
-  const answers = await attack(phone, { asksForCodes: true, owner });
+  const counts = await attack(phone, { requestsCodes: true, owner });
 
-  expect(answers['200']).toBeUndefined();
-  const most = codeRules.sendsToStrangers * (codeRules.wrongTries + codeRules.strangerTries);
-  expect(await compared(phone)).toBeLessThanOrEqual(most + codeRules.strangerTries);
+  expect(counts['200']).toBeUndefined();
+  const max = codeRules.sendsToStrangers * (codeRules.wrongTries + codeRules.strangerTries);
+  expect(await compared(phone)).toBeLessThanOrEqual(max + codeRules.strangerTries);
   const { rows } = await site.db.execute<{ count: number }>(
     sql`select count(*)::int as count from one_time_codes
         where mobile_number = ${`+91${phone}`} and not is_for_known`,
@@ -117,12 +118,12 @@ test('two hundred concurrent strangers have five tries at one code in total', as
   await send(phone, home);
 
   const replies = await Promise.all(
-    Array.from({ length: atOnce }, (_, index) => guess(phone, wrongCode(phone), attacker(index))),
+    Array.from({ length: concurrency }, (_, index) => guess(phone, wrongCode(phone), attacker(index))),
   );
 
   const left = replies.filter(({ error }) => error === 'INVALID_OTP').map(({ data }) => data['attemptsLeft']);
   expect(left.toSorted()).toEqual([1, 2, 3, 4]);
-  expect(replies.filter(({ error }) => error === 'OTP_EXPIRED')).toHaveLength(atOnce - 4);
+  expect(replies.filter(({ error }) => error === 'OTP_EXPIRED')).toHaveLength(concurrency - 4);
   expect(await guess(phone, codesSentTo(phone)[0] ?? '', home)).toMatchObject({ status: 200 });
 });
 

@@ -20,7 +20,7 @@ async function publishEvent(userId: string) {
   return site.call('POST', '/useranalytics/api/event/publish', { body, headers: { 'x-traceid': userId } });
 }
 
-/** Somebody of whom there is something in every part: a video they asked the money back for, a quiz, a birthday. */
+/** A user with data in every table: an order with a refund, a quiz, a birthday. */
 async function personWithEverything() {
   const person = await placeOrder(site);
   const { token, userId, phoneNumber, order } = person;
@@ -56,18 +56,18 @@ async function storedRows(): Promise<Record<string, string>> {
   const texts = await Promise.all(
     rows.map(async ({ name }) => {
       const isSample = name === 'authentication_codes' ? sql`where video_request_id is not null` : sql``;
-      const kept = await site.db.execute<{ row: string }>(
-        sql`select kept::text as row from ${sql.identifier(name)} kept ${isSample}`,
+      const stored = await site.db.execute<{ row: string }>(
+        sql`select stored::text as row from ${sql.identifier(name)} stored ${isSample}`,
       );
-      return [name, kept.rows.map(({ row }) => row).join('\n')] as const;
+      return [name, stored.rows.map(({ row }) => row).join('\n')] as const;
     }),
   );
   return Object.fromEntries(texts);
 }
 
-const tablesWith = (kept: Record<string, string>, text: string) =>
-  Object.keys(kept)
-    .filter((table) => kept[table]?.includes(text))
+const tablesWith = (stored: Record<string, string>, text: string) =>
+  Object.keys(stored)
+    .filter((table) => stored[table]?.includes(text))
     .toSorted();
 
 test('after a deletion only the data for the tax office are retained', async () => {
@@ -117,7 +117,7 @@ test('the links and codes of a deleted user no longer work, those of other users
         join authentication_codes using (video_request_id) join orders on orders.id = order_id`,
   );
   const idsOf = ({ userId }: { userId: string }) => ids.rows.find((row) => row.user_id === userId);
-  const [gone, kept] = [idsOf(leaving), idsOf(staying)];
+  const [gone, remaining] = [idsOf(leaving), idsOf(staying)];
   expect(await watch(String(gone?.watch_id))).toMatchObject({ http: 200 });
 
   const body = { mobileNumber: leaving.phoneNumber, reason: '', comment: '' };
@@ -127,8 +127,8 @@ test('the links and codes of a deleted user no longer work, those of other users
 
   expect(await watch(String(gone?.watch_id))).toMatchObject({ http: 404 });
   expect(await verify(String(gone?.code))).toMatchObject({ http: 404 });
-  expect(await watch(String(kept?.watch_id))).toMatchObject({ data: { recipientName: 'Asha Rao' } });
-  expect(await verify(String(kept?.code))).toMatchObject({ http: 200 });
+  expect(await watch(String(remaining?.watch_id))).toMatchObject({ data: { recipientName: 'Asha Rao' } });
+  expect(await verify(String(remaining?.code))).toMatchObject({ http: 200 });
   expect(tablesWith(await storedRows(), staying.userId)).toContain('analytics_events');
 });
 

@@ -5,7 +5,7 @@ import { createTokenService } from './tokens.ts';
 import { createApiServer } from '../server/create-api-server.ts';
 
 let site: TestApi;
-/** A server whose signing secret this test knows, so that it can sign what the server never would. */
+/** A server whose signing key this test knows, so that it can sign forged tokens. */
 let api: Awaited<ReturnType<typeof createApiServer>>;
 const key = randomBytes(32);
 let token: string;
@@ -44,7 +44,7 @@ test('a token of the server is valid, and so are its claims when signed again wi
 
 const forgeries: [string, () => Promise<string> | string][] = [
   ['no token', () => ''],
-  ['words', () => 'let me in'],
+  ['plain text', () => 'let me in'],
   ['algorithm "none" and no signature', () => `${part({ alg: 'none' })}.${partsOf(token)[1]}.`],
   [
     'algorithm "None" and the old signature',
@@ -52,16 +52,16 @@ const forgeries: [string, () => Promise<string> | string][] = [
   ],
   ['the header alone exchanged', () => `${part({ alg: 'HS512' })}.${partsOf(token).slice(1).join('.')}`],
   ['another algorithm with the right key', () => signed({ alg: 'HS512' }, genuineKey)],
-  ['a key of somebody else', () => signed({ alg: 'HS256' }, createSecretKey(randomBytes(48)))],
+  ['a foreign key', () => signed({ alg: 'HS256' }, createSecretKey(randomBytes(48)))],
   [
-    'the claims of somebody else',
+    'the claims of another user',
     () => {
       const [header, , signature] = partsOf(token);
       return `${header}.${part({ ...decodeJwt(token), sub: 'u_0000000000000000' })}.${signature}`;
     },
   ],
   [
-    'a key that it brings along',
+    'an embedded key',
     () => {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const jwk = publicKey.export({ format: 'jwk' }) as JWTHeaderParameters['jwk'] & object;
@@ -69,19 +69,19 @@ const forgeries: [string, () => Promise<string> | string][] = [
     },
   ],
   [
-    'an address to fetch a key from',
+    'a URL to fetch a key from',
     () =>
       signed({ alg: 'HS256', jku: 'https://evil.example/keys', kid: '1' }, createSecretKey(randomBytes(48))),
   ],
   [
-    'a critical extension that nobody knows',
+    'an unknown critical extension',
     () =>
       new SignJWT(decodeJwt(token))
         .setProtectedHeader({ alg: 'HS256', crit: ['x'], x: 1 })
         .sign(genuineKey, { crit: { x: true } }),
   ],
   [
-    'one letter of the signature changed',
+    'one character of the signature changed',
     () => token.replace(/.(?=.{4}$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
   ],
 ];

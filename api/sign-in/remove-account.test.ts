@@ -17,7 +17,7 @@ const remove = (mobileNumber: string, token?: string) =>
     ...(token && { token }),
   });
 
-/** Shows a code of a number, as the deletion page asks for it; returns the token it gave. */
+/** Verifies a code of a number, as the deletion page does; returns the token. */
 async function prove(phoneNumber: string): Promise<string> {
   await site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${phoneNumber}`);
   const otp = site.inbox.messagesTo(`+91${phoneNumber}`)[0]?.code;

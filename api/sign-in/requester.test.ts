@@ -31,19 +31,19 @@ test('neither addresses nor codes are readable in the database', async () => {
     from,
   });
 
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await site.db.select().from(codeRequesters),
     await site.db.select().from(oneTimeCodes),
   ]);
-  expect(kept).toContain(phone);
-  expect(kept).not.toContain(from);
+  expect(stored).toContain(phone);
+  expect(stored).not.toContain(from);
 });
 
 test('only a trusted proxy determines the client address', async () => {
   const locksAfter = async (trustedProxies: readonly string[]) => {
     const server = await createApiServer({ ...site, settings: { ...site.settings, trustedProxies } });
     const phone = site.newNumber();
-    const ask = (path: string, client: string, payload?: object) =>
+    const post = (path: string, client: string, payload?: object) =>
       server.inject({
         method: 'POST',
         url: `/security/api/auth/user/${path}`,
@@ -51,19 +51,19 @@ test('only a trusted proxy determines the client address', async () => {
         headers: { 'x-forwarded-for': client },
         ...(payload && { payload }),
       });
-    await ask(`send-otp-v2?phoneNumber=${phone}`, '203.0.113.1');
+    await post(`send-otp-v2?phoneNumber=${phone}`, '203.0.113.1');
     const right = site.inbox.messagesTo(`+91${phone}`)[0]?.code;
     const otp = right === '111111' ? '222222' : '111111';
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1)
       statuses.push(
-        (await ask('verify-otp-v2', `203.0.113.${index}`, { phoneNumber: phone, otp })).statusCode,
+        (await post('verify-otp-v2', `203.0.113.${index}`, { phoneNumber: phone, otp })).statusCode,
       );
     await server.close();
     return statuses;
   };
 
-  // Without a trusted proxy a forged header is no new requester: the fifth wrong try locks.
+  // Without a trusted proxy, a forged header does not make a new requester: the fifth wrong try locks.
   expect(await locksAfter([])).toEqual([400, 400, 400, 400, 429]);
   expect(await locksAfter(['10.0.0.0/8'])).toEqual([400, 400, 400, 400, 400]);
 });

@@ -17,7 +17,7 @@ async function startShop() {
   return { stripe, site, stop: () => Promise.all([site.stop(), stripe.stop()]) };
 }
 
-/** Follows the link "back" on Stripe's page, as it was handed to Stripe. */
+/** Follows the cancel URL that Stripe received. */
 async function cancelOn(site: TestApi, stripe: FakeStripe, paymentId: string) {
   const opened = stripe.requests.findLast(({ body }) => body['client_reference_id'] === paymentId);
   const { pathname, search } = new URL(String(opened?.body['cancel_url']));
@@ -44,7 +44,7 @@ test.each([
   ['sk_test_1', 'test'],
   ['rk_test_1', 'test'],
 ])('finding 22: the key %s has the mode %s', async (secretKey, mode) => {
-  // Nothing of it is asked before somebody pays.
+  // The mode depends on the key only, so the other dependencies are not needed.
   const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleDependencies;
   expect(createStripe(needs, { ...stripeKeys, secretKey }).mode).toBe(mode);
 });
@@ -65,7 +65,7 @@ describe('behaves as Stripe', () => {
     const checkout = await fillCart(shop.site, token);
     const { paymentId, redirectUrl } = (await initiate(shop.site, checkout, changes)).data;
     const status = async () => (await confirm(shop.site, token, paymentId)).paymentStatus;
-    /** What is in the database, without asking Stripe. */
+    /** The state in the database, without a request to Stripe. */
     const state = async () => {
       const { rows } = await shop.site.db.execute(
         sql`select state from payments where payment_id = ${paymentId}`,
@@ -82,7 +82,7 @@ describe('behaves as Stripe', () => {
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
       payload: body,
     });
-  const hear = async (type: string, redirectUrl: string) => {
+  const sendEvent = async (type: string, redirectUrl: string) => {
     const { body, signature } = shop.stripe.event(`checkout.session.${type}`, redirectUrl);
     return (await deliver(body, signature)).statusCode;
   };
@@ -130,9 +130,9 @@ describe('behaves as Stripe', () => {
     shop.stripe.pay(redirectUrl);
     const { body, signature } = shop.stripe.event('checkout.session.completed', redirectUrl);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(body, signature)));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(body, signature)));
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(await state()).toBe('SUCCESS');
     const { bankRef, order } = await confirm(shop.site, token, paymentId);
     expect(bankRef).toMatch(/^pi_/);
@@ -156,8 +156,8 @@ describe('behaves as Stripe', () => {
       [good.body, ''],
       ['', good.signature],
     ] as const) {
-      const answer = await deliver(body, signature);
-      expect({ status: answer.statusCode, error: answer.json().error }).toEqual({
+      const response = await deliver(body, signature);
+      expect({ status: response.statusCode, error: response.json().error }).toEqual({
         status: 400,
         error: 'SIGNATURE_REFUSED',
       });
@@ -172,16 +172,16 @@ describe('behaves as Stripe', () => {
     shop.stripe.payAsync(redirectUrl);
     shop.stripe.decide(redirectUrl, true);
 
-    expect(await hear('async_payment_succeeded', redirectUrl)).toBe(200);
-    expect(await hear('completed', redirectUrl)).toBe(200);
-    expect(await hear('expired', redirectUrl)).toBe(200);
+    expect(await sendEvent('async_payment_succeeded', redirectUrl)).toBe(200);
+    expect(await sendEvent('completed', redirectUrl)).toBe(200);
+    expect(await sendEvent('expired', redirectUrl)).toBe(200);
     expect(await state()).toBe('SUCCESS');
   });
 
   test('a payment is pending until the bank decides, and can be retried after a refusal', async () => {
     const { redirectUrl, state, checkout, paymentId, status } = await open();
     shop.stripe.payAsync(redirectUrl);
-    await hear('completed', redirectUrl);
+    await sendEvent('completed', redirectUrl);
     expect(await state()).toBe('PROCESSING');
     const waiting = await initiate(shop.site, checkout);
     const { pathname, search } = new URL(waiting.data.redirectUrl);
@@ -190,7 +190,7 @@ describe('behaves as Stripe', () => {
     );
 
     shop.stripe.decide(redirectUrl, false);
-    await hear('async_payment_failed', redirectUrl);
+    await sendEvent('async_payment_failed', redirectUrl);
     expect(await state()).toBe('FAILED');
 
     const again = (await initiate(shop.site, checkout)).data;
@@ -202,7 +202,7 @@ describe('behaves as Stripe', () => {
   test('a payment fails by the event of its expired page alone', async () => {
     const { redirectUrl, state } = await open();
     shop.site.passSeconds(62 * 60);
-    expect(await hear('expired', redirectUrl)).toBe(200);
+    expect(await sendEvent('expired', redirectUrl)).toBe(200);
     expect(await state()).toBe('FAILED');
   });
 
@@ -221,11 +221,11 @@ describe('behaves as Stripe', () => {
   test('a charge for a paid cart is refunded completely and once', async () => {
     const { checkout, token, paymentId, redirectUrl } = await open({ clientRequestId: 'tab-one' });
     const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
-    // Both pages were open, and both are paid before we hear of either.
+    // Both pages are paid before the first event arrives.
     shop.stripe.pay(redirectUrl);
     shop.stripe.pay(other.redirectUrl);
-    await hear('completed', redirectUrl);
-    await hear('completed', other.redirectUrl);
+    await sendEvent('completed', redirectUrl);
+    await sendEvent('completed', other.redirectUrl);
 
     await Promise.all([sendRefunds(shop.site), sendRefunds(shop.site)]);
     await sendRefunds(shop.site);
@@ -238,7 +238,7 @@ describe('behaves as Stripe', () => {
     const { checkout, redirectUrl } = await open({ clientRequestId: 'tab-one' });
     const other = (await initiate(shop.site, checkout, { clientRequestId: 'tab-two' })).data;
     shop.stripe.pay(redirectUrl);
-    await hear('completed', redirectUrl);
+    await sendEvent('completed', redirectUrl);
 
     expect(shop.stripe.isOpen(other.redirectUrl)).toBe(false);
   });
@@ -265,8 +265,8 @@ describe('behaves as Stripe', () => {
     expect(await initiate(shop.site, newcomer)).toMatchObject({ http: 503, error: 'PROVIDER_UNREACHABLE' });
     expect((await initiate(shop.site, checkout)).data.redirectUrl).toBe(redirectUrl);
     expect(await status()).toBe('PENDING');
-    // Stripe keeps an event that was not taken, and brings it again.
-    expect(await hear('completed', redirectUrl)).toBe(500);
+    // Stripe repeats an event that got an error.
+    expect(await sendEvent('completed', redirectUrl)).toBe(500);
 
     shop.stripe.bank.isDown = false;
     expect((await initiate(shop.site, newcomer)).status).toBe(200);
@@ -276,20 +276,20 @@ describe('behaves as Stripe', () => {
     const { token, paymentId, redirectUrl } = await open();
     shop.stripe.pay(redirectUrl);
     const { order } = await confirm(shop.site, token, paymentId);
-    const ask = () =>
+    const requestRefund = () =>
       shop.site.call(
         'POST',
         `/celeb/api/video-request/refund-request/${order?.videoRequestId}?reason=wrong_name`,
       );
 
     shop.stripe.bank.isDown = true;
-    expect(await ask()).toMatchObject({ status: 200, data: { refundStatus: 'REQUESTED' } });
+    expect(await requestRefund()).toMatchObject({ status: 200, data: { refundStatus: 'REQUESTED' } });
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('QUEUED');
 
     shop.stripe.bank.isDown = false;
     await sendRefunds(shop.site);
     await sendRefunds(shop.site);
-    expect(await ask()).toMatchObject({ http: 409, error: 'REFUND_EXISTS' });
+    expect(await requestRefund()).toMatchObject({ http: 409, error: 'REFUND_EXISTS' });
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
   }, 30_000);

@@ -87,10 +87,10 @@ function quizProblems(quizzes: Row[]): string[] {
     const questions = quiz['questions'] as Row[];
     const incomplete = questions.filter((question) => {
       const options = question['options'] as Row[];
-      const answerable = options.some((option) => option['optionId'] === question['correctOptionId']);
+      const hasCorrectOption = options.some((option) => option['optionId'] === question['correctOptionId']);
       return (
         options.length !== 4 ||
-        !answerable ||
+        !hasCorrectOption ||
         !question['text_hi'] ||
         options.some((option) => !option['text_hi'])
       );

@@ -1,11 +1,11 @@
-/** Statuses any request may meet: what cannot be read, is too large, of a type nobody reads, or too often. */
+/** The statuses of any route: invalid, too large, too long a URL, unsupported content type, rate limit. */
 const ofEveryRoute = [400, 413, 414, 415, 429];
-/** What a signed-in call says besides: no bearer that counts, or an account that is being deleted. */
+/** The statuses of calls that need a sign-in: no valid bearer, or an account that is being deleted. */
 const ofSignedIn = [401, 409];
 
 /**
- * The statuses of each route of the API, as the specification (section 7) and the rules in api/README.md have
- * them. A route that is missing here has none, so a new one has to be written down.
+ * The statuses of each route of the API, from the specification (section 7) and the rules in api/README.md. A test
+ * requires an entry for each route.
  */
 const ofRoutes: Record<string, readonly number[]> = {
   'GET /healthz': [200],
@@ -25,7 +25,7 @@ const ofRoutes: Record<string, readonly number[]> = {
   'POST /security/api/keep-user-account': [200, 401, 403],
   'POST /celeb/api/commercial-brand/inquiry': [200, 409],
   'POST /security/api/b2b-inquiry': [200, 409],
-  // The lead store answers an address it has already with 500, as LeadSquared does.
+  // The lead store returns 500 for an existing e-mail address, as LeadSquared does.
   'POST /leadsquared/v2/LeadManagement.svc/Lead.Create': [200, 401, 500],
   'POST /leadsquared/v2/LeadManagement.svc/Lead.Update': [200, 401, 404],
   'GET /celeb/api/widgets/landing-page/celeb-occasion-details': [200, 404],
@@ -54,10 +54,10 @@ const ofRoutes: Record<string, readonly number[]> = {
   'GET /api/latest-bollywood-news': [200],
 };
 
-/** The statuses that a route may answer with; a `HEAD` is its `GET`, and any address may be asked for its origins. */
+/** Returns the documented statuses of a route. `HEAD` has those of `GET`, and every URL allows `OPTIONS`. */
 export function documentedStatuses(method: string, route: string | undefined): ReadonlySet<number> {
   if (method === 'OPTIONS') return new Set([204, 404, ...ofEveryRoute]);
-  // `/metrics` is guarded also for methods that it does not have.
+  // `/metrics` refuses foreign hosts for every method.
   if (route === undefined) return new Set([403, 404, ...ofEveryRoute]);
   const own = ofRoutes[`${method === 'HEAD' ? 'GET' : method} ${route}`];
   return new Set(own ? [...own, ...ofEveryRoute] : []);

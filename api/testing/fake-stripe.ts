@@ -23,25 +23,25 @@ export type StripeRequest = {
   headers: IncomingMessage['headers'];
   body: Record<string, unknown>;
 };
-type Answer = { status: number; body: object };
+type StripeResponse = { status: number; body: object };
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
 /**
- * Stripe's API as far as we speak to it, over HTTP in its own wire format, with a bank that keeps its own
- * books. It refuses what Stripe refuses: another key, a body that is no form, one idempotency key for two
- * requests, closing a session that is over, returning more than was charged.
+ * Starts a fake of the part of Stripe's API that the provider uses, in Stripe's wire format, with a bank that
+ * records charges. It refuses what Stripe refuses: another key, a body that is not a form, a reused idempotency key,
+ * expiring a session that is over, and refunding more than was charged.
  */
 export async function startFakeStripe() {
   const sessions = new Map<string, Session>();
-  const answered = new Map<string, { request: string; answer: Answer }>();
+  const responses = new Map<string, { request: string; response: StripeResponse }>();
   const charges = new Map<string, { amount: number; returned: number; metadata: Record<string, string> }>();
   const requests: StripeRequest[] = [];
   let count = 0;
   const stripe = new Stripe(stripeKeys.secretKey);
   const bank = {
     now: () => new Date(),
-    /** While it is set, nothing is answered but 500. */
+    /** While true, every response is a 500. */
     isDown: false,
   };
 
@@ -57,30 +57,30 @@ export async function startFakeStripe() {
     };
     requests.push(request);
     if (requests.length > 10_000) requests.splice(0, 5_000);
-    const { status, body } = answerOnce(request, text);
+    const { status, body } = handleOnce(request, text);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  /** What was asked before under the same key is answered as before. */
-  function answerOnce(request: StripeRequest, text: string): Answer {
+  /** Returns the first response again for a repeated idempotency key. */
+  function handleOnce(request: StripeRequest, text: string): StripeResponse {
     if (bank.isDown) return refusal(500, 'api_error', 'out of order');
     const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string') return answer(request);
-    const before = answered.get(key);
+    if (typeof key !== 'string') return handle(request);
+    const before = responses.get(key);
     if (before && before.request !== text)
       return refusal(
         400,
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters',
       );
-    if (before) return before.answer;
-    const fresh = answer(request);
-    answered.set(key, { request: text, answer: fresh });
+    if (before) return before.response;
+    const fresh = handle(request);
+    responses.set(key, { request: text, response: fresh });
     return fresh;
   }
 
-  function answer({ method, path, headers, body }: StripeRequest): Answer {
+  function handle({ method, path, headers, body }: StripeRequest): StripeResponse {
     if (headers.authorization !== `Bearer ${stripeKeys.secretKey}`)
       return refusal(401, 'invalid_request_error', 'Invalid API Key provided');
     if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
@@ -88,8 +88,8 @@ export async function startFakeStripe() {
 
     const [, id, step] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return open(body);
-    if (method === 'POST' && path === '/v1/refunds') return refund(body);
-    const session = id && living(id);
+    if (method === 'POST' && path === '/v1/refunds') return createRefund(body);
+    const session = id && currentSession(id);
     if (!session) return refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
     if (method === 'GET') {
       const isExpanded = (body['expand'] as string[] | undefined)?.includes('payment_intent');
@@ -107,7 +107,7 @@ export async function startFakeStripe() {
     return { status: 200, body: session };
   }
 
-  function open(body: Record<string, unknown>): Answer {
+  function open(body: Record<string, unknown>): StripeResponse {
     const items = Object.values(body['line_items'] ?? {}) as {
       quantity: string;
       price_data: { currency: string; unit_amount: string };
@@ -135,7 +135,7 @@ export async function startFakeStripe() {
     return { status: 200, body: session };
   }
 
-  function refund(body: Record<string, unknown>): Answer {
+  function createRefund(body: Record<string, unknown>): StripeResponse {
     const charge = charges.get(String(body['payment_intent']));
     const amount = Number(body['amount']);
     if (!charge) return refusal(404, 'invalid_request_error', 'No such payment_intent');
@@ -150,8 +150,8 @@ export async function startFakeStripe() {
     return { status: 200, body: { id: `re_${(count += 1)}`, object: 'refund', amount, status: 'succeeded' } };
   }
 
-  /** A session as it is by now: its time may have run out. */
-  function living(id: string): Session | undefined {
+  /** Returns a session, expired if its time is over. */
+  function currentSession(id: string): Session | undefined {
     const session = sessions.get(id);
     if (session?.status === 'open' && session.expires_at * 1000 <= bank.now().getTime()) {
       session.status = 'expired';
@@ -161,7 +161,7 @@ export async function startFakeStripe() {
   }
 
   function complete(pageUrl: string, status: 'succeeded' | 'processing'): boolean {
-    const session = living(idOf(pageUrl));
+    const session = currentSession(idOf(pageUrl));
     if (session?.status !== 'open') return false;
     const id = `pi_${(count += 1)}x${Math.random().toString(36).slice(2)}`;
     session.status = 'complete';
@@ -182,7 +182,7 @@ export async function startFakeStripe() {
     });
   }
 
-  /** An event about a session as Stripe sends it: the raw body and the signature over it. */
+  /** Creates an event about a session: the raw body and its signature. */
   function event(type: string, pageUrl: string, { secret = stripeKeys.webhookSecret, ageSeconds = 0 } = {}) {
     const session = sessions.get(idOf(pageUrl));
     const body = JSON.stringify({
@@ -204,18 +204,18 @@ export async function startFakeStripe() {
     requests,
     charges,
     event,
-    /** Somebody pays on the page; false when it can no longer be paid on. */
+    /** Pays on the page; returns false if the page is closed. */
     pay: (pageUrl: string) => complete(pageUrl, 'succeeded'),
-    /** Somebody pays by a way that takes its time. */
+    /** Pays with a method that the bank decides about later. */
     payAsync: (pageUrl: string) => complete(pageUrl, 'processing'),
-    /** The bank decides about what takes its time. */
+    /** Makes the bank decide about a payment that was started by `payAsync`. */
     decide: (pageUrl: string, isPaid: boolean) => {
       const session = sessions.get(idOf(pageUrl));
-      if (!session?.payment_intent) throw new Error(`nothing is to be decided about ${pageUrl}`);
+      if (!session?.payment_intent) throw new Error(`there is no pending payment on ${pageUrl}`);
       if (isPaid) take(session);
       else session.payment_intent.status = 'requires_payment_method';
     },
-    isOpen: (pageUrl: string) => living(idOf(pageUrl))?.status === 'open',
+    isOpen: (pageUrl: string) => currentSession(idOf(pageUrl))?.status === 'open',
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -226,6 +226,6 @@ export async function startFakeStripe() {
 
 const idOf = (pageUrl: string) => new URL(pageUrl).pathname.split('/').at(-1) ?? '';
 
-function refusal(status: number, type: string, message: string, code?: string): Answer {
+function refusal(status: number, type: string, message: string, code?: string): StripeResponse {
   return { status, body: { error: { type, message, ...(code && { code }) } } };
 }

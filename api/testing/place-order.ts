@@ -9,7 +9,7 @@ export const cards = {
   pending: '4000 0000 0000 0259',
 };
 
-/** A filled cart with its price, and the payment request that goes with them. */
+/** Creates a filled cart with its price, and the request to pay it. */
 export async function fillCart(
   site: TestApi,
   token: string,
@@ -79,7 +79,7 @@ export function initiate(
   });
 }
 
-/** Sends the card form of the payment page, as a browser without scripts does. */
+/** Submits a form of the payment page. */
 export function payWith(site: TestApi, redirectUrl: string, number: string, step = '') {
   const url = new URL(redirectUrl);
   return site.api.inject({
@@ -114,13 +114,13 @@ export async function confirm(site: TestApi, token: string, paymentId: string): 
   return reply.data;
 }
 
-/** A paid order, from the sign-in to the card. */
+/** Places a paid order of a new user. */
 export async function placeOrder(site: TestApi) {
   const person = await site.signIn();
   const checkout = await fillCart(site, person.token);
   const { paymentId, redirectUrl } = (await initiate(site, checkout)).data;
   await payWith(site, redirectUrl, cards.success);
   const { order } = await confirm(site, person.token, paymentId);
-  if (!order) throw new Error('the paid order is not there');
+  if (!order) throw new Error('the paid order is missing');
   return { ...person, paymentId, order };
 }

@@ -23,7 +23,7 @@ import { createTokenService } from '../sign-in/tokens.ts';
 
 const { tokens: tokenKey, ...keys } = deriveKeys('a secret that only the tests know, 32+');
 
-/** Enough for every test, which all come from one address; the real ones are tested where they are settled. */
+/** Enough for tests, whose requests all have one address; code-budgets.test.ts tests the real budgets. */
 const amplyManyCodes: CodeBudgets = { perNetwork: 1e6, perNetworkADay: 1e6, perHour: 1e6 };
 const contentFolder = path.join(import.meta.dirname, '..', 'content');
 
@@ -36,7 +36,7 @@ export type Reply<Data = Record<string, unknown>> = {
   data: Data;
 };
 
-/** The whole API on a PostgreSQL of its own, with a clock that can be put forward. */
+/** Starts the whole API on a new PostgreSQL, with a clock that `passSeconds` advances. */
 export async function startTestApi({
   provider = createSandbox,
   codes = amplyManyCodes,
@@ -94,14 +94,14 @@ export async function startTestApi({
     api,
     content,
     inbox,
-    /** What the security log wrote, the oldest first. */
+    /** The lines of the security log, oldest first. */
     securityLines,
     call,
     callOn,
     passSeconds: (seconds: number) => {
       ahead += seconds * 1000;
     },
-    /** A number nobody has used in this file. */
+    /** Returns a number that was not used in this file. */
     newNumber: () => String((lastNumber += 1)),
     async signIn(phoneNumber = String((lastNumber += 1))) {
       await call(
@@ -135,7 +135,7 @@ type Call = <Data = Record<string, unknown>>(
   options?: { body?: object; token?: string; headers?: Record<string, string>; from?: string },
 ) => Promise<Reply<Data>>;
 
-/** Calls to a server as a browser makes them, each with its envelope and its HTTP status. */
+/** Creates a function that sends a call and returns its envelope and its HTTP status. */
 function callOn(server: FastifyInstance): Call {
   return async (method, url, { body, token, headers, from = '127.0.0.1' } = {}) => {
     const response = await server.inject({
