@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { changeResponse } from './responses.ts';
-import type { EnvironmentOptions, Options, Tools } from './program.ts';
+import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { table } from './text-output.ts';
 

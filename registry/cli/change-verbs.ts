@@ -1,6 +1,6 @@
 import { releaseId } from '@marquee/contracts';
 import { changeResponse, type ChangeResponse } from './responses.ts';
-import type { EnvironmentOptions, Tools } from './program.ts';
+import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { parseCanaryOptions, type CanaryOptions } from './canary-options.ts';
 import { urlPath } from './registry-client.ts';
 import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './release-name.ts';

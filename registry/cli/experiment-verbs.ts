@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { experimentResponse, experimentsResponse } from './responses.ts';
 import { changeVerbsWith, requestsWith, type ChangeOptions } from './change-verbs.ts';
-import type { EnvironmentOptions, Tools } from './program.ts';
+import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';

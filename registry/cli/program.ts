@@ -1,6 +1,5 @@
 import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
-import * as v from 'valibot';
 import {
   auditCheckResponse,
   auditResponse,
@@ -12,46 +11,19 @@ import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
-import { urlPath, type RegistryClient } from './registry-client.ts';
+import { urlPath } from './registry-client.ts';
 import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
+import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 
 export type ProgramOptions = {
   defaultRegistry: string;
-  connect: (url: string) => Promise<RegistryClient>;
+  connect: Tools['connect'];
   /** Receives the result of a verb. */
   output: (text: string) => void;
   /** Receives progress messages. */
   progress: (text: string) => void;
-};
-
-export type Options = { registry: string; json?: boolean };
-export type EnvironmentOptions = Options & { environment: string };
-type ToText<Result> = (result: Result) => string;
-
-/** The functions with which verbs are defined. */
-export type Tools = {
-  program: Command;
-  verb: (usage: string, description: string, parent?: Command) => Command;
-  connect: ProgramOptions['connect'];
-  /** Prints a result as text, or unchanged with `--json`. */
-  print: <Result>(result: Result, toText: ToText<Result>, options: { json?: boolean }) => void;
-  /** Fetches from the registry and prints the result. */
-  get: <Schema extends v.GenericSchema>(
-    options: Options,
-    path: string,
-    schema: Schema,
-    toText: ToText<v.InferOutput<Schema>>,
-  ) => Promise<void>;
-  /** Posts to the registry and prints the result. */
-  post: <Schema extends v.GenericSchema>(
-    options: Options,
-    path: string,
-    body: object,
-    schema: Schema,
-    toText: ToText<v.InferOutput<Schema>>,
-  ) => Promise<void>;
 };
 
 /** Creates the program with the verbs of `npx marquee`. */

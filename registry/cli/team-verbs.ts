@@ -1,7 +1,7 @@
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
-import type { EnvironmentOptions, Options, Tools } from './program.ts';
+import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { remoteTypes, remoteTypesText } from './remote-types.ts';
 
 type DevOptions = EnvironmentOptions & { against: string; port: string };
