@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Beacon, Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
-import { aPage, aSite, drawn } from '../testing/a-site.ts';
+import { aPage, aSite, rendered } from '../testing/a-site.ts';
 import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
 import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
 import type { Source } from '../features/telemetry/server/observer.ts';
@@ -45,7 +45,7 @@ async function aShell(
     {
       hub: () => aPage('<h1>Quizzes</h1>'),
       names: ({ url, language }) => ({ kind: 'data', data: { names: ['आरव'], url, language } }),
-      'auth.account': () => ({ kind: 'slot', ...drawn('Sign in') }),
+      'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
     },
     change,
   );

@@ -22,10 +22,10 @@ export const aVisitor: Visitor = {
   signedIn: false,
 };
 
-/** What a release's worker answers, by its route's id or slot's name; what is missing never comes. */
+/** Results of a release's worker, by route id or slot name; a render without a result never ends. */
 export type Renderings = Record<string, (request: RenderRequest) => Promise<RenderResult> | RenderResult>;
 
-export const drawn = (html: string, placed: PlacedSlot[] = []) => ({
+export const rendered = (html: string, placed: PlacedSlot[] = []) => ({
   html,
   placed,
   preloads: '',
@@ -35,10 +35,10 @@ export const drawn = (html: string, placed: PlacedSlot[] = []) => ({
 export const aPage = (html: string, meta?: PageMeta, placed: PlacedSlot[] = []): RenderResult => ({
   kind: 'page',
   meta,
-  ...drawn(html, placed),
+  ...rendered(html, placed),
 });
 
-/** A place in rendered HTML and its record, as `<Slot>` leaves them. */
+/** A slot in rendered HTML and its record, as `<Slot>` renders them. */
 export function aPlace(key: string, name: string) {
   return { html: slotMark(key), placed: { key, name, params: {} } satisfies PlacedSlot };
 }
@@ -58,12 +58,12 @@ export const testAssets: ShellAssets = {
     { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
   ],
   styles: (name) => ({ name: `${name}.1.css`, text: `.mq-body{margin:0}` }),
-  workerScript: () => 'keep(self.precachedFiles)',
+  workerScript: () => 'precache(self.precachedFiles)',
   version: 'one',
   fontsFor: (language) => [`/assets/fonts/${language}.woff2`],
 };
 
-/** The files of releases, held in memory. */
+/** The files of releases, in memory. */
 export function filesOf(built: BuiltRelease[]): ReleaseFiles {
   const releases = new Map(built.map(({ release }) => [releaseId(release), release]));
   const blobs = new Map(built.flatMap((one) => [...one.blobs]));
@@ -80,9 +80,9 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
   };
 }
 
-/** Workers that answer from a table instead of running a remote's code; they tell what they were asked. */
+/** Workers that return results from a table instead of running a remote's code, and record the renders. */
 export function fakeWorkers(renderings: Renderings) {
-  const asked: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
+  const renders: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
     start: async () => undefined,
     retainOnly: () => undefined,
@@ -91,13 +91,13 @@ export function fakeWorkers(renderings: Renderings) {
       warm: async () => undefined,
       retire: async () => undefined,
       render: async (request, deadlineMs) => {
-        asked.push({ release: releaseId(release), request, deadlineMs });
-        const answer = renderings[request.kind === 'page' ? request.route : request.slot];
-        return answer ? answer(request) : new Promise(() => undefined);
+        renders.push({ release: releaseId(release), request, deadlineMs });
+        const result = renderings[request.kind === 'page' ? request.route : request.slot];
+        return result ? result(request) : new Promise(() => undefined);
       },
     }),
   };
-  return { workers, asked };
+  return { workers, renders };
 }
 
 /** A page server over a snapshot in which every given release is live. */
@@ -105,12 +105,12 @@ export function aSite(
   built: BuiltRelease[],
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
-  wishes: { partners?: readonly Partner[] } = {},
+  options: { partners?: readonly Partner[] } = {},
 ) {
   const failures: unknown[] = [];
   let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
   change?.(snapshot);
-  const { workers, asked } = fakeWorkers(renderings);
+  const { workers, renders } = fakeWorkers(renderings);
   const files = filesOf(built);
   const report = (failure: unknown) => void failures.push(failure);
   const settings = {
@@ -127,7 +127,7 @@ export function aSite(
     partners: [] as readonly Partner[],
     serviceWorker: true,
     apiAcceptsTraceparent: true,
-    ...wishes,
+    ...options,
   };
   const renderers = {
     workers,
@@ -153,11 +153,11 @@ export function aSite(
     files,
     settings,
     renderers,
-    asked,
+    renders,
     failures,
     serve: (path: string, request: PageRequest = {}, visitor = aVisitor) =>
       pages.serve(new URL(path, settings.siteUrl), visitor, request),
-    /** A whole page as a document; only for environments with a DOM parser the text is enough. */
+    /** The HTML of a page. */
     async html(path: string): Promise<string> {
       return textOf(await pages.serve(new URL(path, settings.siteUrl), aVisitor));
     },
@@ -167,6 +167,6 @@ export function aSite(
 export async function textOf({ body }: Pick<PageResponse, 'body'>): Promise<string> {
   if (typeof body === 'string') return body;
   let text = '';
-  for await (const piece of body) text += piece;
+  for await (const chunk of body) text += chunk;
   return text;
 }

@@ -2,8 +2,8 @@ import { containerName, type AssetGroup, type PlannedRemote, type Release } from
 import type { BrowserRelease } from '../../page/page-data.ts';
 
 /**
- * What the browser needs of a release: its container, where its files are, and their hashes. With `groups`,
- * of the files that those may ask for; without, of every public script and sheet.
+ * What the browser needs of a release: its container, the base URL of its files, and their hashes. With `groups`, only
+ * the files that these groups can load; without, every public script and stylesheet.
  */
 export function browserRelease(
   { release, planned }: { release: Release; planned: PlannedRemote },
@@ -18,7 +18,7 @@ export function browserRelease(
   };
 }
 
-/** The files that groups of a release may ask for; undefined where its build did not say. */
+/** The files that groups of a release can load; undefined if its build does not list them. */
 function filesOf({ assets }: Release, groups: AssetGroup[]): string[] | undefined {
   const names = [assets.entry];
   for (const { scripts, styles, later } of groups) {

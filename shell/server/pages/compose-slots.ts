@@ -17,15 +17,15 @@ import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 import type { Expiry } from './page-cache.ts';
 
-/** A slot whose rendering has begun. `first` settles once, with what a page slot says of the whole page. */
+/** A slot whose rendering has started. `first` settles once, with the result of its render. */
 export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
-  /** Settles when every slot in it has been rendered or has failed, too. */
+  /** Settles when this slot and every slot in it has been rendered or has failed. */
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
-/** Receives the release whose own code made a render fail, and the failure. */
+/** Receives the release that is at fault for a failed render, and the failure. */
 export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
 const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
@@ -36,7 +36,7 @@ export type SlotComposer = {
     route: { id: string; hydrate: HydrationTrigger; deadlineMs: number };
   }): StartedSlot;
   startSlot(placed: PlacedSlot): StartedSlot;
-  /** Every slot that came out, by key; complete once all HTML was read. */
+  /** Every slot of the page, by key; complete once all HTML was read. */
   records: Map<string, SlotRecord>;
   /** The expiry of the shared slots of this page; 0 if a slot failed or none is cacheable. Final once all slots have settled. */
   expiry(): Expiry;
@@ -53,13 +53,13 @@ type Place = {
   deadlineMs: number;
   route?: string;
   params: JsonParams;
-  /** The slots this one stands in: a slot inside itself would never end. */
+  /** The names of the slots that contain this one: a slot inside itself would never end. */
   within: string[];
 };
 
 /**
- * Renders the slots of one page side by side, each in its release's worker under its own deadline. A
- * slot placed inside another starts as soon as the outer one names it. What fails becomes a fallback.
+ * Renders the slots of one page in parallel, each in its release's worker and with its own deadline. A slot inside
+ * another starts as soon as the outer one has been rendered. A failed slot becomes its fallback.
  */
 export function createSlotComposer({
   site,
@@ -76,11 +76,11 @@ export function createSlotComposer({
   url: URL;
   language: Language;
   renderers: Renderers;
-  /** The styles a slot needs, once per page; empty when the page has them already. */
+  /** The style elements that a slot needs; empty if the page has them already. */
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   report: (failure: unknown) => void;
-  /** The request the page is for, where it is traced. */
+  /** The span of the page's request, if tracing is on. */
   span: Span | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {
@@ -108,7 +108,7 @@ export function createSlotComposer({
   };
 
   function startSlot({ key, name, params }: PlacedSlot, within: string[]): StartedSlot {
-    if (within.includes(name)) return nothing(name, `The slot ${name} stands inside itself`);
+    if (within.includes(name)) return nothing(name, `The slot ${name} is inside itself`);
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
@@ -130,7 +130,7 @@ export function createSlotComposer({
     if (!owner) return nothing(place.slot);
     const { release, planned } = owner;
     const killed = planned.why.kind === 'killed';
-    // A build on the visitor's machine is theirs to draw: the browser does it, as after a failure here.
+    // A local build is on the visitor's machine: the browser renders it, as after a failed render.
     const isLocal = planned.why.kind === 'override';
     const { variant } = variantOf(planned.why);
     const first =
@@ -206,17 +206,17 @@ export function createSlotComposer({
   }
 
   function render(
-    drawn: { release: Release; variant: string | undefined },
+    source: { release: Release; variant: string | undefined },
     { key, slot, route, params, deadlineMs }: Place,
   ): Promise<RenderResult> {
     const common = { url: url.href, language, prefix: `${key}-` };
     const request = route
       ? ({ ...common, kind: 'page', route } as const)
       : ({ ...common, kind: 'slot', slot, params } as const);
-    return renderWithin(page, renderers, drawn, request, deadlineMs);
+    return renderWithin(page, renderers, source, request, deadlineMs);
   }
 
-  /** A slot nobody fills leaves its place empty: the page that asked for it stands without it. */
+  /** A slot that no remote fills renders nothing, and is reported. */
   function nothing(slot: string, why = `No planned remote fills the slot ${slot}`): StartedSlot {
     report(new PlatformError('SLOT_UNKNOWN', `${why} on ${url.pathname}`));
     return {

@@ -6,9 +6,8 @@ export function newNonce(): string {
 }
 
 /**
- * The headers of every page. Scripts run only with this answer's nonce or when such a script adds
- * them; styles only from here; calls only to the three hosts and to
- * the partners that are configured for this page.
+ * The security headers of a page. Its policy admits scripts with this response's nonce and the scripts that they add,
+ * styles of this site, and requests to the three hosts and to the partners that are configured for this page.
  */
 export function securityHeaders(
   nonce: string,
@@ -21,7 +20,7 @@ export function securityHeaders(
     mainApi: string;
     contentApi: string;
     partners: readonly Pick<Partner, 'hosts'>[];
-    /** Where this browser's own build of a remote comes from. */
+    /** The origin of the local build that this browser gets. */
     localOrigin?: string | undefined;
   },
 ) {

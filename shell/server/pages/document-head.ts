@@ -3,10 +3,7 @@ import type { HeadTag, PageHead } from '../../page/page-head.ts';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 
-/**
- * A page's head as HTML. Everything in it but the title carries `data-page`, so that in-site
- * navigation can replace it.
- */
+/** The metadata of a page as HTML. Every element but the title has `data-page`, so that in-site navigation replaces it. */
 export function writeHead({ title, tags }: PageHead): string {
   return `<title>${escapeHtml(title)}</title>${tags.map(writeTag).join('')}`;
 }
@@ -16,7 +13,7 @@ function writeTag({ name, attributes: values, data }: HeadTag): string {
   return data ? `${opening}${inlineJson(data)}</${name}>` : opening;
 }
 
-/** The letters of a language, for the start of the body: for those that the head asks for a browser holds back the first frame. */
+/** Preloads of a language's fonts, for the start of the body: browsers delay the first paint for fonts that the head preloads. */
 export function fontPreloads(assets: Pick<ShellAssets, 'fontsFor'>, language: Language): string {
   return assets
     .fontsFor(language)

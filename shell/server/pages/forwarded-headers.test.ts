@@ -4,16 +4,16 @@ import { aPage, aSite } from '../../testing/a-site.ts';
 
 const quiz = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
 
-/** A page's HTML, its headers, and neither nonce nor what tells visitors apart. */
+/** The HTML and headers of a page, without its nonce. */
 async function pageWith(headers: Record<string, string>, trustedProxies: string[] = []) {
   const site = aSite([quiz], { hub: ({ url }) => aPage(`<h1>${new URL(url).pathname}</h1>`) });
   const app = await aShellOver(site, { trustedProxies });
   const cookie = 'UUID=Abcdefgh1234Abcdefgh1234Abcdefgh';
-  const answer = await app.inject({ url: '/quiz', headers: { accept: 'text/html', cookie, ...headers } });
+  const response = await app.inject({ url: '/quiz', headers: { accept: 'text/html', cookie, ...headers } });
   await app.close();
-  const nonce = /nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))![1]!;
-  const policy = String(answer.headers['content-security-policy']);
-  return [answer.body, policy, JSON.stringify(answer.headers)].join('\n').replaceAll(nonce, 'nonce');
+  const nonce = /nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))![1]!;
+  const policy = String(response.headers['content-security-policy']);
+  return [response.body, policy, JSON.stringify(response.headers)].join('\n').replaceAll(nonce, 'nonce');
 }
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['referer', 'https://evil.example/"><script>'],
   ['user-agent', 'evil.example"><script>alert(1)</script>'],
   ['accept-language', 'evil.example'],
-])('what a visitor writes into the header %s (%s) reaches no page', async (name, value) => {
+])('the request header %s (%s) reaches no page', async (name, value) => {
   for (const proxies of [[], ['127.0.0.1']]) {
     const page = await pageWith({ [name]: value }, proxies);
     expect(page).not.toContain('evil.example');
@@ -46,12 +46,12 @@ test.each([
   '/"><script>alert(1)</script>',
   '/quiz/%22%3E%3Cscript%3Ealert(1)%3C/script%3E',
   '/hi/quiz?x=%3Csvg%20onload=alert(1)%3E',
-])('the address %s puts no markup into the page', async (url) => {
+])('the URL %s adds no markup to the page', async (url) => {
   const app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }));
-  const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+  const response = await app.inject({ url, headers: { accept: 'text/html' } });
   await app.close();
-  expect(answer.body).not.toContain('<script>alert');
-  expect(answer.body).not.toContain('<svg onload');
-  expect(answer.body).not.toContain('"onload=');
-  expect(String(answer.headers.location ?? '/')).toBe('/');
+  expect(response.body).not.toContain('<script>alert');
+  expect(response.body).not.toContain('<svg onload');
+  expect(response.body).not.toContain('"onload=');
+  expect(String(response.headers.location ?? '/')).toBe('/');
 });

@@ -6,26 +6,29 @@ import { gappedBrotli } from './gapped-brotli.ts';
 
 const mark = () => randomBytes(16).toString('base64');
 
-/** Pages are of this kind: much repeats itself, and the mark stands in many places. */
+/** Like real pages: with much repetition, and the mark at many positions. */
 function aPage(nonce: string, length: number) {
-  const pieces = Array.from(
+  const parts = Array.from(
     { length },
     (_, number) =>
       `<style nonce="${nonce}" data-href="${number}.css">.a${number}{color:red}</style><p>हिन्दी ${number * 7}</p>`,
   );
-  return `<!DOCTYPE html><html lang="hi">${pieces.join('')}</html>`;
+  return `<!DOCTYPE html><html lang="hi">${parts.join('')}</html>`;
 }
 
-test.each([1, 2, 30, 3_000])('a page with its nonce in %s places gets another everywhere', async (length) => {
-  const nonce = mark();
-  const gapped = await gappedBrotli(aPage(nonce, length), nonce);
-  for (let visitor = 0; visitor < 5; visitor += 1) {
-    const other = mark();
-    expect(brotliDecompressSync(gapped?.fill(other) ?? '').toString()).toBe(aPage(other, length));
-  }
-});
+test.each([1, 2, 30, 3_000])(
+  'a page with its nonce at %s positions gets another nonce at all of them',
+  async (length) => {
+    const nonce = mark();
+    const gapped = await gappedBrotli(aPage(nonce, length), nonce);
+    for (let visitor = 0; visitor < 5; visitor += 1) {
+      const other = mark();
+      expect(brotliDecompressSync(gapped?.fill(other) ?? '').toString()).toBe(aPage(other, length));
+    }
+  },
+);
 
-test('what stands before the first place may be long, and the mark may come first or last', async () => {
+test('the text before the mark may be long, and the mark may be first or last', async () => {
   const nonce = mark();
   for (const text of [`${aPage('', 500)}${nonce}`, `${nonce}${aPage('', 500)}`, nonce]) {
     const gapped = await gappedBrotli(text, nonce);
@@ -34,7 +37,7 @@ test('what stands before the first place may be long, and the mark may come firs
   }
 });
 
-test('a text takes fewer bytes than the quality for one reader would, its gap included', async () => {
+test('the result is smaller than at quality 9, the gap included', async () => {
   const nonce = mark();
   const prose = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operate.md'), 'utf8');
   const page = `${prose}${aPage(nonce, 2)}${prose.slice(0, 999)}${nonce}`;
@@ -49,5 +52,5 @@ test('a text without the mark has no gap, and a mark of another length does not 
   expect(await gappedBrotli('<p>==</p>', '==')).toBeUndefined();
   const gapped = await gappedBrotli(aPage('12345678', 3), '12345678');
   expect(() => gapped?.fill('1234')).toThrow('A mark of 4 characters in the place of 8');
-  expect(() => gapped?.fill('12345687')).toThrow('A mark that ends in another way than 78');
+  expect(() => gapped?.fill('12345687')).toThrow('A mark that does not end in 78');
 });

@@ -3,28 +3,27 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import { pageWindowBits } from '../compress-page.ts';
 
-/** A text compressed once, with a gap in which each copy of it has a mark of its own. */
+/** A text that was compressed once, with a gap for a mark (the nonce) that differs in each copy. */
 export type GappedBrotli = {
-  /** The text with this mark in every place of the old one. Throws when its length or its end differs. */
+  /** The compressed text with this mark at every position. Throws a RangeError if its length or its end differs. */
   fill(mark: string): Buffer;
 };
 
 /**
- * What is compressed once for many is worth more than a page on its way; the best there is would take three
- * times as long for another hundredth. At 10 the encoder does not come back to a mark within the first 128
- * bytes, at 9 it does.
+ * The Brotli qualities to try. A cached page deserves more than the quality of streamed ones; 11 takes three times as
+ * long for another percent. At 10 the encoder does not refer back to a mark within the first 128 bytes, at 9 it does.
  */
 const qualities = [10, 10, 9, 9];
 
-/** How a character is written depends on the two before it: every mark ends as the others do. */
+/** The encoding of a character depends on the two before it, so all marks must end in the same two characters. */
 const endLength = 2;
 
 /**
- * Compresses a text in which one mark stands in many places so that the mark can be exchanged afterwards
- * without compressing again: where it stands first it is put down as it is (a meta-block that is not
- * compressed, RFC 7932 section 9.2), and every later place repeats that one. The encoder need not choose so,
- * and in one of some hundred texts it does not: what came out is read with another mark before it is used,
- * and tried again around another. Undefined when none came out right, or when the text has no such mark.
+ * Compresses a text so that a mark in it can be replaced afterwards without compressing again. The first occurrence of
+ * the mark is an uncompressed meta-block (RFC 7932, section 9.2), and all later ones are copies of it. The encoder does
+ * not guarantee this, and in about one of several hundred texts it does otherwise. Each result is therefore decompressed
+ * with another mark to verify it, and compressed again around a random mark if it is wrong. Undefined if no attempt
+ * succeeds, or if the text does not contain the mark.
  */
 export async function gappedBrotli(text: string, mark: string): Promise<GappedBrotli | undefined> {
   if (mark.length <= endLength || mark.length > maxBlockLength || !text.includes(mark)) return undefined;
@@ -53,7 +52,7 @@ async function compressedAround(mark: string, text: string, quality: number): Pr
       if (Buffer.byteLength(other) !== mark.length)
         throw new RangeError(`A mark of ${other.length} characters in the place of ${mark.length}`);
       if (!other.endsWith(mark.slice(-endLength)))
-        throw new RangeError(`A mark that ends in another way than ${mark.slice(-endLength)}`);
+        throw new RangeError(`A mark that does not end in ${mark.slice(-endLength)}`);
       const filled = Buffer.from(whole);
       filled.write(other, head.length);
       return filled;
@@ -64,8 +63,8 @@ async function compressedAround(mark: string, text: string, quality: number): Pr
 const empty = Buffer.alloc(0);
 const maxBlockLength = 2 ** 16;
 
-/** Pieces of one stream, each ending on a whole byte. */
-async function compressed(pieces: string[], quality: number): Promise<Buffer[]> {
+/** Compresses parts of one stream, each of which ends on a byte boundary. */
+async function compressed(texts: string[], quality: number): Promise<Buffer[]> {
   const stream = createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -73,21 +72,21 @@ async function compressed(pieces: string[], quality: number): Promise<Buffer[]> 
       [constants.BROTLI_PARAM_LGWIN]: pageWindowBits,
     },
   });
-  const parts = pieces.map((): Buffer[] => []);
+  const parts = texts.map((): Buffer[] => []);
   let part = 0;
   stream.on('data', (bytes: Buffer) => parts[part]?.push(bytes));
   const ended = new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject));
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, text] of texts.entries()) {
     part = index;
-    stream.write(piece);
-    if (index === pieces.length - 1) stream.end();
+    stream.write(text);
+    if (index === texts.length - 1) stream.end();
     else await new Promise<void>((resolve) => stream.flush(() => setImmediate(resolve)));
   }
   await ended;
   return parts.map((part) => Buffer.concat(part));
 }
 
-/** What stands before bytes as they are: not the last block, a length of sixteen bits, not compressed. */
+/** The header of an uncompressed meta-block: not the last one, a length of sixteen bits. */
 function plainHeader(length: number): Buffer {
   const header = ((length - 1) << 3) | (1 << 19);
   return Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]);

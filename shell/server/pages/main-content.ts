@@ -13,40 +13,39 @@ import type { OwnPage } from '../../page/own-pages.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 
-/** What opens a page: its head, or that the visitor has to go elsewhere. */
+/** The start of a page: its head, or a redirect. */
 export type Opening =
-  /** `failed`: a fallback stands in its place, which search engines must not take for the page. */
+  /** `failed`: the page shows a fallback, which search engines must not index. */
   | {
       kind: 'page';
       meta: PageMeta | undefined;
       preloads: string;
-      /** The id of its heading, where nobody else stands above it. */
+      /** The id of its heading, unless a slot of another remote is above it. */
       heading?: string | undefined;
       failed?: true;
     }
   | { kind: 'elsewhere'; to: string; isMissing: boolean };
 
-/** What stands between header and footer, whoever makes it. */
+/** The content between header and footer, of a remote or of the shell. */
 export type MainContent = {
   language: Language;
   indexable: boolean;
-  /** Whether the page keeps its address to itself: see the manifest's `private`. */
+  /** Whether the page is private: see `private` in the manifest. */
   isPrivate: boolean;
-  /** Whether a browser may keep the page to read it without a line, and whether for every query alike. */
+  /** Whether a browser may store the page for offline reading, under its exact URL or for any query. */
   offline: 'exact' | 'any-query' | undefined;
-  /** Whether the app is offered above and below it. */
+  /** Whether the page shows the app banners. */
   offersApp: boolean;
-  /** Whether the page may turn out not to exist, and the status has to wait for `opening`. */
+  /** Whether the loader decides if the page exists; the status then waits for `opening`. */
   mayBeMissing: boolean;
-  /** The release whose styles belong in the head, and the route they are for. */
+  /** The release and the route whose styles are in the head. */
   styles: { release: Release; route: string } | undefined;
   opening: Promise<Opening>;
-  /** Settles when every slot in it has been rendered or has failed. */
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
-/** A page of a remote: its slot is rendered in the worker of its release. */
+/** A page of a remote, which the worker of its release renders. */
 export function remotePage({ site, match, language }: PlannedPage, composer: SlotComposer): MainContent {
   const { route, remote, params } = match;
   const slot = composer.startPage(match);
@@ -55,12 +54,10 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
     language,
     indexable: route.indexable,
     isPrivate: route.private,
-    // Pages are rendered for nobody in particular; what is private stays out all the same. Where a page
-    // is not for search engines, it is a screen with a router of its own, which reads the query itself.
+    // A page that is not indexable is a screen whose own router reads the query.
     offline: route.private ? undefined : route.indexable ? 'exact' : 'any-query',
     offersApp: route.indexable && !route.private,
-    // A page that every visitor has at this address is certain to exist; one that depends on a name in
-    // the address may be missing, and then must still become a 302.
+    // A page at a fixed path always exists; one with a parameter in its path may be missing, which is a 302.
     mayBeMissing: Object.keys(params).length > 0,
     styles: release && { release, route: route.id },
     opening: slot.first.then((first): Opening => {
@@ -75,17 +72,17 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
   };
 }
 
-/** A page of the shell's own: drawn here, without a script. */
+/** A page of the shell itself, without scripts. */
 export function ownPage(
   page: OwnPage,
   { url, language, siteUrl, appLinks, device, styleTag }: OwnPageSettings,
 ): MainContent {
-  const { meta, element } = drawing();
+  const { meta, element } = content();
   return {
     language,
     indexable: meta.indexable ?? false,
     isPrivate: false,
-    // The offline page is kept apart, and the download page is another one on a phone.
+    // The service worker stores the offline page separately, and the download page differs by device.
     offline: page.kind === 'article' ? 'exact' : undefined,
     offersApp: false,
     mayBeMissing: false,
@@ -97,7 +94,7 @@ export function ownPage(
     },
   };
 
-  function drawing(): { meta: PageMeta; element: ReactElement } {
+  function content(): { meta: PageMeta; element: ReactElement } {
     if (page.kind === 'article') {
       const { article } = page;
       return {
@@ -127,6 +124,6 @@ type OwnPageSettings = {
   siteUrl: string;
   appLinks: AppLinks;
   device: Device;
-  /** The sheet of the pages that are not articles. */
+  /** The style element of the pages that are not articles. */
   styleTag: () => string;
 };

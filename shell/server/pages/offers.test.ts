@@ -1,5 +1,5 @@
 import { aRelease } from '../../testing/a-release.ts';
-import { aPage, aSite, aVisitor, drawn, textOf } from '../../testing/a-site.ts';
+import { aPage, aSite, aVisitor, rendered, textOf } from '../../testing/a-site.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { PageRequest } from './serve-page.ts';
 
@@ -27,16 +27,16 @@ function aFanSite(partners: readonly Partner[] = []) {
     fans: page,
     order: page,
     pay: page,
-    'auth.account': () => ({ kind: 'slot' as const, ...drawn('Sign in') }),
+    'auth.account': () => ({ kind: 'slot' as const, ...rendered('Sign in') }),
   };
   const { serve } = aSite([fanzone, auth], renderings, undefined, { partners });
   return async (path: string, request: PageRequest = {}, platform = aVisitor.platform) => {
-    const answer = await serve(path, request, { ...aVisitor, platform });
-    return { ...answer, html: await textOf(answer) };
+    const response = await serve(path, request, { ...aVisitor, platform });
+    return { ...response, html: await textOf(response) };
   };
 }
 
-test('the tools of others are named and allowed on ordinary pages, and nowhere on a private one', async () => {
+test('third-party scripts are admitted on ordinary pages, and never on a private one', async () => {
   const serve = aFanSite([pixel]);
   const [open, closed] = [await serve('/fans', { consent: 'notice' }), await serve('/pay')];
   expect(open.headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/pixel\.test/);
@@ -45,17 +45,17 @@ test('the tools of others are named and allowed on ordinary pages, and nowhere o
   expect(JSON.stringify(closed)).not.toContain('pixel.test');
 });
 
-test('a public page may be kept, a screen for every query alike, a private page never', async () => {
+test('a public page may be stored offline, a screen for any query, a private page never', async () => {
   const serve = aFanSite();
-  const keeps = async (path: string) => (await serve(path)).headers['x-marquee-offline'];
-  expect(await keeps('/fans')).toBe('exact');
-  expect(await keeps('/order/aarav?step=who')).toBe('any-query');
-  expect(await keeps('/terms')).toBe('exact');
+  const offlineHeader = async (path: string) => (await serve(path)).headers['x-marquee-offline'];
+  expect(await offlineHeader('/fans')).toBe('exact');
+  expect(await offlineHeader('/order/aarav?step=who')).toBe('any-query');
+  expect(await offlineHeader('/terms')).toBe('exact');
   for (const path of ['/pay', '/offline', '/download'])
-    expect([path, await keeps(path)]).toEqual([path, undefined]);
+    expect([path, await offlineHeader(path)]).toEqual([path, undefined]);
 });
 
-test('the app is offered in five places, each with its own address, a phone’s own store on a phone', async () => {
+test('the app is offered in five places, each with its own URLs, on a phone those of its store', async () => {
   const { html } = await aFanSite()('/fan-zone', {}, 'Android');
   const offers = [...html.matchAll(/href="([^"]*)"[^>]*data-download="([^"]*)"/g)];
   expect(offers.map(([, href, placement]) => [placement, href?.includes(String(placement))])).toEqual([
@@ -71,7 +71,7 @@ test('the app is offered in five places, each with its own address, a phone’s 
   expect((await aFanSite()('/fans')).html).toContain('data-download="bottom"');
 });
 
-test('the banner is a phone’s only, and stays away once it was put away', async () => {
+test('the banner is shown on phones only, and not after it was dismissed', async () => {
   const serve = aFanSite();
   const hasBanner = async (...given: Parameters<typeof serve>) =>
     (await serve(...given)).html.includes('data-app-banner');
@@ -92,7 +92,7 @@ test('the download page is the store on a phone, and a code to scan elsewhere', 
   expect(desktop).toContain('"@type":"SoftwareApplication"');
 });
 
-test('a missing page is marked as such, and the visitor is told in the language they came in', async () => {
+test('a missing page is a redirect, after which the notice is in the language of the missing page', async () => {
   const serve = aFanSite();
   expect(await serve('/gone')).toMatchObject({ status: 302, isMissing: true });
   const { html } = await serve('/fans', { movedFrom: 'hi' });

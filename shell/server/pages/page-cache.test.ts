@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { PlatformError, type Snapshot } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
-import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
+import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
 import { until } from '../../testing/wait-until.ts';
 
 const cache = { maxAge: 60 };
@@ -23,17 +23,17 @@ const order = aRelease('mfe-order', { routes: [{ id: 'order', path: '/order' }] 
 const killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
 
 function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
-  const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
+  const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...rendered('<a>Sign in</a>') }) };
   return aSite([fanzone, quiz, auth], { ...account, ...renderings }, change);
 }
 
 const teaser = aPlace('a-1', 'quiz.teaser');
 const nonceIn = (page: string) => /nonce="([^"]+)"/.exec(page)?.[1] ?? '';
 
-test('a page that was made is another visitor’s too, but for its nonce, plain and as Brotli', async () => {
-  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+test('a rendered page is reused for other visitors with another nonce, plain and as Brotli', async () => {
+  const { serve, renders } = site({ fans: () => aPage('<h1>Fans</h1>') });
   const first = await textOf(await serve('/fans'));
-  expect(asked).toHaveLength(2);
+  expect(renders).toHaveLength(2);
 
   const second = await serve('/fans');
   expect(second.brotli).toBeUndefined();
@@ -46,11 +46,11 @@ test('a page that was made is another visitor’s too, but for its nonce, plain 
   await until(async () => (await serve('/fans')).brotli !== undefined);
   const third = await serve('/fans');
   expect(brotliDecompressSync(third.brotli ?? '').toString()).toBe(await textOf(third));
-  expect(asked).toHaveLength(2);
+  expect(renders).toHaveLength(2);
 });
 
-test('who gets something else gets their own: address, query, device, consent, notice, banner, plan', async () => {
-  const { serve, asked } = site(
+test('URL, query, device, consent, notice, banner and plan are part of the key', async () => {
+  const { serve, renders } = site(
     { fans: ({ url }) => aPage(`<h1>${url}</h1>`) },
     ({ remotes: { 'mfe-auth': remote } }) => {
       remote?.experiments.push({
@@ -80,44 +80,44 @@ test('who gets something else gets their own: address, query, device, consent, n
   ];
   const seen: string[] = [];
   for (const way of ways) seen.push((await textOf(await way())).replace(/nonce="[^"]*"/g, ''));
-  const before = asked.length;
+  const before = renders.length;
   for (const [index, way] of ways.entries()) {
     expect((await textOf(await way())).replace(/nonce="[^"]*"/g, '')).toBe(seen[index]);
   }
-  expect(asked).toHaveLength(before);
+  expect(renders).toHaveLength(before);
   expect(new Set(seen).size).toBeGreaterThanOrEqual(9);
-  // Others in the same variants share its pages, whichever place the dice gave them.
+  // Visitors with the same variant share pages, whatever their bucket is.
   let others = 0;
-  const another = () => `Somebody${(others += 1)}`.padEnd(32, 'x');
+  const another = () => `Visitor${(others += 1)}`.padEnd(32, 'x');
   await until(async () => (await serve('/fans', {}, { ...aVisitor, id: another() })).brotli !== undefined);
   expect(seen.join()).toContain('data-variant="one"');
   expect(seen.join()).toContain('data-variant="two"');
 });
 
-/** A page with a teaser that says how often it was drawn, and fails as `state` says. */
+/** A page with a teaser that contains the number of its renders, and fails if `state.fails`. */
 function aPageWithTeaser() {
-  holdTheClock();
-  let drawings = 0;
+  useFakeClock();
+  let renderCount = 0;
   const state = { fails: false };
   const { serve } = site({
     fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
     'quiz.teaser': () => {
       if (state.fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
-      drawings += 1;
-      return { kind: 'slot', ...drawn(`teaser ${drawings}`) };
+      renderCount += 1;
+      return { kind: 'slot', ...rendered(`teaser ${renderCount}`) };
     },
   });
   const seen = async () => /teaser \d|data-state="fallback"/.exec(await textOf(await serve('/fans')))?.[0];
-  return { state, serve, seen, drawings: () => drawings };
+  return { state, serve, seen, renderCount: () => renderCount };
 }
 
-function holdTheClock() {
+function useFakeClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 }
 afterEach(() => jest.useRealTimers());
 
-test('a page is kept as long as each of its slots, and as long again for who asks while the next is made', async () => {
-  const { serve, seen, drawings } = aPageWithTeaser();
+test('a page is fresh until its first slot expires, and then served stale while it is regenerated', async () => {
+  const { serve, seen, renderCount } = aPageWithTeaser();
   expect(await seen()).toBe('teaser 1');
   jest.advanceTimersByTime(9_000);
   expect(await seen()).toBe('teaser 1');
@@ -128,22 +128,22 @@ test('a page is kept as long as each of its slots, and as long again for who ask
   await until(async () => (await serve('/fans')).brotli !== undefined);
   jest.advanceTimersByTime(9_000);
   expect(await seen()).toBe('teaser 2');
-  expect(drawings()).toBe(2);
+  expect(renderCount()).toBe(2);
 
-  // Nobody asked for the next one in time.
+  // No request regenerated the page in time.
   jest.advanceTimersByTime(12_000);
   expect(await seen()).toBe('teaser 3');
 });
 
-test('a page that reads as before when it is made anew has been compressed already', async () => {
-  holdTheClock();
+test('a regenerated page without changes reuses the compressed form', async () => {
+  useFakeClock();
   let points = 7;
   const score = aPlace('a-1', 'quiz.score');
   const { serve } = site({
     fans: () => aPage(`<h1>Fans</h1>${score.html}`, undefined, [score.placed]),
-    'quiz.score': () => ({ kind: 'slot', ...drawn(`score ${points}`) }),
+    'quiz.score': () => ({ kind: 'slot', ...rendered(`score ${points}`) }),
   });
-  const madeAnew = async () => {
+  const regenerated = async () => {
     jest.advanceTimersByTime(61_000);
     const made = await serve('/fans');
     expect(made.brotli).toBeUndefined();
@@ -152,19 +152,19 @@ test('a page that reads as before when it is made anew has been compressed alrea
   await textOf(await serve('/fans'));
   await until(async () => (await serve('/fans')).brotli !== undefined);
 
-  const [first, { brotli, headers }] = await madeAnew();
+  const [first, { brotli, headers }] = await regenerated();
   const text = brotliDecompressSync(brotli ?? '').toString();
   expect(text).toBe(first.replaceAll(nonceIn(first), nonceIn(text)));
   expect(headers['content-security-policy']).toContain(`'nonce-${nonceIn(text)}' 'strict-dynamic'`);
 
   points = 9;
-  const [, changed] = await madeAnew();
+  const [, changed] = await regenerated();
   expect(changed.brotli).toBeUndefined();
   expect(await textOf(changed)).toContain('score 9');
 });
 
-test('a page of which a slot fails is given to nobody else; the last good one is, for its time', async () => {
-  const { state, seen, drawings } = aPageWithTeaser();
+test('a page with a failed slot is not cached; the last good one is served until it expires', async () => {
+  const { state, seen, renderCount } = aPageWithTeaser();
   state.fails = true;
   expect(await seen()).toBe('data-state="fallback"');
   state.fails = false;
@@ -178,15 +178,15 @@ test('a page of which a slot fails is given to nobody else; the last good one is
   }
   state.fails = false;
   await until(async () => (await seen()) === 'teaser 2');
-  expect(drawings()).toBe(2);
+  expect(renderCount()).toBe(2);
 
   state.fails = true;
   jest.advanceTimersByTime(21_000);
   expect(await seen()).toBe('data-state="fallback"');
 });
 
-test('a page that is no longer there when it is made anew is given to nobody else', async () => {
-  holdTheClock();
+test('a page that no longer exists when it is regenerated is removed', async () => {
+  useFakeClock();
   let isGone = false;
   const { serve } = site({
     fan: ({ url }) => (isGone ? { kind: 'missing', what: url } : aPage('<h1>Asha</h1>')),
@@ -235,20 +235,20 @@ test.each<[string, 'cached' | 'rendered', (next: Snapshot) => void]>([
     (next) => next.releases['mfe-order@1.0.0']!.manifest.routes.pop(),
   ],
 ])('after %s a page is %s', async (_what, expected, change) => {
-  const { serve, asked, publish } = aSite([fanzone, quiz, auth, order], {
+  const { serve, renders, publish } = aSite([fanzone, quiz, auth, order], {
     fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
-    'quiz.teaser': () => ({ kind: 'slot', ...drawn('teaser') }),
-    'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }),
+    'quiz.teaser': () => ({ kind: 'slot', ...rendered('teaser') }),
+    'auth.account': () => ({ kind: 'slot', ...rendered('<a>Sign in</a>') }),
   });
   await textOf(await serve('/fans'));
   await until(async () => (await serve('/fans')).brotli !== undefined);
 
-  const before = asked.length;
+  const before = renders.length;
   publish(change);
   const response = await serve('/fans');
   expect(response.headers['server-timing']).toBe('snapshot;desc="5"');
   expect({ cached: response.brotli !== undefined }).toEqual({ cached: expected === 'cached' });
-  if (expected === 'cached') expect(asked).toHaveLength(before);
+  if (expected === 'cached') expect(renders).toHaveLength(before);
 });
 
 test('a page after another promotion of its remotes is cached again', async () => {
@@ -262,43 +262,43 @@ test('a page after another promotion of its remotes is cached again', async () =
 });
 
 test('a sampled request gets the cached page, with its own trace in a header', async () => {
-  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+  const { serve, renders } = site({ fans: () => aPage('<h1>Fans</h1>') });
   const span = (id: string) =>
     ({ isSampled: true, traceparent: id, rename: () => undefined, set: () => undefined }) as unknown as Span;
   await textOf(await serve('/fans'));
-  const before = asked.length;
+  const before = renders.length;
   const response = await serve('/fans', { span: span('00-trace-span-01') });
   expect(response.headers['server-timing']).toBe('snapshot;desc="4", traceparent;desc="00-trace-span-01"');
   expect(await textOf(response)).not.toContain('00-trace-span-01');
-  expect(asked).toHaveLength(before);
+  expect(renders).toHaveLength(before);
 });
 
-test('a page nobody read to its end is not kept', async () => {
-  const { serve, asked } = site({ fans: () => aPage('<h1>Fans</h1>') });
+test('a page that was not read to its end is not cached', async () => {
+  const { serve, renders } = site({ fans: () => aPage('<h1>Fans</h1>') });
   const { body } = await serve('/fans');
-  for await (const piece of body) {
-    expect(piece).toContain('<!DOCTYPE html>');
+  for await (const chunk of body) {
+    expect(chunk).toContain('<!DOCTYPE html>');
     break;
   }
-  const before = asked.length;
+  const before = renders.length;
   await textOf(await serve('/fans'));
   expect((await serve('/fans')).brotli).toBeUndefined();
-  expect(asked).toHaveLength(before);
+  expect(renders).toHaveLength(before);
 });
 
-test('what is the visitor’s own is rendered each time; whoever gets the same gets the kept page around it', async () => {
+test('per-visitor slots are rendered per request; if they render the same, the cached page is sent', async () => {
   let points = 7;
   let slowMs = 0;
   const score = aPlace('a-1', 'quiz.score');
-  const { serve, asked } = site({
+  const { serve, renders } = site({
     fans: () => aPage(`<h1>Fans</h1>${score.html}`, undefined, [score.placed]),
     'quiz.score': async () => {
       await wait(slowMs);
-      return { kind: 'slot', ...drawn(`score ${points}`) };
+      return { kind: 'slot', ...rendered(`score ${points}`) };
     },
   });
   const scores = () =>
-    asked.filter(({ request }) => request.kind === 'slot' && request.slot === 'quiz.score');
+    renders.filter(({ request }) => request.kind === 'slot' && request.slot === 'quiz.score');
   expect(await textOf(await serve('/fans'))).toContain('score 7');
   await until(async () => (await serve('/fans')).brotli !== undefined);
   const before = scores().length;
@@ -316,21 +316,21 @@ test('what is the visitor’s own is rendered each time; whoever gets the same g
   expect(await textOf(slow)).toContain('score 9');
 });
 
-test('a private page is never kept, nor one of which nothing is everybody’s', async () => {
-  const { serve, asked } = site({ claim: () => aPage('<h1>Claim</h1>') });
+test('a private page is never cached', async () => {
+  const { serve, renders } = site({ claim: () => aPage('<h1>Claim</h1>') });
   for (let times = 1; times <= 3; times += 1) {
     expect((await serve('/claim')).brotli).toBeUndefined();
     await textOf(await serve('/claim'));
   }
-  expect(asked.filter(({ request }) => request.kind === 'page')).toHaveLength(6);
+  expect(renders.filter(({ request }) => request.kind === 'page')).toHaveLength(6);
 });
 
-test('finding 22: made-up queries do not push out the pages everybody asks for', async () => {
+test('finding 22: pages with invented queries do not evict the pages without a query', async () => {
   const long = 'x'.repeat(3_000_000);
-  const { serve, asked } = site({ fans: () => aPage(`<h1>Fans</h1>${long}`) });
+  const { serve, renders } = site({ fans: () => aPage(`<h1>Fans</h1>${long}`) });
   await textOf(await serve('/fans'));
   for (let nth = 0; nth < 22; nth += 1) await textOf(await serve(`/fans?made-up=${nth}`));
-  const before = asked.length;
+  const before = renders.length;
   await textOf(await serve('/fans'));
-  expect(asked).toHaveLength(before);
+  expect(renders).toHaveLength(before);
 });

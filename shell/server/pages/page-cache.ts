@@ -68,7 +68,7 @@ const maxRemoteLists = 10_000;
  * slots rendered the same. The nonce is replaced in every response; everything else that depends on the visitor
  * belongs in the variant.
  *
- * Only the rendered page tells which remotes are on it. The cache therefore remembers them per URL and variant,
+ * Only the rendered page shows which remotes are on it. The cache therefore stores them per URL and variant,
  * like HTTP's `Vary`: a page is found as long as the releases of these remotes are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {

@@ -43,15 +43,15 @@ export type DocumentSettings = {
   contentApi: string;
   appLinks: AppLinks;
   partners: readonly Partner[];
-  /** Whether browsers may have the service worker. */
+  /** Whether browsers may register the service worker. */
   serviceWorker: boolean;
-  /** Whether the API lets browsers send it the header that continues a trace. */
+  /** Whether the API accepts the header `traceparent` from browsers. */
   apiAcceptsTraceparent: boolean;
 };
 
 /**
- * A page as it leaves: the head at once with styles and fonts, then what its content says of itself,
- * then header, slots and footer in reading order, at the end what the browser needs to hydrate them.
+ * The HTML of a page, streamed in this order: styles at once, the page's metadata after its loader, then header, slots
+ * and footer in reading order, and finally the data with which the browser hydrates them.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
   const { main, account, layout, nonce, composer, site, variant } = parts;
@@ -62,12 +62,12 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
 
   const opening = await main.opening;
   if (opening.kind === 'elsewhere') {
-    // The status is out already; this is the redirect that is left.
+    // The status has been sent already; a refresh replaces the redirect.
     yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
     return;
   }
   const { meta, preloads, heading, failed = false } = opening;
-  // A page that draws its largest picture eagerly has named it already, with its sizes.
+  // React has preloaded the images that the page loads eagerly, with their sizes.
   if (preloads) yield preloads;
   else if (meta?.preloadImage) {
     yield `<link${attributes({ rel: 'preload', as: 'image', href: meta.preloadImage, fetchpriority: 'high' })}>`;
@@ -82,7 +82,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
       mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
     }),
   );
-  // The shell's header alone is not worth a layout. An account that is late is: it stands above the heading.
+  // The first paint waits for the heading, unless the account slot above it is late.
   if (heading && (await settlesSoon([account.settled])))
     yield `<link${attributes({ rel: 'expect', href: `#${heading}`, blocking: 'render' })}>`;
   for (const { src, integrity } of assets.scripts('boot')) {
@@ -102,11 +102,11 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
 }
 
 function firstHead({ main, styles, variant }: PageParts, { assets }: DocumentSettings): string {
-  const sheet = assets.styles('styles');
+  const { name, text } = assets.styles('styles');
   return [
     `<!DOCTYPE html><html lang="${main.language}"${variant.showsConsentBanner && !main.isPrivate ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
-    styles.inline(sheet.name, sheet.text),
+    styles.inline(name, text),
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
     `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
@@ -155,7 +155,7 @@ function pageData(
   };
 }
 
-/** The groups of a release's files that stand on the page. */
+/** The groups of a release's files that are on the page. */
 function groupsOf({ remote, assets }: Release, records: SlotRecord[]): AssetGroup[] {
   const routes = new Set(records.filter((record) => record.remote === remote).map(({ route }) => route));
   return [...routes].flatMap((route) => (route ? (assets.routes[route] ?? []) : assets.slots));

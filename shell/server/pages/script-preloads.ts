@@ -5,10 +5,10 @@ import type { SlotRecord } from '../../page/page-data.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /**
- * Preloads of everything the page's islands run, so that no script waits to be discovered by another:
- * the runtime, the shared chunks, each remote's entry and chunks. Paint and scripts share one line, so the
- * links are closed (`media`) until something is painted. Where only the page itself hydrates, and by a finger,
- * its links stay closed until then. A slot that never hydrates costs nothing.
+ * Preload links for every script that the page's islands run: the runtime, the shared chunks, each remote's entry and
+ * chunks. Scripts must not compete with the first paint for bandwidth, so the links are disabled by their `media` until
+ * then. If only the page itself hydrates, and on interaction, its links stay disabled until the first interaction. A
+ * slot that never hydrates needs no preloads.
  */
 export function scriptPreloads({
   records,
@@ -21,16 +21,16 @@ export function scriptPreloads({
   assets: ShellAssets;
   nonce: string;
 }): string {
-  const byThemselves = records.filter((record) =>
+  const automatic = records.filter((record) =>
     ['load', 'idle'].includes(hydrationTriggerOf(record, site) ?? ''),
   );
-  if (byThemselves.length > 0)
-    return `${linksFor(byThemselves, {})}<script nonce="${escapeHtml(nonce)}">${opener}</script>`;
+  if (automatic.length > 0)
+    return `${linksFor(automatic, {})}<script nonce="${escapeHtml(nonce)}">${enableAfterPaint}</script>`;
 
-  const byTouch = records.filter(
+  const onInteraction = records.filter(
     (record) => record.route && hydrationTriggerOf(record, site) === 'interaction',
   );
-  return byTouch.length > 0 ? linksFor(byTouch, { 'data-opens': 'touch' }) : '';
+  return onInteraction.length > 0 ? linksFor(onInteraction, { 'data-opens': 'touch' }) : '';
 
   function linksFor(hydrating: SlotRecord[], marks: Record<string, string>): string {
     const needed = new Map<string, string>();
@@ -43,13 +43,13 @@ export function scriptPreloads({
         if (file) needed.set(`/remotes/${release.remote}/${release.version}/${name}`, file.integrity);
       }
     }
-    const asks = hydrating.some((record) => callsApiOnLoad(record, site));
+    const needsClient = hydrating.some((record) => callsApiOnLoad(record, site));
     const chunks = [
       'runtime',
       'start-runtime',
       'core',
       'contracts',
-      ...(asks ? (['calls'] as const) : []),
+      ...(needsClient ? (['calls'] as const) : []),
     ] as const;
     const own = chunks.flatMap((name) => assets.scripts(name));
     return [...own.map(({ src, integrity }) => [src, integrity] as const), ...needed]
@@ -63,13 +63,13 @@ export function scriptPreloads({
 }
 
 /**
- * Opens the links once the first frame is drawn, one after the other: opening all at once keeps a cheap phone
- * for a tenth of a second. Where no frame is drawn, scripts come when they are wanted.
+ * Enables the links after the first paint, each in a task of its own: all at once they block a slow phone for 100 ms.
+ * In a tab that paints nothing, scripts load when they are needed.
  */
-const opener =
+const enableAfterPaint =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
-/** What makes calls comes with the first of them; a screen that is one visitor's own makes it at once. */
+/** Whether a page sends API requests as it hydrates: private pages do. Other pages load the API client lazily. */
 function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boolean {
   const release = site.remote(remote)?.release;
   if (!route || !release) return false;

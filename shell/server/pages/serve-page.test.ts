@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
-import { aPage, aPlace, aSite, aVisitor, drawn, textOf, type Renderings } from '../../testing/a-site.ts';
+import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
 import { createPageServer } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {
@@ -20,10 +20,10 @@ const quiz = aRelease('mfe-quiz', {
 const auth = aRelease('mfe-auth', {
   slots: [{ name: 'auth.account', hydrate: 'interaction', hydrateSignedIn: 'idle' }],
 });
-const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...drawn('<a>Sign in</a>') }) };
-const aSlot = (html: string, placed: Parameters<typeof drawn>[1] = []) => ({
+const account: Renderings = { 'auth.account': () => ({ kind: 'slot', ...rendered('<a>Sign in</a>') }) };
+const aSlot = (html: string, placed: Parameters<typeof rendered>[1] = []) => ({
   kind: 'slot' as const,
-  ...drawn(html, placed),
+  ...rendered(html, placed),
 });
 const broken = () => Promise.reject(new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw'));
 
@@ -31,7 +31,7 @@ function site(renderings: Renderings, change?: Parameters<typeof aSite>[2]) {
   return aSite([fanzone, quiz, auth], { ...account, ...renderings }, change);
 }
 
-/** The element of a slot with what is written on it. */
+/** The start tag of a slot's element. */
 function slotIn(html: string, slot: string): string {
   return new RegExp(`<div data-slot="${slot}"[^>]*>`).exec(html)?.[0] ?? 'not there';
 }
@@ -41,7 +41,7 @@ function pageDataIn(html: string) {
   return JSON.parse(text) as { slots: Record<string, object>; releases: Record<string, object> } & object;
 }
 
-test('slots inside slots stand where they were placed, in order, each with its owner and release', async () => {
+test('slots inside slots are at their places, in order, each with its remote and release', async () => {
   const [teaser, news, score] = [
     aPlace('a-1', 'quiz.teaser'),
     aPlace('a-2', 'fanzone.news'),
@@ -50,7 +50,7 @@ test('slots inside slots stand where they were placed, in order, each with its o
   const { html } = site({
     fans: () =>
       aPage(`<h1>Fans</h1>${teaser.html}<hr>${news.html}end`, undefined, [teaser.placed, news.placed]),
-    // The later one is ready first: order is the page's, not the clock's.
+    // The slots finish in another order than they are in the page.
     'quiz.teaser': async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return aSlot(`teaser[${score.html}]`, [score.placed]);
@@ -70,7 +70,7 @@ test('slots inside slots stand where they were placed, in order, each with its o
   expect(page).not.toContain('<!--slot:');
 });
 
-test('every page stands in the shell, whoever makes it: header, footer and the place of toasts', async () => {
+test('every page has header, footer and the toast area', async () => {
   const { html } = site({ fans: () => aPage('fans'), claim: broken });
   for (const path of ['/fans', '/hi/fans', '/claim', '/privacy', '/offline']) {
     const order =
@@ -79,19 +79,19 @@ test('every page stands in the shell, whoever makes it: header, footer and the p
   }
 });
 
-test('each render is asked of the release the visitor gets, under its own deadline', async () => {
+test('each slot is rendered by the release that the visitor gets, with its own deadline', async () => {
   const teaser = aPlace('a-1', 'quiz.teaser');
-  const { html, asked } = site({
+  const { html, renders } = site({
     fans: () => aPage(teaser.html, undefined, [teaser.placed]),
     'quiz.teaser': () => aSlot('teaser'),
   });
   await html('/hi/fans?tab=2');
-  expect(asked.map(({ release, deadlineMs }) => [release, deadlineMs])).toEqual([
+  expect(renders.map(({ release, deadlineMs }) => [release, deadlineMs])).toEqual([
     ['mfe-fanzone@1.0.0', 1500],
     ['mfe-auth@1.0.0', 500],
     ['mfe-quiz@1.0.0', 300],
   ]);
-  expect(asked[0]?.request).toEqual({
+  expect(renders[0]?.request).toEqual({
     kind: 'page',
     route: 'fans',
     url: 'https://marquee.test/hi/fans?tab=2',
@@ -100,33 +100,33 @@ test('each render is asked of the release the visitor gets, under its own deadli
   });
 });
 
-test('a failing regular slot leaves quietly, a failing page says so with a retry and a way out', async () => {
+test('a failed regular slot is empty, a failed page shows a retry button and a way out', async () => {
   const teaser = aPlace('a-1', 'quiz.teaser');
-  const quiet = site({
+  const regular = site({
     fans: () => aPage(`[${teaser.html}]`, undefined, [teaser.placed]),
     'quiz.teaser': broken,
   });
-  const page = await quiet.html('/fans');
+  const page = await regular.html('/fans');
   expect(page).toMatch(/\[<div data-slot="quiz.teaser"[^>]*data-state="fallback"[^>]*><\/div>\]/);
-  expect(quiet.failures).toEqual([expect.objectContaining({ code: 'REMOTE_DID_NOT_RENDER' })]);
+  expect(regular.failures).toEqual([expect.objectContaining({ code: 'REMOTE_DID_NOT_RENDER' })]);
 
-  const loud = await site({ fans: broken }).html('/fans');
-  expect(slotIn(loud, 'page')).toMatch(/data-state="fallback".*data-hydrate="load"/);
-  expect(loud).toMatch(/data-retry.*Try again.*<a href="\/">Go to the home page/s);
-  expect(loud).toContain('Sign in');
+  const failedPage = await site({ fans: broken }).html('/fans');
+  expect(slotIn(failedPage, 'page')).toMatch(/data-state="fallback".*data-hydrate="load"/);
+  expect(failedPage).toMatch(/data-retry.*Try again.*<a href="\/">Go to the home page/s);
+  expect(failedPage).toContain('Sign in');
 });
 
-test('a page whose render failed, or that rests, is not for search engines; one whose teaser failed is', async () => {
+test('a page that failed or is killed is not indexable; one with a failed teaser is', async () => {
   const noindex = '<meta name="robots" content="noindex,nofollow" data-page>';
   const failed = await site({ fans: broken }).html('/fans');
   expect(failed).toContain(noindex);
   expect(failed).not.toContain('rel="canonical"');
 
-  const rests = site({}, ({ remotes }) => {
+  const killed = site({}, ({ remotes }) => {
     const rule = remotes['mfe-fanzone'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
-  expect(await rests.html('/fans')).toContain(noindex);
+  expect(await killed.html('/fans')).toContain(noindex);
 
   const teaser = aPlace('a-1', 'quiz.teaser');
   const whole = site({
@@ -143,8 +143,8 @@ test('an essential remote that fails offers a retry and no way out', async () =>
   expect(page).not.toContain('<a href="/">Go to the home page');
 });
 
-test('a killed remote is not asked to render and says that it rests', async () => {
-  const { html, asked, failures } = site({}, ({ remotes }) => {
+test('a killed remote is not rendered and shows its fallback', async () => {
+  const { html, renders, failures } = site({}, ({ remotes }) => {
     const rule = remotes['mfe-fanzone'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
@@ -152,32 +152,32 @@ test('a killed remote is not asked to render and says that it rests', async () =
   expect(slotIn(page, 'page')).toContain('data-state="killed"');
   expect(page).toContain('taking a break');
   expect(page).not.toContain('data-retry');
-  expect(asked.map(({ release }) => release)).toEqual(['mfe-auth@1.0.0']);
+  expect(renders.map(({ release }) => release)).toEqual(['mfe-auth@1.0.0']);
   expect(failures).toEqual([]);
 });
 
-test('a slot nobody fills leaves its place empty and is reported', async () => {
-  const stranger = aPlace('a-1', 'nobody.here');
+test('a slot that no remote fills is empty and is reported', async () => {
+  const stranger = aPlace('a-1', 'unknown.slot');
   const { html, failures } = site({ fans: () => aPage(`[${stranger.html}]`, undefined, [stranger.placed]) });
   expect(await html('/fans')).toContain('[]');
-  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('nobody.here') })]);
+  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('unknown.slot') })]);
 });
 
-test('a slot that places itself ends there instead of filling the page for ever', async () => {
+test('a slot inside itself is left out', async () => {
   const [teaser, score] = [aPlace('a-1', 'quiz.teaser'), aPlace('a-2', 'quiz.score')];
-  const { html, asked, failures } = site({
+  const { html, renders, failures } = site({
     fans: () => aPage(teaser.html, undefined, [teaser.placed]),
     'quiz.teaser': () => aSlot(`teaser ${score.html}`, [score.placed]),
     'quiz.score': () => aSlot(`score [${teaser.html}]`, [teaser.placed]),
   });
   expect(await html('/fans')).toContain('score []');
-  expect(asked).toHaveLength(4);
+  expect(renders).toHaveLength(4);
   expect(failures).toHaveLength(1);
 });
 
 test('an unknown page, and a known one whose content is missing, send the visitor home', async () => {
-  const { serve } = site({ star: () => ({ kind: 'missing', what: 'star nobody' }) });
-  for (const path of ['/nothing/here', '/celebrities/nobody', '/hi/nothing']) {
+  const { serve } = site({ star: () => ({ kind: 'missing', what: 'star unknown' }) });
+  for (const path of ['/nothing/here', '/celebrities/unknown', '/hi/nothing']) {
     expect(await serve(path)).toMatchObject({ status: 302, headers: { location: '/' }, body: '' });
   }
 });
@@ -190,22 +190,22 @@ test('a page may send the visitor elsewhere', async () => {
   });
 });
 
-test('the head is out before the page has rendered; a redirect that comes later refreshes', async () => {
-  let answer: (result: ReturnType<typeof aPage> | { kind: 'redirect'; to: string }) => void = () => undefined;
-  const { serve } = site({ fans: () => new Promise((resolve) => (answer = resolve)) });
+test('the head is sent before the page has rendered; a redirect after it is a refresh', async () => {
+  let settle: (result: ReturnType<typeof aPage> | { kind: 'redirect'; to: string }) => void = () => undefined;
+  const { serve } = site({ fans: () => new Promise((resolve) => (settle = resolve)) });
   const { status, body } = await serve('/fans');
-  const pieces = (body as AsyncIterable<string>)[Symbol.asyncIterator]();
-  const first = (await pieces.next()).value as string;
+  const chunks = (body as AsyncIterable<string>)[Symbol.asyncIterator]();
+  const first = (await chunks.next()).value as string;
   expect(status).toBe(200);
   expect(first).toMatch(/^<!DOCTYPE html><html lang="en">.*\.mq-body\{margin:0\}/s);
-  expect((await pieces.next()).value).toContain('.mfe-fanzone-page{color:red}');
+  expect((await chunks.next()).value).toContain('.mfe-fanzone-page{color:red}');
 
-  answer({ kind: 'redirect', to: '/quiz?a="b"' });
-  expect((await pieces.next()).value).toContain('content="0;url=/quiz?a=&quot;b&quot;"');
-  expect((await pieces.next()).done).toBe(true);
+  settle({ kind: 'redirect', to: '/quiz?a="b"' });
+  expect((await chunks.next()).value).toContain('content="0;url=/quiz?a=&quot;b&quot;"');
+  expect((await chunks.next()).done).toBe(true);
 });
 
-test('a first frame waits for the heading, where nothing above it is late', async () => {
+test('the first paint waits for the heading, unless a slot above it is late', async () => {
   const expecting = '<link rel="expect" href="#heading" blocking="render">';
   const fans = () => ({
     ...aPage('<h1 id="heading">fans</h1>'),
@@ -219,7 +219,7 @@ test('a first frame waits for the heading, where nothing above it is late', asyn
   expect(await site({ fans: () => aPage('no heading') }).html('/fans')).not.toContain('rel="expect"');
 });
 
-test('the head tells search engines and shared links about the page, hostile text included', async () => {
+test('the head has the metadata for search engines and shared links, with hostile text escaped', async () => {
   const { html } = site({
     fans: () =>
       aPage('fans', {
@@ -242,7 +242,7 @@ test('the head tells search engines and shared links about the page, hostile tex
   expect(head).not.toContain('robots');
 });
 
-test('a page whose query says what it is names its own canonical address, in both languages', async () => {
+test('a page that is defined by its query has its own canonical URL, in both languages', async () => {
   const canonical = '/fans?a=aarav&b=kabir';
   const { html } = site({ fans: () => aPage('<h1>Two</h1>', { title: 'Two', canonical }) });
   const page = await html('/hi/fans?b=aarav&a=kabir&utm=1');
@@ -250,7 +250,7 @@ test('a page whose query says what it is names its own canonical address, in bot
   expect(page).toContain('hreflang="en" href="https://marquee.test/fans?a=aarav&amp;b=kabir"');
 });
 
-test('a page without metadata has the default ones; one that is not indexable says so and has no canonical', async () => {
+test('a page without metadata has the default; one that is not indexable has noindex and no canonical URL', async () => {
   const page = await site({ claim: () => aPage('claim') }).html('/claim');
   expect(page).toContain('<title>AI Video Solutions for Enterprises</title>');
   expect(page).toMatch(/<meta name="description" content="Hyper-personalised AI video[^"]+" data-page>/);
@@ -264,7 +264,7 @@ test('a page without metadata has the default ones; one that is not indexable sa
   expect(page).not.toContain('rel="canonical"');
 });
 
-test('an article says when it was published and changed, another page does not', async () => {
+test('an article has its dates of publication and change, another page has none', async () => {
   const times = { published: '2026-11-19T20:00:00.000Z', modified: '2026-11-20T06:30:00.000Z' };
   const { html } = site({ fans: () => aPage('story', { title: 'Story', type: 'article', ...times }) });
   const page = await html('/fans');
@@ -280,7 +280,7 @@ test('a private page sends no referrer, others do', async () => {
   expect((await serve('/fans')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('every script and style carries the nonce of the policy, which no two answers share', async () => {
+test('every script and style has the nonce of the policy, which is unique per response', async () => {
   const { serve } = site({ fans: () => aPage('fans') });
   const [one, other] = [await serve('/fans'), await serve('/fans')];
   const policy = one.headers['content-security-policy'] ?? '';
@@ -305,11 +305,11 @@ test('scripts are preloaded with their hashes for islands that hydrate, and for 
   expect(page).not.toContain('calls.1.js');
   const text = await site(sites).html('/claim');
   expect(text).not.toContain('as="script"');
-  // Who is signed in is for the browser to find out: the page is the same for everybody.
+  // The browser finds out whether the visitor is signed in: the page is the same for all visitors.
   expect(slotIn(text, 'auth.account')).toContain('data-hydrate="interaction" data-hydrate-signed-in="idle"');
 });
 
-test('what makes calls is preloaded for a screen that is one visitor’s own, and for none else', async () => {
+test('the API client is preloaded for private pages, and for no others', async () => {
   const order = aRelease('mfe-checkout', {
     routes: [
       { id: 'order', path: '/order/:celeb' },
@@ -340,7 +340,7 @@ test('a text page of the shell’s own has header, account and content, and no r
   expect(Object.keys(pageDataIn(page).slots)).toEqual(['account']);
 });
 
-test('before the first snapshot the visitor is asked to come again', async () => {
+test('before the first snapshot the response is a 503 with Retry-After', async () => {
   const { files, settings, renderers } = site({});
   const pages = createPageServer({
     ...settings,
@@ -356,7 +356,7 @@ test('before the first snapshot the visitor is asked to come again', async () =>
   });
 });
 
-test('a page names the hashes of the files its own slots may ask for; of a build that does not say which, of all', async () => {
+test('the page data has the hashes of the files that its slots can load, or of all if the build does not list them', async () => {
   const built = aRelease('mfe-fanzone', {
     routes: [{ id: 'fans', path: '/fans' }],
     files: { 'browser/carousel.js': 'carousel()', 'browser/search.js': 'search()' },

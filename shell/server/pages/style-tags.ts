@@ -5,8 +5,8 @@ import { escapeHtml } from '@marquee/http-server/html';
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
 /**
- * Writes styles into the page, each sheet once: the first paint then waits for nothing but the HTML.
- * `data-href` tells the code that would load the sheet later that it is here already.
+ * Inlines stylesheets into the page, each once, so that the first paint needs no further request. By `data-href` the
+ * browser's code knows which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
@@ -24,7 +24,7 @@ export function createStyleTags({
   function inline(name: string, text: string): string {
     if (written.has(name)) return '';
     written.add(name);
-    // A sheet is a checked file of ours or of a signed release; this one sequence would still end the element.
+    // Stylesheets are verified files, but this sequence would end the element.
     const harmless = text.replace(/<\/style/gi, '<\\/style');
     return `<style nonce="${nonce}" data-href="${escapeHtml(name)}">${harmless}</style>`;
   }
@@ -34,7 +34,7 @@ export function createStyleTags({
     const styles = group === 'slots' ? assets.slots.styles : (assets.routes[group.route]?.styles ?? []);
     const tags = await Promise.all(
       styles.map(async (name) => {
-        // A sheet that cannot be read leaves the slot unstyled; the browser asks for it again.
+        // A stylesheet that cannot be read leaves the slot unstyled; the browser requests it again.
         const file = await files.read(release, `browser/${name}`).catch(report);
         return file
           ? inline(name, file.bytes.toString('utf8'))

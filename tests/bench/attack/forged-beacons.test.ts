@@ -11,7 +11,7 @@ import {
 import { createVisitorHash } from '../../../shell/features/telemetry/server/visitor-hash.ts';
 import { aRelease } from '../../../shell/testing/a-release.ts';
 import { aShellOver } from '../../../shell/testing/a-shell.ts';
-import { aPage, aSite, drawn } from '../../../shell/testing/a-site.ts';
+import { aPage, aSite, rendered } from '../../../shell/testing/a-site.ts';
 import { createStranger } from './stranger.ts';
 
 // A registry and a shell's server, both over HTTP; only what a shell takes from the registry is given to it.
@@ -44,7 +44,7 @@ async function aPlatform(state: 'canary' | 'promoted') {
 
   const site = aSite(
     [state === 'promoted' ? next! : before!, auth],
-    { hub: () => aPage('<h1>Quizzes</h1>'), 'auth.account': () => ({ kind: 'slot', ...drawn('Sign in') }) },
+    { hub: () => aPage('<h1>Quizzes</h1>'), 'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }) },
     (snapshot) => {
       snapshot.releases[releaseId(next!.release)] = next!.release;
       if (state === 'canary')

@@ -1,7 +1,7 @@
 import { PlatformError, type Beacon } from '@marquee/contracts';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
-import { aPage, aSite, drawn } from '../../../testing/a-site.ts';
+import { aPage, aSite, rendered } from '../../../testing/a-site.ts';
 import { maxNewVisitors } from './count-visitors.ts';
 import type { Source } from './observer.ts';
 import { createReceipts } from './receipts.ts';
@@ -30,7 +30,7 @@ async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
     hub: () => aPage('<h1>Quizzes</h1>'),
     late: () => Promise.reject(failure('REMOTE_TOO_LATE', false)),
     own: () => Promise.reject(failure('REMOTE_DID_NOT_RENDER', true)),
-    'auth.account': () => ({ kind: 'slot', ...drawn('Sign in') }),
+    'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
   });
   const app = await aShellOver(site, {
     siteUrl,

@@ -9,7 +9,7 @@ import axios from 'axios';
 import fastify, { type FastifyInstance } from 'fastify';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
-import { aPage, aPlace, aSite, drawn, type Renderings } from '../../../testing/a-site.ts';
+import { aPage, aPlace, aSite, rendered, type Renderings } from '../../../testing/a-site.ts';
 import { metricsOf, responseFacts } from '../../../page/server-timing.ts';
 import { createServerContext } from '../../../server/rendering/server-context.ts';
 import { callSpan } from './measured-spans.ts';
@@ -75,7 +75,7 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
         await context.platform.api.getAppConfig();
         return aPage(teaser.html + score.html, undefined, [teaser.placed, score.placed]);
       }),
-    'quiz.teaser': () => ({ kind: 'slot', ...drawn('teaser') }),
+    'quiz.teaser': () => ({ kind: 'slot', ...rendered('teaser') }),
     'quiz.score': () => Promise.reject(new PlatformError('REMOTE_TOO_LATE', 'late')),
     'auth.account': () => Promise.reject(new PlatformError('REMOTE_DID_NOT_RENDER', 'broken')),
   };
