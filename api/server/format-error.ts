@@ -27,7 +27,7 @@ export const formatError: ErrorFormat = ({ status, code, message, requestId, fai
   };
 };
 
-/** Whether the server refused the request before a call handled it; an error of a call says nothing of the request. */
+/** Whether the server refused the request before a call handled it, so that the response may describe the problem. */
 export function isRefusedByServer(status: number, failure: unknown): boolean {
   return status < 500 && !(failure instanceof PlatformError);
 }
