@@ -11,6 +11,10 @@ import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
 // further arguments go to its runner (`npm test -- journeys a-fan-orders`).
+// Stops the servers and browsers of a run that is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopSites().then(() => process.exit(1)));
+
 const root = path.resolve(import.meta.dirname, '..');
 const [wanted, ...rest] = process.argv.slice(2);
 
@@ -22,6 +26,8 @@ const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
   .map(({ name }) => `./${name}/`)
   .filter((folder) => !unitsOfServers.includes(folder));
+
+const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
 
 type Result = boolean | 'skipped';
 type Step = () => Promise<Result>;
@@ -154,13 +160,16 @@ async function timed(name: string, step: Step): Promise<Result> {
   return result;
 }
 
+async function stopSites(): Promise<void> {
+  await Promise.all(sites.splice(0).map((site) => site.stop()));
+}
+
 /** Plays journeys with one Playwright worker per site; `files` are parts of their names, none for all. */
 async function journeys(
   files: string[],
   { sites: count = 1, variables = {} }: { sites?: number; variables?: Record<string, string> } = {},
 ): Promise<boolean> {
   const browser = await findBrowser(root, variables['BROWSER_FROM'] ?? process.env['BROWSER_FROM']);
-  const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
   try {
     for (let at = 0; at < count; at += 1)
       sites.push(await startTestSite(root, { at, report: (line) => console.log(line) }));
@@ -172,7 +181,7 @@ async function journeys(
       },
     });
   } finally {
-    await Promise.all(sites.map((site) => site.stop()));
+    await stopSites();
   }
 }
 

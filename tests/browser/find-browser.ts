@@ -3,6 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** Chromium without a window system: the same engine, a quarter less processor time per page. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,25 +15,30 @@ const installed = [
 ];
 
 /**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, Playwright's own, an installed one; otherwise it installs
- * one from Playwright, from Debian or from npm. `from` set to `npm` ignores all but the last. Throws if none
- * can be installed.
+ * Returns the path of a browser for the journeys: `CHROMIUM_PATH`; Debian's headless shell, which it installs
+ * if it may; a whole Chromium that is installed; otherwise one from Playwright, Debian or npm. `from` set to
+ * `npm` ignores all but the last. Throws if none can be installed.
  */
 export async function findBrowser(root: string, from?: string): Promise<string> {
   if (from === 'npm') return fromNpm(root);
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
+  if (existsSync(headlessShell)) return headlessShell;
 
-  const here = [chromium.executablePath(), ...installed].find((file) => file && existsSync(file));
-  if (here) return here;
-
-  // Debian's plays every film; the one from npm has no licensed codecs, and is what remains without root.
-  const attempts = [fromPlaywright, fromDebian, () => fromNpm(root)];
+  const whole = findWholeBrowser();
+  // Debian's builds play every film. The one from npm has no licensed codecs, and needs no root.
+  const attempts = whole ? [fromDebian] : [fromDebian, fromPlaywright, () => fromNpm(root)];
   for (const attempt of attempts) {
     const file = await attempt().catch(() => undefined);
     if (file && existsSync(file)) return file;
   }
+  if (whole) return whole;
   throw new Error('No Chromium found and none could be installed; set CHROMIUM_PATH to one');
+}
+
+/** Returns the path of an installed Chromium with everything in it, undefined if there is none. */
+export function findWholeBrowser(): string | undefined {
+  return [chromium.executablePath(), ...installed].find((file) => file && existsSync(file));
 }
 
 async function fromPlaywright(): Promise<string> {
@@ -54,9 +62,11 @@ async function fromNpm(root: string): Promise<string> {
   return file;
 }
 
+/** Installs Debian's packages; throws where there is no `apt-get`, no root and no network. */
 async function fromDebian(): Promise<string> {
-  const apt = (...words: string[]) => execFileSync('apt-get', words, { stdio: 'ignore', timeout: 300_000 });
+  if (process.getuid?.() !== 0) throw new Error('Only root installs packages');
+  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', timeout: 180_000 });
   apt('update');
-  apt('install', '-y', '--no-install-recommends', 'chromium');
-  return '/usr/bin/chromium';
+  apt('install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell');
+  return headlessShell;
 }

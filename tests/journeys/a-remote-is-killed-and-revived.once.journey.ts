@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { findWholeBrowser } from '../browser/find-browser.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
 import { islandsLive } from './support.ts';
 
@@ -143,7 +144,8 @@ test('a page that hears of kills may come back from the browser’s own memory o
   baseURL,
 }) => {
   const browser = await playwright.chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // The headless shell has no back/forward cache.
+    executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   const page = await browser.newPage({ ...(baseURL && { baseURL }) });

@@ -2,6 +2,7 @@ import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { expect, test } from '@playwright/test';
 import { publicTemplates } from './pages.ts';
+import { findWholeBrowser } from '../browser/find-browser.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const categories = ['accessibility', 'best-practices', 'seo'];
@@ -16,7 +17,7 @@ const judged = isFull
 let chrome: LaunchedChrome;
 test.beforeAll(async () => {
   chrome = await launch({
-    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromePath: findWholeBrowser() ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-quic'],
   });
 });

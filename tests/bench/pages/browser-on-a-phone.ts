@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { browserArguments } from '../../browser/browser-arguments.ts';
-import { findBrowser } from '../../browser/find-browser.ts';
+import { findBrowser, findWholeBrowser } from '../../browser/find-browser.ts';
 
 /** Slow 4G as Lighthouse and the developer tools mean it, and a processor four times slower than this one. */
 export const line = { latencyMs: 150, bitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 } as const;
@@ -13,7 +13,7 @@ export type PhoneVisit = { context: BrowserContext; page: Page; devtools: CDPSes
 /** One headless Chromium for all visits. Throws when none can be found. */
 export async function openBrowser(root: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: await findBrowser(root),
+    executablePath: findWholeBrowser() ?? (await findBrowser(root)),
     args: [...browserArguments, '--autoplay-policy=no-user-gesture-required'],
   });
 }

@@ -7,7 +7,7 @@ import { resolvePlan } from '@marquee/plan';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { chromium } from '@playwright/test';
 import { transform } from '@swc/core';
-import { findBrowser } from '../../browser/find-browser.ts';
+import { findBrowser, findWholeBrowser } from '../../browser/find-browser.ts';
 import type { Figure, Measure } from '../figure.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -160,7 +160,7 @@ async function digestInBrowser(of: Snapshot, count: number): Promise<number> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({ executablePath: await findBrowser(root) });
+  const browser = await chromium.launch({ executablePath: findWholeBrowser() ?? (await findBrowser(root)) });
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

@@ -12,7 +12,7 @@ import {
   withOneBitFlipped,
   type Attempts,
 } from '../../../shell/testing/tampering.ts';
-import { findBrowser } from '../../browser/find-browser.ts';
+import { findBrowser, findWholeBrowser } from '../../browser/find-browser.ts';
 import type { Figure, Measure } from '../figure.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -91,7 +91,10 @@ async function flipInBrowser(times: number, seed: number): Promise<Attempts> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: await findBrowser(root), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: findWholeBrowser() ?? (await findBrowser(root)),
+    args: ['--no-sandbox'],
+  });
   const attempts: Attempts = { tried: 0, refused: 0, succeeded: [] };
   try {
     const page = await browser.newPage();
