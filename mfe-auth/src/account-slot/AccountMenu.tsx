@@ -4,7 +4,6 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 're
 import styles from './account.module.css';
 import { messages } from './messages.ts';
 
-/** The menu of a signed-in visitor in the header: a button that opens a list of links. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t, language } = useMessages(messages);
   const [open, setOpen] = useState(false);

@@ -14,7 +14,6 @@ import { OnlySignedIn } from './OnlySignedIn.tsx';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/account`: the profile, links, the language, the privacy choices and sign-out. */
 export function Component() {
   const { t } = useMessages(messages);
   const platform = usePlatform();

@@ -1,12 +1,10 @@
 import { useSession } from '@marquee/api';
 import type { LoginState } from '@marquee/api-contract';
-import { useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
-import { Skeleton } from '@marquee/ui';
-import type { ReactNode } from 'react';
-import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { ButtonLink, EmptyState, Skeleton } from '@marquee/ui';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { messages } from './messages.ts';
-import { SignInFirst } from './SignInFirst.tsx';
 
 type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactNode };
 
@@ -14,7 +12,12 @@ type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactN
 export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);
-  const isHydrated = useIsHydrated();
+  // False on the server and during hydration, where it is unknown whether the visitor is signed in.
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   if (login) return children(login);
   if (isHydrated) return <SignInFirst next={next} />;
   return (
@@ -26,3 +29,20 @@ export function OnlySignedIn({ next, children }: OnlySignedInProps) {
     </>
   );
 }
+
+/** A personal page for a visitor who is not signed in. `next` is where the sign-in returns to. */
+function SignInFirst({ next }: { next: string }) {
+  const { t, language } = useMessages(messages);
+  const href = localPath(`/login?next=${encodeURIComponent(next)}`, language);
+
+  return (
+    <EmptyState
+      icon="user"
+      title={t('firstSignIn')}
+      text={t('firstSignInText')}
+      action={<ButtonLink href={href}>{t('signIn')}</ButtonLink>}
+    />
+  );
+}
+
+const neverChanges = () => () => undefined;

@@ -15,7 +15,6 @@ import { OwnNumber } from './OwnNumber.tsx';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/account/birthday`. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { session, storage } = usePlatform();

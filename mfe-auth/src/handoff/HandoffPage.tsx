@@ -3,7 +3,6 @@ import { usePlatform } from '@marquee/mount';
 import { PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { stripUrl } from '../browser/strip-url.ts';
 import { safeNextPath } from '../login/next-path.ts';
 import { ConfirmAccount } from './ConfirmAccount.tsx';
 import { arrivalOf, handOver, maxWaitMs } from './hand-over.ts';
@@ -49,7 +48,7 @@ export function Component() {
   };
   const begin = useEffectEvent(() => {
     // Neither onlookers nor scripts that read the URL get the token.
-    stripUrl();
+    window.history.replaceState(window.history.state, '', window.location.pathname);
     goOnAfter(arrive());
   });
   useEffect(() => {

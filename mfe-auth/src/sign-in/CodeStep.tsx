@@ -1,6 +1,6 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, TextField } from '@marquee/ui';
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { waitForTextMessage } from '../browser/web-otp.ts';
 import { messages } from './messages.ts';
 import { codeDigits } from './one-time-code.ts';
@@ -49,11 +49,12 @@ export function CodeStep(props: CodeStepProps) {
     type(pasted);
     submit(pasted);
   };
-  useTextMessageCode((text) => {
+  const receive = useEffectEvent((text: string) => {
     const received = codeDigits(text, codeLength);
     setCode(received);
     submit(received);
   });
+  useEffect(() => waitForTextMessage((text) => receive(text)), []);
 
   useEffect(() => input.current?.focus(), []);
   const failed = state.status.kind === 'wrong';
@@ -99,13 +100,4 @@ export function CodeStep(props: CodeStepProps) {
       <ResendCode resend={state.resend} supportEmail={props.supportEmail} onResend={props.onResend} />
     </form>
   );
-}
-
-/** Calls `onCode` with the code of a text message, in browsers that can read it, while mounted. */
-function useTextMessageCode(onCode: (code: string) => void) {
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
-  useEffect(() => waitForTextMessage((code) => latest.current(code)), []);
 }

@@ -12,7 +12,6 @@ type NameStepProps = {
   onName: (name: string) => void;
 };
 
-/** Step 3, for a new visitor only: the name. */
 export function NameStep({ refused, onName }: NameStepProps) {
   const { t } = useMessages(messages);
   const [name, setName] = useState('');

@@ -9,7 +9,6 @@ type NumberProofProps = {
   actions: NumberProofActions;
 };
 
-/** The two steps that prove a number: typing it, and typing the code that is sent to it. */
 export function NumberProof({ state, actions }: NumberProofProps) {
   const { countries, codeLength, supportEmail } = useSignInConfig();
 

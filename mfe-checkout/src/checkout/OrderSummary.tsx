@@ -9,7 +9,6 @@ import type { CheckoutFacts } from './load-checkout.ts';
 import { messages } from './messages.ts';
 import styles from './CheckoutPage.module.css';
 
-/** The order in a few facts, with a link to change it. */
 export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: CheckoutFacts }) {
   const { t, language } = useMessages(messages);
   const { details, celeb, occasionSlug } = draft;

@@ -4,7 +4,6 @@ import { messages } from './messages.ts';
 import { priceLines, type PriceLine } from './price-lines.ts';
 import styles from './CheckoutPage.module.css';
 
-/** The bill: price, discount, tax and total. */
 export function PriceBreakdown({ price }: { price: TokenPriceData }) {
   const { t, language } = useMessages(messages);
 

@@ -1,13 +1,25 @@
+import type { Money } from '@marquee/contracts';
 import { formatMoney, localised, localPath, useMessages } from '@marquee/i18n';
 import type { SlotLoaderArguments } from '@marquee/mount';
 import { Icon } from '@marquee/ui';
 import { loadOffer } from '../order/load-offer.ts';
-import { buttonOffer, type ButtonOffer } from './button-offer.ts';
+import type { OrderOffer } from '../order/order-offer.ts';
 import { messages } from './messages.ts';
 import styles from './OrderButton.module.css';
 
 /** `celeb` is the star's long key, `occasion` an occasion's slug. */
 export type OrderButtonParams = { celeb: string; occasion?: string; size?: 'card' | 'hero' };
+
+/** The data of the button; small, because it is embedded in the page. */
+type ButtonOffer = {
+  star: string;
+  star_hi: string;
+  occasion: string | null;
+  occasion_hi: string | null;
+  price: Money | null;
+  deliveryHours: number | null;
+  path: string;
+};
 
 export async function loader({ params, api }: SlotLoaderArguments<OrderButtonParams>): Promise<ButtonOffer> {
   const occasionSlug = params.occasion ?? null;
@@ -50,4 +62,20 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
       )}
     </div>
   );
+}
+
+/** The button's part of an offer. It names an occasion only if `occasionSlug` requested one. */
+function buttonOffer(offer: OrderOffer, occasionSlug: string | null): ButtonOffer {
+  const { star, occasions, price, deliveryHours } = offer;
+  const occasion = occasions.find(({ slug }) => slug === occasionSlug);
+  return {
+    star: star.name,
+    star_hi: star.name_hi,
+    occasion: occasion?.label ?? null,
+    occasion_hi: occasion?.label_hi ?? null,
+    price,
+    deliveryHours,
+    // Without a step, so that the wizard selects this occasion.
+    path: `/order/${star.longKey}${occasion ? `?${new URLSearchParams({ occasion: occasion.slug })}` : ''}`,
+  };
 }

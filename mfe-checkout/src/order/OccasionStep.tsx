@@ -7,7 +7,6 @@ import { lastDate } from './occasion-date.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** Step one: the occasion, and its date if the occasion requires one. */
 export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps) {
   const { t, language } = useMessages(messages);
   const { occasionDateRequired, occasionDate } = draft.details;

@@ -16,9 +16,7 @@ type OrderFormProps = {
   problems: ProblemTexts['all'];
   attempt: number;
   checking: boolean;
-  /** The label of the button. */
   action: string;
-  /** The visitor cannot continue. */
   blocked: boolean;
   onGoOn: () => void;
   /** Above the list of problems. */

@@ -23,7 +23,6 @@ const headings = {
   review: ['reviewHeading', 'reviewLead'],
 } as const;
 
-/** The order in four steps. */
 export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
   const { draft, restored, step, today, checking, refused, changeDetails, goOn } = useWizard(offer);

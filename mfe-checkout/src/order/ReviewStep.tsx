@@ -9,7 +9,6 @@ import { wizardPath } from './wizard-path.ts';
 import type { WizardStep } from './wizard-steps.ts';
 import styles from './OrderPage.module.css';
 
-/** Step four: all details, each with a link to change it, and the preview of the script. */
 export function ReviewStep({ offer, draft, starName }: StepProps) {
   const { t, language } = useMessages(messages);
   const [search] = useSearchParams();

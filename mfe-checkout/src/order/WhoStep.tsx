@@ -5,7 +5,6 @@ import { chooseLanguage, chooseRelationship } from './draft-changes.ts';
 import { messages } from './messages.ts';
 import type { StepProps } from './step.ts';
 
-/** Step two: the recipient of the video and its language. */
 export function WhoStep({ offer, draft, change, errorOf }: StepProps) {
   const { t, language } = useMessages(messages);
 

@@ -7,7 +7,6 @@ export type ProblemTexts = {
   errorOf: (field: string) => string | undefined;
 };
 
-/** Problems in the page's language. */
 export function problemTexts(
   problems: readonly StepProblem[],
   t: Translate<ProblemMessage>,

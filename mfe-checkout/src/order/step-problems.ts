@@ -39,7 +39,6 @@ function missingDetails(step: WizardStep, draft: OrderDraft, today: string): Ste
   return [];
 }
 
-/** The profanity check refused the name. */
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
 /** The problem of the field for which the server refused a price, if it belongs to this step. */

@@ -10,7 +10,6 @@ type OrderRowProps = { order: RecentOrder; name: string; stale: boolean };
 
 const tones = { DELIVERED: 'success', REJECTED: 'error' } as const;
 
-/** One order: its name, its status, and links to what can be done with it. */
 export function OrderRow({ order, name, stale }: OrderRowProps) {
   const { t, language } = useMessages(messages);
   const status = statusKey(order);

@@ -7,7 +7,6 @@ import { OrderRow } from './OrderRow.tsx';
 import { useRecentOrders } from './use-recent-orders.ts';
 import styles from './OrdersPage.module.css';
 
-/** The orders of this browser, each with its current status. */
 export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) {
   const { t, language } = useMessages(messages);
   const { orders, stale, signedOut, refreshing, signInAndRefresh } = useRecentOrders();

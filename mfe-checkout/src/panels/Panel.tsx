@@ -4,7 +4,6 @@ import styles from './Panel.module.css';
 type PanelProps = {
   /** The heading, and its id, by which the panel is labelled. */
   heading?: { id: string; text: string };
-  /** Beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,6 @@ import { Notice } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { WayToPay } from './payment-methods.ts';
 
-/** Offers another way to pay, if there is one, and the app. */
 export function OtherWay({
   others,
   onChoose,

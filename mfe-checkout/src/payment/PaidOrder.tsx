@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';
 
-/** The paid order: its number, when it is ready, and what can be done with it. */
 export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
   const { t, language } = useMessages(messages);
   const { order, bankRef, receiptUrl } = payment;

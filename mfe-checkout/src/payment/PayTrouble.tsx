@@ -12,7 +12,6 @@ import type { PayState } from './payment-state.ts';
 type PayTroubleProps = {
   state: PayState;
   facts: CheckoutFacts;
-  /** Whether this visitor has a way to pay at all. */
   hasWay: boolean;
   draft: OrderDraft | null;
   prepare: () => void;

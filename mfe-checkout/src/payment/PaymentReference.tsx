@@ -4,7 +4,6 @@ import { useCopy } from '../panels/use-copy.ts';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';
 
-/** The payment's reference, for support; it can be copied. */
 export function PaymentReference({ paymentId }: { paymentId: string }) {
   const { t } = useMessages(messages);
   const { outcome, copy } = useCopy(paymentId);

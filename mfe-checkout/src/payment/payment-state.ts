@@ -4,7 +4,6 @@ import type { PaymentAttempt } from '../order/order-draft.ts';
 import { wizardPath } from '../order/wizard-path.ts';
 import type { PaymentView } from './payment-view.ts';
 
-/** Why a payment cannot be prepared. */
 export type Blocker =
   | { status: 'signed-out' | 'unreachable' }
   | { status: 'refused'; refusal: Refusal }

@@ -1,20 +1,20 @@
 import { refundReasons, type RefundReason } from '@marquee/api-contract';
 import { useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
 import { Panel } from '../panels/Panel.tsx';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
 import { progressOf } from './refund-ticket.ts';
 import { RefundRefused } from './RefundRefused.tsx';
-import { useOrderHere } from './use-order-here.ts';
 import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
 
 type RefundScreenProps = { videoRequestId: string; supportEmail: string | null };
 
-/** The refund request on one screen: the rules, the form, and then the ticket. */
 export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
   const texts = { failure: t('failure'), refused: t('refusedText') };
@@ -103,4 +103,15 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
       </form>
     </div>
   );
+}
+
+/** The stored order of a video request; undefined on the server and on other devices. */
+function useOrderHere(videoRequestId: string): RecentOrder | undefined {
+  const { storage } = usePlatform();
+  const [order, setOrder] = useState<RecentOrder>();
+  useEffect(
+    () => setOrder(readRecentOrders(storage).find((each) => each.videoRequestId === videoRequestId)),
+    [storage, videoRequestId],
+  );
+  return order;
 }
