@@ -1,4 +1,4 @@
-import { answered, testPlatform } from '@marquee/testing';
+import { succeeded, testPlatform } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from './routes.tsx';
 import { genuine } from './testing/genuine.ts';
@@ -32,7 +32,7 @@ test('a visitor without a session can read what is deleted with an account and w
 });
 
 test('the server checks the code of the address', async () => {
-  const { platform, called } = testPlatform({ verifyVideo: () => answered(genuine) });
+  const { platform, called } = testPlatform({ verifyVideo: () => succeeded(genuine) });
   const { html } = await servePage(routes, '/verify?authenticationToken=a7k9-22qx', platform, 'hi');
 
   expect(called).toEqual([{ call: 'verifyVideo', args: ['A7K9-22QX'] }]);

@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contracts';
-import { answered, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { servePage, serveSlot } from '@marquee/testing/server';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
@@ -7,9 +7,9 @@ import { celebOccasion, config } from './testing/api-data.ts';
 
 /** The calls that a page may send from a server. */
 const calls = {
-  getAppConfig: () => answered(config),
-  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
-  getVendorOrder: () => answered({ orderId: 'VN-1', videoUrl: 'https://media.example/v.mp4' }),
+  getAppConfig: () => succeeded(config),
+  getCelebOccasion: ({ occasionId }) => succeeded(celebOccasion(Number(occasionId))),
+  getVendorOrder: () => succeeded({ orderId: 'VN-1', videoUrl: 'https://media.example/v.mp4' }),
 } satisfies ApiScript;
 
 function serve(address: string, language: Language = 'en') {

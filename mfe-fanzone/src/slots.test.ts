@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { serveSlot } from '@marquee/testing/server';
 import { slots } from './slots.tsx';
 import { sampleSite } from './testing/sample-site.ts';
@@ -13,7 +13,7 @@ test('the newest articles are a list that works without JavaScript', async () =>
 });
 
 test('news that cannot be loaded fail, so that the page offers a retry', async () => {
-  const silent = sampleSite({}, { news: noAnswer }).platform;
+  const silent = sampleSite({}, { news: noResponse }).platform;
   await expect(serveSlot(slots, 'fanzone.news', {}, silent)).rejects.toMatchObject({ code: 'CALL_FAILED' });
 });
 
@@ -40,7 +40,7 @@ test('without videos the slot is empty', async () => {
     slots,
     'fanzone.samples',
     {},
-    sampleSite({ getCelebOccasion: noAnswer }).platform,
+    sampleSite({ getCelebOccasion: noResponse }).platform,
   );
 
   expect(html).toBe('');

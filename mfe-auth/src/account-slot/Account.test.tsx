@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
-import { answered, asha, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,9 +9,9 @@ import { Component as Account } from './Account.tsx';
 beforeAll(teachDialogs);
 
 const willing: ApiScript = {
-  sendOtp: () => answered({ otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 }),
-  verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
-  userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
+  sendOtp: () => succeeded({ otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 }),
+  verifyOtp: () => succeeded({ authToken: 'token', isNewUser: false }),
+  userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: false }),
 };
 
 function show(language: 'en' | 'hi' = 'en') {
@@ -89,7 +89,7 @@ test('a session from an earlier visit is published at the start', () => {
 });
 
 test('signing out forgets the session, the order under way and what was searched and played', async () => {
-  const { platform, kept: stored, toasts, mount } = show();
+  const { platform, stored, toasts, mount } = show();
   platform.session.store(asha);
   platform.storage.write('checkoutDetails', { fullName: 'Asha' });
   platform.storage.write('checkoutDraft', { details: { fullName: 'Asha' } });
@@ -122,8 +122,8 @@ test('Escape closes the menu and returns to its button', async () => {
 test('closing the birthday step leaves a first-time visitor signed in', async () => {
   const { platform } = testPlatform({
     sendOtp: () => refused(500),
-    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
-    userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: true }),
+    verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
+    userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: true }),
   });
   let dismissed = 0;
   platform.bus.on(signInDismissed, () => (dismissed += 1));

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,7 @@ function signedIn(script: ApiScript = {}) {
   return site;
 }
 
-const userLogin = () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false, proof: 'once' });
+const userLogin = () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: false, proof: 'once' });
 
 test('the account has a greeting, both languages and sign-out', async () => {
   const { platform } = signedIn();
@@ -31,7 +31,7 @@ test('the account has a greeting, both languages and sign-out', async () => {
 test('a birthday is saved for the one who is signed in', async () => {
   const { platform, called } = signedIn({
     userLogin,
-    addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
+    addBirthday: () => succeeded({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   await openPage(routes, '/account/birthday', platform);
   await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
@@ -46,7 +46,7 @@ test('who came from the app types the number once, and is not sent to sign in ag
   const results = [() => refused(403, 'Your account has another number.'), userLogin];
   const { platform, called } = testPlatform({
     userLogin: () => (results.shift() ?? (() => refused(500)))(),
-    addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
+    addBirthday: () => succeeded({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   platform.session.store(asha);
   await openPage(routes, '/account/birthday', platform);
@@ -108,7 +108,7 @@ test('finding 6: signing out ends the session on the server too, and here also w
 });
 
 test('finding 6: signing out everywhere is confirmed only after the server did it', async () => {
-  const results = [() => refused(500), () => answered({})];
+  const results = [() => refused(500), () => succeeded({})];
   const { platform, called, toasts } = signedIn({ signOut: () => results.shift()?.() ?? refused(500) });
   await openPage(routes, '/account', platform);
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { routes } from '../routes.tsx';
 function site(removal: ApiScript, isNewUser = false) {
   return testPlatform({
     sendOtp: () => refused(500),
-    verifyOtp: () => answered({ authToken: 'proof', isNewUser }),
+    verifyOtp: () => succeeded({ authToken: 'proof', isNewUser }),
     ...removal,
   });
 }
@@ -23,7 +23,7 @@ async function proveAndConfirm() {
 
 test('after number, code and reason the account is on its way out and the browser is empty', async () => {
   const { platform, called } = site({
-    removeAccount: () => answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
+    removeAccount: () => succeeded({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
   });
   window.localStorage.setItem('UUID', 'anything');
   await openPage(routes, '/delete-account', platform);
@@ -69,7 +69,7 @@ test('a failed request deletes nothing, is shown, and can be tried again', async
 test('finding 1: a signed-in visitor confirms with a new code, sent to their own number, and with another when it is old', async () => {
   const results = [
     () => refused(403, 'Please confirm this with a new code.', { error: 'FRESH_CODE_NEEDED' }),
-    () => answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
+    () => succeeded({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: [] }),
   ];
   const { platform, called } = site({ removeAccount: () => results.shift()?.() ?? refused(500) });
   platform.session.store(asha);

@@ -1,4 +1,4 @@
-import { answered, fakeApi, refused } from '@marquee/testing';
+import { succeeded, fakeApi, refused } from '@marquee/testing';
 import { removeAccount } from './remove-account.ts';
 
 const phone = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
@@ -7,7 +7,7 @@ const options = { verified: { phone, authToken: 'token' }, reason: 'not_useful',
 test('the proof of the number travels as the bearer, and the reference comes back', async () => {
   const { api, called } = fakeApi({
     removeAccount: () =>
-      answered({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: ['tax_invoices'] }),
+      succeeded({ requestId: 'DEL-5521', deleteBy: '2026-12-20', retained: ['tax_invoices'] }),
   });
 
   expect(await removeAccount(api, options)).toEqual({

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { routes } from '../routes.tsx';
 const path = '/auth/handoff?token=once&next=%2Fquiz';
 
 test('the token becomes a session, leaves the address at once, and the visit goes on to next', async () => {
-  const { platform, called } = testPlatform({ exchangeToken: () => answered(asha) });
+  const { platform, called } = testPlatform({ exchangeToken: () => succeeded(asha) });
   window.history.replaceState(null, '', path);
   const { router } = await openPage(routes, path, platform);
 
@@ -34,9 +34,9 @@ test('an invalid token is swallowed: the visitor continues without a session', a
 describe('over a live session', () => {
   const attacker = { ...asha, userId: 'u_2', authToken: 'of-the-attacker' };
   const script = {
-    previewToken: () => answered({ userId: 'u_2', mobileNumberMasked: '••••3210' }),
-    exchangeToken: () => answered(attacker),
-    signOut: () => answered({}),
+    previewToken: () => succeeded({ userId: 'u_2', mobileNumberMasked: '••••3210' }),
+    exchangeToken: () => succeeded(attacker),
+    signOut: () => succeeded({}),
   };
   function signedIn(changes: ApiScript = {}) {
     const site = testPlatform({ ...script, ...changes });
@@ -72,7 +72,7 @@ describe('over a live session', () => {
 
     expect(await screen.findByText('At /quiz')).toBeInTheDocument();
     expect(site.platform.session.current()).toEqual(attacker);
-    expect([...site.kept.keys()]).toEqual(['loginState']);
+    expect([...site.stored.keys()]).toEqual(['loginState']);
     expect(site.called).toEqual([
       expect.objectContaining({ call: 'previewToken' }),
       expect.objectContaining({ call: 'exchangeToken' }),
@@ -81,7 +81,7 @@ describe('over a live session', () => {
   });
 
   test('finding 12: a token whose account cannot be fetched does not replace a session', async () => {
-    const site = signedIn({ previewToken: noAnswer });
+    const site = signedIn({ previewToken: noResponse });
     await openPage(routes, path, site.platform);
 
     expect(await screen.findByText('At /quiz')).toBeInTheDocument();
@@ -92,8 +92,8 @@ describe('over a live session', () => {
   test('the same account is handed over without a confirmation', async () => {
     const again = { ...asha, authToken: 'again' };
     const site = signedIn({
-      previewToken: () => answered({ userId: asha.userId, mobileNumberMasked: '••••1234' }),
-      exchangeToken: () => answered(again),
+      previewToken: () => succeeded({ userId: asha.userId, mobileNumberMasked: '••••1234' }),
+      exchangeToken: () => succeeded(again),
     });
     await openPage(routes, path, site.platform);
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,8 +7,8 @@ import { routes } from '../routes.tsx';
 
 const willing: ApiScript = {
   sendOtp: () => refused(500),
-  verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
-  userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
+  verifyOtp: () => succeeded({ authToken: 'token', isNewUser: false }),
+  userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: false }),
 };
 
 test('signing in on the page goes on to next', async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { appConfigData } from '@marquee/api-contract';
-import { answered, noAnswer, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, noResponse, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
@@ -9,10 +9,10 @@ import { SignIn } from './SignIn.tsx';
 const sent = { otpLength: 6, resendAfterSec: 30, expiresInSec: 300, attemptsLeft: 3 };
 const loggedIn = { id: 48213, userId: 'u_1', first_time_sign_up: false };
 const willing = {
-  sendOtp: () => answered(sent),
-  resendOtp: () => answered(sent),
-  verifyOtp: () => answered({ authToken: 'token', isNewUser: false }),
-  userLogin: () => answered(loggedIn),
+  sendOtp: () => succeeded(sent),
+  resendOtp: () => succeeded(sent),
+  verifyOtp: () => succeeded({ authToken: 'token', isNewUser: false }),
+  userLogin: () => succeeded(loggedIn),
 };
 
 function show(script: ApiScript = {}, language: 'en' | 'hi' = 'en') {
@@ -38,14 +38,9 @@ async function giveCode(code = '048213') {
 }
 
 test('a first-time visitor: number, code, name, birthday skipped', async () => {
-  const {
-    calls,
-    people,
-    kept: stored,
-    platform,
-  } = show({
-    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
-    userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
+  const { calls, people, stored, platform } = show({
+    verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
+    userLogin: () => succeeded({ ...loggedIn, first_time_sign_up: true }),
   });
   await giveNumber('+91 98765 43210');
   await giveCode();
@@ -72,9 +67,9 @@ test('a first-time visitor: number, code, name, birthday skipped', async () => {
 
 test('a first-time visitor who gives the birthday', async () => {
   const { calls, people } = show({
-    verifyOtp: () => answered({ authToken: 'token', isNewUser: true }),
-    userLogin: () => answered({ ...loggedIn, first_time_sign_up: true }),
-    addBirthday: () => answered({ userId: 'u_1', birthday: '1998-08-14' }),
+    verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
+    userLogin: () => succeeded({ ...loggedIn, first_time_sign_up: true }),
+    addBirthday: () => succeeded({ userId: 'u_1', birthday: '1998-08-14' }),
   });
   await giveNumber();
   await giveCode();
@@ -173,7 +168,7 @@ test('a new code may be requested after the wait; its failure is shown inline', 
 test('when the session cannot be opened the code stays good: a retry sends C03 alone', async () => {
   let down = true;
   const { calls, people } = show({
-    userLogin: () => (down ? noAnswer() : answered(loggedIn)),
+    userLogin: () => (down ? noResponse() : succeeded(loggedIn)),
   });
   await giveNumber();
   await giveCode();
@@ -203,7 +198,7 @@ test('a number pasted with another dial code leads the picker along', async () =
 });
 
 test('a code has the length that the server sent with it', async () => {
-  const { calls } = show({ sendOtp: () => answered({ ...sent, otpLength: 4 }) });
+  const { calls } = show({ sendOtp: () => succeeded({ ...sent, otpLength: 4 }) });
   await giveNumber();
   await giveCode('048213');
   await waitFor(() => expect(calls().at(1)?.args).toEqual([{ phoneNumber: '9876543210', otp: '0482' }]));
@@ -213,7 +208,7 @@ const config = v.parse(appConfigData, { otp: { length: 4, resendAfterSec: 30, ex
 
 test('until the server sends it, a code has the length of the app config', async () => {
   const { platform, calls } = show({
-    getAppConfig: () => answered(config),
+    getAppConfig: () => succeeded(config),
     sendOtp: () => refused(500),
   });
   await act(() => platform.slices.security.config.start());
@@ -237,10 +232,10 @@ describe('an account that is being deleted', () => {
     });
 
   test('finding 1: a visitor with a code restores the account, and is signed in', async () => {
-    const results = [onItsWayOut, () => answered(loggedIn)];
+    const results = [onItsWayOut, () => succeeded(loggedIn)];
     const { calls, platform, toasts } = show({
       userLogin: () => results.shift()?.() ?? refused(500),
-      keepAccount: () => answered({ wasBeingDeleted: true }),
+      keepAccount: () => succeeded({ wasBeingDeleted: true }),
     });
     await giveNumber();
     await giveCode();

@@ -1,4 +1,4 @@
-import { answered, fakeApi, noAnswer, refused } from '@marquee/testing';
+import { succeeded, fakeApi, noResponse, refused } from '@marquee/testing';
 import type { PhoneNumber } from './phone-reading.ts';
 import { checkCode, enter, sendCode, sendCodeAgain } from './sign-in-calls.ts';
 
@@ -9,7 +9,7 @@ const sent = { otpLength: 6, resendAfterSec: 45, expiresInSec: 300, attemptsLeft
 const options = { phone, code: '048213', now: 1000 };
 
 test('a code is requested with the number as calls take it', async () => {
-  const { api, called } = fakeApi({ sendOtp: () => answered(sent) });
+  const { api, called } = fakeApi({ sendOtp: () => succeeded(sent) });
 
   expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45, codeLength: 6 });
   expect(called).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
@@ -22,7 +22,7 @@ test('a refused first code is silent, and only lengthens the wait', async () => 
 });
 
 test('a code that could not be sent again is reported', async () => {
-  expect(await sendCodeAgain(fakeApi({ resendOtp: () => answered(sent) }).api, phone)).toEqual({
+  expect(await sendCodeAgain(fakeApi({ resendOtp: () => succeeded(sent) }).api, phone)).toEqual({
     sent: true,
     waitSeconds: 45,
     codeLength: 6,
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('a code is sent as text with its leading zero, and its token stays in memory', async () => {
-  const { api, called } = fakeApi({ verifyOtp: () => answered({ authToken: 'token', isNewUser: true }) });
+  const { api, called } = fakeApi({ verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }) });
 
   expect(await checkCode(api, options)).toEqual({ ok: true, verified, isNewUser: true });
   expect(called[0]?.args).toEqual([{ phoneNumber: '9876543210', otp: '048213' }]);
@@ -59,7 +59,7 @@ test('a code is sent as text with its leading zero, and its token stays in memor
 
 test('entering sends the three fields of the specification and gives the whole login state', async () => {
   const { api, called } = fakeApi({
-    userLogin: () => answered({ id: 48213, userId: 'u_1', first_time_sign_up: true }),
+    userLogin: () => succeeded({ id: 48213, userId: 'u_1', first_time_sign_up: true }),
   });
 
   expect(await enter(api, verified, 'Asha Rao')).toEqual({
@@ -75,7 +75,7 @@ test('entering sends the three fields of the specification and gives the whole l
 
 test('the country of a number from abroad goes along beside the request, not in it', async () => {
   const { api, called } = fakeApi({
-    userLogin: () => answered({ id: 1, userId: 'u_1', first_time_sign_up: false }),
+    userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: false }),
   });
   await enter(api, { phone: { ...abroad, country: 'AE' }, authToken: 'token' }, '');
 
@@ -93,7 +93,7 @@ test.each([
   [() => refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted', deleteBy: null } }],
   [() => refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
   [() => refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
-  [noAnswer, { kind: 'failed', status: { kind: 'unreachable' } }],
+  [noResponse, { kind: 'failed', status: { kind: 'unreachable' } }],
 ])('an entry that failed: case %#', async (result, entry) => {
   expect(await enter(fakeApi({ userLogin: result }).api, verified, 'Asha')).toEqual(entry);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, noAnswer, refused, testPlatform } from '@marquee/testing';
+import { succeeded, noResponse, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,7 @@ async function check(code: string) {
 }
 
 test('genuine: who, for whom, when, and that it is made by AI', async () => {
-  const { platform, toasts } = testPlatform({ verifyVideo: () => answered(genuine) });
+  const { platform, toasts } = testPlatform({ verifyVideo: () => succeeded(genuine) });
   await openPage(routes, '/verify', platform);
   await check(' a7k9 -22qx');
 
@@ -39,7 +39,7 @@ test('not found: shown inline and in a toast', async () => {
 test('a failed check is never called fake, and can be tried again', async () => {
   let offline = true;
   const { platform, toasts } = testPlatform({
-    verifyVideo: () => (offline ? noAnswer() : answered(genuine)),
+    verifyVideo: () => (offline ? noResponse() : succeeded(genuine)),
   });
   await openPage(routes, '/verify', platform);
   await check('A7K9-22QX');
@@ -70,14 +70,14 @@ test('a refusal the server rendered is toasted once the page lives', async () =>
 });
 
 test('the result of the server, or its failure, is in the store like one of the browser', async () => {
-  const found = testPlatform({ verifyVideo: () => answered(genuine) });
+  const found = testPlatform({ verifyVideo: () => succeeded(genuine) });
   const { unmount } = await openPage(routes, '/verify?authenticationToken=A7K9-22QX', found.platform);
   await waitFor(() => expect(found.platform.slices.authenticator.current().data).toEqual(genuine));
   expect(found.called).toHaveLength(1);
   expect(found.toasts).toEqual([]);
   unmount();
 
-  const lost = testPlatform({ verifyVideo: noAnswer });
+  const lost = testPlatform({ verifyVideo: noResponse });
   await openPage(routes, '/verify?authenticationToken=A7K9-22QX', lost.platform);
   expect(screen.getByText(/This says nothing about the video/)).toBeInTheDocument();
   await waitFor(() => expect(lost.toasts).toEqual([{ kind: 'error', text: "Couldn't check right now" }]));

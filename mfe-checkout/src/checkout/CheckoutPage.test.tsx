@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
-import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,13 +11,13 @@ import { routes } from '../routes.tsx';
 import { config, price } from '../testing/api-data.ts';
 import { finishedDraft } from '../testing/drafts.ts';
 
-const facts = { getAppConfig: () => answered(config) } satisfies ApiScript;
+const facts = { getAppConfig: () => succeeded(config) } satisfies ApiScript;
 
 /** The storage of one browser, for all visits of a test. */
 const stored = new Map<string, string>();
 
 async function open(calls: ApiScript, draft: OrderDraft | null = finishedDraft) {
-  const { platform } = testPlatform({ ...facts, ...calls }, { kept: stored });
+  const { platform } = testPlatform({ ...facts, ...calls }, { stored });
   platform.session.store(asha);
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, '/checkout', platform);
@@ -29,7 +29,7 @@ beforeEach(() => stored.clear());
 
 test('the whole price is shown with its tax, and agreed to before paying', async () => {
   const user = userEvent.setup();
-  await open({ getTokenPrice: () => answered(price()) });
+  await open({ getTokenPrice: () => succeeded(price()) });
 
   expect(await screen.findByRole('row', { name: 'GST (18%) ₹76.12' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'You pay ₹499' })).toBeVisible();
@@ -47,7 +47,7 @@ test('the price request has the date of a birthday, and sends 11 as 12 without o
   const sent: unknown[] = [];
   const getTokenPrice: Api['getTokenPrice'] = async (request) => {
     sent.push(request);
-    return answered(price());
+    return succeeded(price());
   };
   const details = {
     ...finishedDraft.details,
@@ -72,7 +72,7 @@ test('the price request has the date of a birthday, and sends 11 as 12 without o
 });
 
 test('a price that rose is shown and requires its own consent', async () => {
-  await open({ getTokenPrice: () => answered(price(59900)) });
+  await open({ getTokenPrice: () => succeeded(price(59900)) });
 
   expect(
     await screen.findByText('It was ₹499 and is ₹599 now. Continue only if that is fine with you.'),
@@ -94,7 +94,7 @@ test('half an order goes back to the step that is open', async () => {
 
 test('a closed sign-in leaves the order as it is and offers to sign in again', async () => {
   const user = userEvent.setup();
-  const results = [dismissed, () => answered(price())];
+  const results = [dismissed, () => succeeded(price())];
   await open({ getTokenPrice: () => (results.shift() ?? dismissed)() });
 
   await user.click(await screen.findByRole('button', { name: 'Sign in and continue' }));
@@ -104,11 +104,11 @@ test('a closed sign-in leaves the order as it is and offers to sign in again', a
 
 test('a total that was shown stays the most it may cost, whatever a reload brings', async () => {
   const draft = { ...finishedDraft, shownPrice: null };
-  const first = await open({ getTokenPrice: () => answered(price(49900)) }, draft);
+  const first = await open({ getTokenPrice: () => succeeded(price(49900)) }, draft);
   await screen.findByRole('row', { name: 'You pay ₹499' });
   first.unmount();
 
-  await open({ getTokenPrice: () => answered(price(59900)) }, null);
+  await open({ getTokenPrice: () => succeeded(price(59900)) }, null);
 
   expect(await screen.findByRole('button', { name: 'Continue with ₹599' })).toBeVisible();
 });
@@ -134,10 +134,10 @@ test('while paying is switched off no price is fetched, and the page shows why',
   const closed = { ...config, maintenance: { enabled: true, message: 'Back at nine.' } };
   let requests = 0;
   await open({
-    getAppConfig: () => answered(closed),
+    getAppConfig: () => succeeded(closed),
     getTokenPrice: () => {
       requests += 1;
-      return answered(price());
+      return succeeded(price());
     },
   });
 
@@ -147,7 +147,7 @@ test('while paying is switched off no price is fetched, and the page shows why',
 });
 
 test('an order that another tab ends is over here too', async () => {
-  await open({ getTokenPrice: () => answered(price()) });
+  await open({ getTokenPrice: () => succeeded(price()) });
   await screen.findByRole('row', { name: 'You pay ₹499' });
 
   stored.clear();
@@ -161,6 +161,6 @@ test('a refusal and a lost connection are shown, with a way to continue', async 
   expect(await screen.findByText('Aarav Suryan takes no orders at the moment')).toBeVisible();
   first.unmount();
 
-  await open({ getTokenPrice: noAnswer });
+  await open({ getTokenPrice: noResponse });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });

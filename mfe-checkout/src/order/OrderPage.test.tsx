@@ -2,7 +2,7 @@
 import { createStorage } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import { formatDate } from '@marquee/i18n';
-import { answered, noAnswer, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, noResponse, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -14,8 +14,8 @@ import { writeDraft } from './draft-storage.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 const calls = {
-  getAppConfig: () => answered(config),
-  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
+  getAppConfig: () => succeeded(config),
+  getCelebOccasion: ({ occasionId }) => succeeded(celebOccasion(Number(occasionId))),
   checkWords: async () => 'clean',
 } satisfies ApiScript;
 
@@ -25,7 +25,7 @@ type Opening = { script?: ApiScript; draft?: OrderDraft; language?: Language };
 const stored = new Map<string, string>();
 
 function open(query = '', { script = calls, draft, language = 'en' }: Opening = {}) {
-  const { platform } = testPlatform(script, { kept: stored });
+  const { platform } = testPlatform(script, { stored });
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, `/order/aarav-suryan${query}`, platform, language);
 }
@@ -87,7 +87,7 @@ test('a past day of what happens once is refused', async () => {
   const user = userEvent.setup();
   const exam = { occasionId: 8, slug: 'exam-luck', label: 'Exam luck', occasionDateRequired: true };
   const withExam = { ...config, occasions: [...(config.occasions ?? []), exam] };
-  await open('?occasion=exam-luck', { script: { ...calls, getAppConfig: () => answered(withExam) } });
+  await open('?occasion=exam-luck', { script: { ...calls, getAppConfig: () => succeeded(withExam) } });
 
   await user.type(await screen.findByLabelText('When is it?'), '2020-01-01');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -240,7 +240,7 @@ test('a muted page shows that its sound is off, and turns it on', async () => {
 });
 
 test('an API that is down leaves the steps standing, the price open and a way to try again', async () => {
-  await open('', { script: { ...calls, getCelebOccasion: noAnswer } });
+  await open('', { script: { ...calls, getCelebOccasion: noResponse } });
 
   expect(await screen.findByText('Price at checkout')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -11,7 +11,7 @@ const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
 const remembered = rememberOrder([], paid, agreedDraft, new Date('2026-11-20T05:00:00Z'));
 
 async function open(calls: ApiScript, { orders = remembered, signedIn = true } = {}) {
-  const site = testPlatform({ getAppConfig: () => answered(config), ...calls });
+  const site = testPlatform({ getAppConfig: () => succeeded(config), ...calls });
   if (signedIn) site.platform.session.store(asha);
   writeRecentOrders(site.platform.storage, orders);
   await openPage(routes, '/orders', site.platform);
@@ -20,7 +20,7 @@ async function open(calls: ApiScript, { orders = remembered, signedIn = true } =
 
 test('an order is brought up to date and leads to its video', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
-  await open({ confirmPayment: () => answered({ ...paid, order }) });
+  await open({ confirmPayment: () => succeeded({ ...paid, order }) });
 
   expect(await screen.findByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/watch/w_1');
   expect(screen.getByRole('heading', { name: 'Birthday video from Aarav Suryan' })).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Api } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import type { InitiatePaymentRequest } from '@marquee/api-contract';
-import { answered, fakeApi, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, fakeApi, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,13 +36,13 @@ async function open(
   const opened: string[] = [];
   const site = testPlatform(
     {
-      initiateGateway: (provider) => answered({ provider, methods: ['card'] }),
-      createCart: () => answered({ cartId: 'ct_1' }),
-      addItems: (cartId) => answered({ cartId, items: [], total: inr(49900) }),
-      initiatePayment: () => answered(startedPayment(payPage)),
+      initiateGateway: (provider) => succeeded({ provider, methods: ['card'] }),
+      createCart: () => succeeded({ cartId: 'ct_1' }),
+      addItems: (cartId) => succeeded({ cartId, items: [], total: inr(49900) }),
+      initiatePayment: () => succeeded(startedPayment(payPage)),
       ...calls,
     },
-    { kept: stored },
+    { stored },
   );
   writeDraft(site.platform.storage, draft);
   const Component = () => <PayScreen facts={shown} openPaymentPage={(url) => void opened.push(url)} />;
@@ -107,7 +107,7 @@ test('a cart that the server no longer has is replaced once', async () => {
     carts.push(cartId);
     return cartId === 'ct_old'
       ? refused(410, 'Expired', { error: 'CART_EXPIRED' })
-      : answered({ cartId, items: [], total: inr(49900) });
+      : succeeded({ cartId, items: [], total: inr(49900) });
   };
   await open({ addItems }, { ...agreedDraft, attempt: { ...agreedDraft.attempt, cartId: 'ct_old' } });
   await ready();
@@ -117,7 +117,7 @@ test('a cart that the server no longer has is replaced once', async () => {
 });
 
 test('a cart that costs more than was agreed goes back to the price', async () => {
-  await open({ addItems: (cartId) => answered({ cartId, items: [], total: inr(59900) }) });
+  await open({ addItems: (cartId) => succeeded({ cartId, items: [], total: inr(59900) }) });
 
   expect(await screen.findByText('At /checkout')).toBeVisible();
 });
@@ -141,7 +141,7 @@ test('an open payment of another order blocks this one until the visitor confirm
     'recentOrders',
     JSON.stringify([{ paymentId: 'pm_0', paymentStatus: 'PENDING', placedAt: '2026-11-20T05:00:00Z' }]),
   );
-  const { initiated } = await open({ confirmPayment: () => answered(payment({ paymentId: 'pm_0' })) });
+  const { initiated } = await open({ confirmPayment: () => succeeded(payment({ paymentId: 'pm_0' })) });
 
   expect(await screen.findByText('An earlier payment is not decided yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See where it stands' })).toHaveAttribute(
@@ -164,7 +164,7 @@ test('a payment of this order that succeeded meanwhile is shown, and nothing can
   await open(
     {
       confirmPayment: () =>
-        answered(payment({ paymentId: 'pm_7', paymentStatus: 'SUCCESS', order: { ...placedOrder } })),
+        succeeded(payment({ paymentId: 'pm_7', paymentStatus: 'SUCCESS', order: { ...placedOrder } })),
     },
     { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_7' } },
   );
@@ -176,10 +176,10 @@ test('a cart that expired before the press is replaced, and the visitor presses 
   const user = userEvent.setup();
   const results: Api['initiatePayment'][] = [
     () => refused(410, 'Expired', { error: 'CART_EXPIRED' }),
-    () => answered(startedPayment(payPage)),
+    () => succeeded(startedPayment(payPage)),
   ];
   const { made, opened } = await open({
-    initiatePayment: (request) => (results.shift() ?? noAnswer)(request),
+    initiatePayment: (request) => (results.shift() ?? noResponse)(request),
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
@@ -275,7 +275,7 @@ describe('who pays', () => {
     if (country) stored.set('internationalUser', JSON.stringify(country));
   };
   const factsOf = (given: typeof config) =>
-    loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
+    loadCheckout({ api: fakeApi({ getAppConfig: () => succeeded(given) }).api });
   const offered = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
 
   test('an Indian has every way to pay, card first, and pays from India', async () => {
@@ -325,7 +325,7 @@ describe('who pays', () => {
 test('the app config switches paying off', async () => {
   const off = { ...config, maintenance: { enabled: true, message: 'Back at noon' } };
   const load = (given: typeof config) =>
-    loadCheckout({ api: fakeApi({ getAppConfig: () => answered(given) }).api });
+    loadCheckout({ api: fakeApi({ getAppConfig: () => succeeded(given) }).api });
 
   expect((await load(off)).maintenance).toMatchObject({ message: 'Back at noon' });
   expect((await load(config)).maintenance).toBeNull();
@@ -334,7 +334,7 @@ test('the app config switches paying off', async () => {
 test('a payment page on another port is not opened', async () => {
   const user = userEvent.setup();
   const { opened } = await open({
-    initiatePayment: () => answered(startedPayment('http://localhost:3999/gateway/pay/pm_1')),
+    initiatePayment: () => succeeded(startedPayment('http://localhost:3999/gateway/pay/pm_1')),
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
@@ -346,7 +346,7 @@ test('a payment page on another port is not opened', async () => {
 test('a payment page somewhere else is not opened', async () => {
   const user = userEvent.setup();
   const { opened } = await open({
-    initiatePayment: () => answered(startedPayment('https://evil.example/pay')),
+    initiatePayment: () => succeeded(startedPayment('https://evil.example/pay')),
   });
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
@@ -369,8 +369,8 @@ test('an order that is paid already leads to its payment', async () => {
 
 test('a lost connection charges nothing and can be tried again', async () => {
   const user = userEvent.setup();
-  const results: Api['createCart'][] = [noAnswer, () => answered({ cartId: 'ct_2' })];
-  await open({ createCart: () => (results.shift() ?? (() => answered({ cartId: 'ct_3' })))() });
+  const results: Api['createCart'][] = [noResponse, () => succeeded({ cartId: 'ct_2' })];
+  await open({ createCart: () => (results.shift() ?? (() => succeeded({ cartId: 'ct_3' })))() });
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 

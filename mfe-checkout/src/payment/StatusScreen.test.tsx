@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
 import { orderPlaced } from '@marquee/events';
-import { answered, refused, testPlatform } from '@marquee/testing';
+import { succeeded, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,10 +18,7 @@ const paid = payment({ paymentStatus: 'SUCCESS', bankRef: 'UTR1', order: { ...pl
 const stored = new Map<string, string>();
 
 async function open(confirmPayment: Api['confirmPayment'], order: OrderDraft = draft) {
-  const { platform } = testPlatform(
-    { getAppConfig: () => answered(config), confirmPayment },
-    { kept: stored },
-  );
+  const { platform } = testPlatform({ getAppConfig: () => succeeded(config), confirmPayment }, { stored });
   writeDraft(platform.storage, order);
   const placed: unknown[] = [];
   platform.bus.on(orderPlaced, (detail) => placed.push(detail));
@@ -33,7 +30,7 @@ const storedValue = (key: string): unknown => JSON.parse(stored.get(key) ?? 'nul
 beforeEach(() => stored.clear());
 
 test('a paid order shows its number, ends its draft and is remembered and announced once', async () => {
-  const { placed } = await open(() => answered(paid));
+  const { placed } = await open(() => succeeded(paid));
 
   expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
   expect(screen.getByText('OR-70017')).toBeVisible();
@@ -50,7 +47,7 @@ test('a paid order shows its number, ends its draft and is remembered and announ
 
 test('finished on a device without the draft, the order is announced with what was paid', async () => {
   const { placed } = await open(
-    () => answered({ ...paid, amount: { amountMinor: 59900, currency: 'INR' } }),
+    () => succeeded({ ...paid, amount: { amountMinor: 59900, currency: 'INR' } }),
     {
       ...draft,
       attempt: noAttempt,
@@ -65,9 +62,9 @@ test('finished on a device without the draft, the order is announced with what w
 });
 
 test('seen again, a paid order neither repeats the news nor touches a new draft', async () => {
-  (await open(() => answered(paid))).unmount();
+  (await open(() => succeeded(paid))).unmount();
   await Promise.resolve();
-  const { placed } = await open(() => answered(paid), {
+  const { placed } = await open(() => succeeded(paid), {
     ...draft,
     attempt: { ...draft.attempt, paymentId: 'pm_2' },
   });
@@ -78,7 +75,7 @@ test('seen again, a paid order neither repeats the news nor touches a new draft'
 });
 
 test('a pending payment shows a warning not to pay again, and its reference', async () => {
-  await open(() => answered(payment()));
+  await open(() => succeeded(payment()));
 
   expect(await screen.findByText(/Please don’t pay again/)).toBeVisible();
   expect(await screen.findByText('pm_1')).toBeVisible();
@@ -87,7 +84,7 @@ test('a pending payment shows a warning not to pay again, and its reference', as
 
 test('a failed payment is counted and leaves cart and request id for the next try', async () => {
   const user = userEvent.setup();
-  await open(() => answered(payment({ paymentStatus: 'FAILED' })));
+  await open(() => succeeded(payment({ paymentStatus: 'FAILED' })));
 
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 
@@ -105,14 +102,14 @@ test('a server error is shown as a check, never as a failed payment', async () =
 });
 
 test('a second payment for a paid order is not offered once more', async () => {
-  await open(() => answered(payment({ paymentStatus: 'FAILED', failure: 'already-paid' })));
+  await open(() => succeeded(payment({ paymentStatus: 'FAILED', failure: 'already-paid' })));
 
   expect(await screen.findByRole('heading', { name: 'This order was paid already' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 test('a payment that failed elsewhere leads to the stars, not to an empty checkout', async () => {
-  await open(() => answered(payment({ paymentStatus: 'FAILED', failure: 'declined' })), {
+  await open(() => succeeded(payment({ paymentStatus: 'FAILED', failure: 'declined' })), {
     ...draft,
     attempt: noAttempt,
   });
@@ -122,7 +119,7 @@ test('a payment that failed elsewhere leads to the stars, not to an empty checko
 });
 
 test('a cancelled payment goes back to the review', async () => {
-  await open(() => answered(payment({ paymentStatus: 'CANCELLED' })));
+  await open(() => succeeded(payment({ paymentStatus: 'CANCELLED' })));
 
   expect(
     await screen.findByText('At /order/aarav-suryan?step=review&occasion=birthday&payment=cancelled'),
@@ -133,7 +130,7 @@ test.each([
   ['REFUNDED', 'Your money was returned'],
   ['REJECTED', 'This video could not be made'],
 ] as const)('an order that ended as %s is not promised any more', async (orderStatus, heading) => {
-  await open(() => answered({ ...paid, order: { ...placedOrder, orderStatus } }));
+  await open(() => succeeded({ ...paid, order: { ...placedOrder, orderStatus } }));
 
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(screen.queryByText('Ready by')).not.toBeInTheDocument();
@@ -148,7 +145,7 @@ test('an unknown payment is helped, not redirected', async () => {
 
 test('a delivered video can be watched', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
-  await open(() => answered({ ...paid, order }));
+  await open(() => succeeded({ ...paid, order }));
 
   expect(await screen.findByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', '/watch/w_1');
 });

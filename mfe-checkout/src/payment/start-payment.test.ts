@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { answered, noAnswer, refused } from '@marquee/testing';
+import { succeeded, noResponse, refused } from '@marquee/testing';
 import { startedPayment } from '../testing/api-data.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ['https://evil.example/pay', null],
   ['', null],
 ])('a payment that started with the page %s opens %s', async (redirectUrl, expected) => {
-  expect(await startPayment(() => answered(startedPayment(redirectUrl)), mainApi)).toEqual({
+  expect(await startPayment(() => succeeded(startedPayment(redirectUrl)), mainApi)).toEqual({
     kind: 'started',
     paymentId: 'pm_1',
     pageUrl: expected,
@@ -46,6 +46,6 @@ test.each([
 test('a lost request and a dismissed sign-in have different results', async () => {
   const dismissed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed'));
 
-  expect(await startPayment(noAnswer, mainApi)).toEqual({ kind: 'unreachable' });
+  expect(await startPayment(noResponse, mainApi)).toEqual({ kind: 'unreachable' });
   expect(await startPayment(dismissed, mainApi)).toEqual({ kind: 'signed-out' });
 });

@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { answered, refused } from '@marquee/testing';
+import { succeeded, refused } from '@marquee/testing';
 import { payment, placedOrder } from '../testing/api-data.ts';
 import type { PaymentView } from './payment-view.ts';
 import { watchPayment } from './watch-payment.ts';
@@ -63,10 +63,10 @@ function page(...responses: Confirm[]) {
   };
 }
 
-const pending: Confirm = () => answered(payment());
-const paid: Confirm = () => answered(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
+const pending: Confirm = () => succeeded(payment());
+const paid: Confirm = () => succeeded(payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } }));
 const delivered: Confirm = () =>
-  answered(
+  succeeded(
     payment({
       paymentStatus: 'SUCCESS',
       order: { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' },
@@ -154,8 +154,8 @@ test('a hidden page sends no checks, and one immediately when it becomes visible
 });
 
 test.each([
-  [() => answered(payment({ paymentStatus: 'FAILED' })), 'failed'],
-  [() => answered(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
+  [() => succeeded(payment({ paymentStatus: 'FAILED' })), 'failed'],
+  [() => succeeded(payment({ paymentStatus: 'CANCELLED' })), 'cancelled'],
   [() => refused(404, 'Unknown'), 'unknown'],
   [() => refused(403, 'Not yours'), 'unknown'],
   [() => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed')), 'signed-out'],

@@ -2,7 +2,7 @@
 import type { Api } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import { refundReasons } from '@marquee/api-contract';
-import { answered, noAnswer, refused, testPlatform } from '@marquee/testing';
+import { succeeded, noResponse, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +18,7 @@ const ticket = {
 };
 
 async function open(requestRefund: Api['requestRefund'], language: Language = 'en') {
-  const site = testPlatform({ getAppConfig: () => answered(config), requestRefund });
+  const site = testPlatform({ getAppConfig: () => succeeded(config), requestRefund });
   const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
   const requests = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
   return { ...site, ...view, requests };
@@ -32,7 +32,7 @@ async function requestForWrongName() {
 }
 
 test('an accepted refund is a ticket with its date; a double press is one request', async () => {
-  const { requests } = await open(() => answered(ticket));
+  const { requests } = await open(() => succeeded(ticket));
   await requestForWrongName();
 
   expect(await screen.findByRole('heading', { name: 'We have your request' })).toHaveFocus();
@@ -46,7 +46,7 @@ test.each([
   ['PENDING', 'Your money is on its way', 'On its way to your bank'],
   ['PROCESSED', 'Your money is back', 'With you'],
 ])('a refund that is %s is shown at its step', async (refundStatus, heading, step) => {
-  await open(() => answered({ ...ticket, refundStatus }));
+  await open(() => succeeded({ ...ticket, refundStatus }));
   await requestForWrongName();
 
   expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
@@ -57,7 +57,7 @@ test.each([
   ['en', 'Your refund did not go through', 'Get help from a person'],
   ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'किसी व्यक्ति से मदद लें'],
 ] as const)('a refund that failed is not on its way: help is (%s)', async (language, heading, help) => {
-  await open(() => answered({ ...ticket, refundStatus: 'FAILED' }), language);
+  await open(() => succeeded({ ...ticket, refundStatus: 'FAILED' }), language);
   const user = userEvent.setup();
   await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
   await user.click(document.querySelector('form [type="submit"]') as HTMLElement);
@@ -69,7 +69,7 @@ test.each([
 
 test('the refund slice of the store holds what the form shows; another order starts with an empty form', async () => {
   const { platform, unmount } = await open((id) =>
-    id === 'VR-2' ? refused(400, 'Watched') : answered(ticket),
+    id === 'VR-2' ? refused(400, 'Watched') : succeeded(ticket),
   );
   await requestForWrongName();
   expect(await screen.findByText('RF-10293')).toBeVisible();
@@ -104,8 +104,8 @@ test('a refund that is under way already shows its ticket', async () => {
 });
 
 test('a server error is not shown as a refusal, and the request can be sent again', async () => {
-  const results: Api['requestRefund'][] = [() => refused(502), () => answered(ticket)];
-  const { toasts } = await open((...given) => (results.shift() ?? noAnswer)(...given));
+  const results: Api['requestRefund'][] = [() => refused(502), () => succeeded(ticket)];
+  const { toasts } = await open((...given) => (results.shift() ?? noResponse)(...given));
   await userEvent.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await userEvent.click(screen.getByRole('button', { name: 'Ask for the refund' }));
   expect(await screen.findByText('We could not take your request yet')).toBeVisible();
@@ -126,7 +126,7 @@ test('a visitor who sends too many requests sees how long to wait', async () => 
 });
 
 test('a ticket of this device is shown again without a request', async () => {
-  const { requests, platform } = await open(() => answered(ticket));
+  const { requests, platform } = await open(() => succeeded(ticket));
   const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
   writeRecentOrders(
     platform.storage,
@@ -145,8 +145,8 @@ test('a ticket of this device is shown again without a request', async () => {
 });
 
 test('a lost connection leaves the form filled in and offers a retry', async () => {
-  const results: Api['requestRefund'][] = [noAnswer, () => answered(ticket)];
-  await open((...given) => (results.shift() ?? (() => answered(ticket)))(...given));
+  const results: Api['requestRefund'][] = [noResponse, () => succeeded(ticket)];
+  await open((...given) => (results.shift() ?? (() => succeeded(ticket)))(...given));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'The name is wrong' }));
   await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));
@@ -182,7 +182,7 @@ test.each([
     ],
   ],
 ] as const)('the form offers the reasons of the API as texts (%s)', async (language, legend, names) => {
-  await open(() => answered(ticket), language);
+  await open(() => succeeded(ticket), language);
 
   const reasons = within(await screen.findByRole('radiogroup', { name: legend })).getAllByRole('radio');
   expect(reasons.map((reason) => reason.getAttribute('value'))).toEqual(refundReasons);
@@ -191,7 +191,7 @@ test.each([
 
 test('a reason is needed', async () => {
   const user = userEvent.setup();
-  const { requests } = await open(() => answered(ticket));
+  const { requests } = await open(() => succeeded(ticket));
   await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
 
   expect(screen.getByRole('radiogroup', { name: 'Reason' })).toBeInvalid();

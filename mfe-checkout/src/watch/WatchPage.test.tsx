@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { VendorOrderData } from '@marquee/api-contract';
-import { answered, refused, testPlatform } from '@marquee/testing';
+import { succeeded, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -16,7 +16,7 @@ const order: VendorOrderData = {
 };
 
 test('a delivered video can be watched, downloaded, shared and verified', async () => {
-  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => answered(order) }).platform);
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => succeeded(order) }).platform);
 
   expect(await screen.findByRole('link', { name: /Download/ })).toHaveAttribute('href', order.videoUrl);
   expect(screen.getByRole('link', { name: /Share on WhatsApp/ })).toHaveAttribute(

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, refused, testPlatform } from '@marquee/testing';
+import { succeeded, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,14 +7,14 @@ import { routes } from '../routes.tsx';
 import { fillPerson } from '../testing/fill-person.ts';
 
 const lead = {
-  captureLead: () => answered({ leadId: 'L1' }),
-  updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
+  captureLead: () => succeeded({ leadId: 'L1' }),
+  updateLead: () => succeeded({ leadId: 'L1', affectedRows: 1 }),
 };
 
 test('star, channels and budget are sent, and the page shows the duty to disclose', async () => {
   const { platform, called } = testPlatform({
     ...lead,
-    brandInquiry: () => answered({ inquiryId: 'BR-20419' }),
+    brandInquiry: () => succeeded({ inquiryId: 'BR-20419' }),
   });
   await openPage(routes, '/brand-enquiry', platform);
   expect(screen.getByText('Paid endorsements must say so')).toBeTruthy();

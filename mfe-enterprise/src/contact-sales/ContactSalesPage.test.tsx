@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, refused, testPlatform } from '@marquee/testing';
+import { succeeded, refused, testPlatform } from '@marquee/testing';
 import { priya } from '@marquee/testing/form-samples';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
@@ -8,13 +8,13 @@ import { routes } from '../routes.tsx';
 import { fillPerson } from '../testing/fill-person.ts';
 
 const lead = {
-  captureLead: () => answered({ leadId: 'L1' }),
-  updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }),
+  captureLead: () => succeeded({ leadId: 'L1' }),
+  updateLead: () => succeeded({ leadId: 'L1', affectedRows: 1 }),
 };
-const received = { businessInquiry: () => answered({ inquiryId: 'B2B-88121' }) };
+const received = { businessInquiry: () => succeeded({ inquiryId: 'B2B-88121' }) };
 
 test('the first step captures a lead; the second updates it and sends the enquiry', async () => {
-  const { platform, called, kept } = testPlatform({ ...lead, ...received });
+  const { platform, called, stored } = testPlatform({ ...lead, ...received });
   await openPage(routes, '/contact-sales?utm_source=google', platform);
 
   await fillPerson();
@@ -39,7 +39,7 @@ test('the first step captures a lead; the second updates it and sends the enquir
     leadId: 'L1',
     utm: { source: 'google' },
   });
-  expect(kept.has('salesEnquiry')).toBe(false);
+  expect(stored.has('salesEnquiry')).toBe(false);
 });
 
 test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
@@ -88,7 +88,7 @@ test('an abandoned enquiry resumes at its second step, with all input', async ()
   await userEvent.type(screen.getByLabelText(/Anything else/), 'For Pongal');
   unmount();
 
-  const { platform, called } = testPlatform({ ...lead, ...received }, { kept: first.kept });
+  const { platform, called } = testPlatform({ ...lead, ...received }, { stored: first.stored });
   await openPage(routes, '/contact-sales', platform);
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Anything else/).value).toBe('For Pongal');
 
@@ -101,7 +101,7 @@ test('an enquiry that failed retains its input and can be sent again', async () 
   let attempts = 0;
   const { platform } = testPlatform({
     ...lead,
-    businessInquiry: () => (++attempts === 1 ? refused(503) : answered({ inquiryId: 'B2B-2' })),
+    businessInquiry: () => (++attempts === 1 ? refused(503) : succeeded({ inquiryId: 'B2B-2' })),
   });
   await openPage(routes, '/contact-sales', platform);
   await fillPerson();

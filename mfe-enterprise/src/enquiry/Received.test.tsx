@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { parseInput, type Language } from '@marquee/contracts';
 import { appConfigData } from '@marquee/api-contract';
-import { answered, TestContext, testPlatform } from '@marquee/testing';
+import { succeeded, TestContext, testPlatform } from '@marquee/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { Received } from './Received.tsx';
@@ -10,7 +10,7 @@ const calendar = 'https://calendar.marquee.example/talk-to-us';
 
 async function receive(salesCalendarUrl: string | null, language: Language = 'en') {
   const config = parseInput(appConfigData, { support: { salesCalendarUrl } }, 'app config');
-  const { platform } = testPlatform({ getAppConfig: () => answered(config) });
+  const { platform } = testPlatform({ getAppConfig: () => succeeded(config) });
   render(
     <TestContext platform={platform} language={language}>
       <MemoryRouter>

@@ -1,4 +1,4 @@
-import { answered, fakeApi, refused } from '@marquee/testing';
+import { succeeded, fakeApi, refused } from '@marquee/testing';
 import { priya } from '@marquee/testing/form-samples';
 import { captureLead, filled, updateLead } from './lead.ts';
 import { emptyPerson } from './person.ts';
@@ -12,7 +12,7 @@ const person = {
 const fields = filled({ mx_Use_Case: 'onboarding' });
 
 test('a lead is captured with the attributes of the lead store', async () => {
-  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
+  const { api, called } = fakeApi({ captureLead: () => succeeded({ leadId: 'L1' }) });
 
   expect(await captureLead(api, { person, page: '/contact-sales', earlier: null })).toBe('L1');
   expect(called[0]?.args[0]).toEqual([
@@ -28,7 +28,7 @@ test('a lead is captured with the attributes of the lead store', async () => {
 });
 
 test('returning to the first step corrects its lead', async () => {
-  const { api, called } = fakeApi({ captureLead: () => answered({ leadId: 'L1' }) });
+  const { api, called } = fakeApi({ captureLead: () => succeeded({ leadId: 'L1' }) });
   await captureLead(api, { person, page: '/contact-sales', earlier: 'L1' });
 
   expect(called[0]?.args[0]).toContainEqual({ Attribute: 'ProspectID', Value: 'L1' });
@@ -42,7 +42,7 @@ test('a lead that cannot be captured is null, and nothing is thrown', async () =
 });
 
 test('a known lead is updated with the fields of the second step only', async () => {
-  const { api, called } = fakeApi({ updateLead: () => answered({ leadId: 'L1', affectedRows: 1 }) });
+  const { api, called } = fakeApi({ updateLead: () => succeeded({ leadId: 'L1', affectedRows: 1 }) });
   await updateLead(api, { leadId: 'L1', person, page: '/', fields });
 
   expect(called).toEqual([{ call: 'updateLead', args: [{ leadId: 'L1', fields }] }]);
@@ -54,7 +54,7 @@ test.each([
 ])('everything is captured when %s', async (_, leadId, calls) => {
   const { api, called } = fakeApi({
     updateLead: () => refused(404),
-    captureLead: () => answered({ leadId: 'L2' }),
+    captureLead: () => succeeded({ leadId: 'L2' }),
   });
   await updateLead(api, { leadId, person, page: '/', fields });
 

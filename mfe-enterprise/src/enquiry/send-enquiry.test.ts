@@ -1,10 +1,10 @@
-import { answered, noAnswer, refused } from '@marquee/testing';
+import { succeeded, noResponse, refused } from '@marquee/testing';
 import { sendEnquiry } from './send-enquiry.ts';
 
 const problems = [{ field: 'email', message: 'Please enter a valid email address' }];
 
 test.each([
-  [() => answered({ inquiryId: 'B2B-1' }), { kind: 'received', reference: 'B2B-1' }],
+  [() => succeeded({ inquiryId: 'B2B-1' }), { kind: 'received', reference: 'B2B-1' }],
   [
     () => refused(409, 'We have this enquiry already.', { data: { inquiryId: 'BR-7' } }),
     { kind: 'received', reference: 'BR-7' },
@@ -13,7 +13,7 @@ test.each([
   [() => refused(429, 'Slow down', { data: { retryAfterSec: 30 } }), { kind: 'too-many', seconds: 30 }],
   [() => refused(403, 'Not from there'), { kind: 'refused', message: 'Not from there' }],
   [() => refused(503, ''), { kind: 'unreachable' }],
-  [noAnswer, { kind: 'unreachable' }],
+  [noResponse, { kind: 'unreachable' }],
 ])('a response becomes an outcome: case %#', async (call, outcome) => {
   expect(await sendEnquiry(call)).toEqual(outcome);
 });

@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { otherBio, sampleSite } from '../testing/sample-site.ts';
@@ -30,7 +30,7 @@ test('more than twenty biographies are on pages that link to each other', async 
 });
 
 test('a list that could not be loaded shows an error with a retry and is not indexed', async () => {
-  const { platform } = sampleSite({}, { bio20: noAnswer });
+  const { platform } = sampleSite({}, { bio20: noResponse });
   const { html, meta } = await servePage(routes, path, platform, 'hi');
 
   expect(html).toContain('<a href="/hi/fan-zone/celeb-bio" data-full-load=""');

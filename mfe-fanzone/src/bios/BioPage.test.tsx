@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -37,7 +37,7 @@ test('an unknown slug is not found', async () => {
 });
 
 test('while the content host fails, a biography is neither not found nor indexed', async () => {
-  const { platform } = sampleSite({}, { celebBio: noAnswer });
+  const { platform } = sampleSite({}, { celebBio: noResponse });
   const { html, meta } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', platform);
 
   expect(html).toContain('<a href="/fan-zone/celeb-bio/aarav-suryan" data-full-load=""');

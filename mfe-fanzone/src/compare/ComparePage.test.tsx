@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -57,7 +57,7 @@ test('a fact that one record lacks is shown as unknown', async () => {
 });
 
 test('while the content host fails, the comparison has a retry and is not indexed', async () => {
-  const silent = sampleSite({}, { celebBios: noAnswer }).platform;
+  const silent = sampleSite({}, { celebBios: noResponse }).platform;
   const { html, meta } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
 
   expect(html).toContain('href="/fan-zone/compare?a=meher-tarana&amp;b=aarav-suryan" data-full-load=""');
@@ -66,7 +66,7 @@ test('while the content host fails, the comparison has a retry and is not indexe
 });
 
 test('two people are compared even if the news fail', async () => {
-  const silent = sampleSite({}, { news: noAnswer }).platform;
+  const silent = sampleSite({}, { news: noResponse }).platform;
   const { html } = await servePage(routes, `${path}?a=meher-tarana&b=aarav-suryan`, silent);
 
   expect(html).toContain('<table');

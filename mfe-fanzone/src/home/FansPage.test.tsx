@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -47,7 +47,7 @@ test('its carousels are slots, so that nothing else on the page hydrates', async
 });
 
 test('if the content host fails, the page shows the stars and a news slot with a retry', async () => {
-  const silent = sampleSite({}, { news: noAnswer, bio20: noAnswer, celebBios: noAnswer });
+  const silent = sampleSite({}, { news: noResponse, bio20: noResponse, celebBios: noResponse });
   const { html, placed } = await servePage(routes, at, silent.platform);
 
   expect(html).toContain('href="/celebrities/kabir-rangrez"');

@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import manifest from '../../remote.json';
 import { routes } from '../routes.tsx';
@@ -19,7 +19,7 @@ test('if the content host fails, the hub shows its links and a retry', async () 
   const { html } = await servePage(
     routes,
     path,
-    sampleSite({}, { news: noAnswer, celebBios: noAnswer }).platform,
+    sampleSite({}, { news: noResponse, celebBios: noResponse }).platform,
   );
 
   for (const link of links) expect(html).toContain(`href="${link.path}"`);

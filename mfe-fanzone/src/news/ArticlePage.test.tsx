@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -58,7 +58,7 @@ test('an unknown slug is not found', async () => {
 });
 
 test('while the content host fails, an article is neither not found nor indexed', async () => {
-  const { html, meta } = await servePage(routes, at, sampleSite({}, { newsArticle: noAnswer }).platform);
+  const { html, meta } = await servePage(routes, at, sampleSite({}, { newsArticle: noResponse }).platform);
 
   expect(html).toContain(`<a href="${at}" data-full-load=""`);
   expect(meta.indexable).toBe(false);

@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -22,7 +22,7 @@ test('an empty list shows a message and a link to the biographies', async () => 
 });
 
 test('news that could not be loaded have a retry and are not indexed', async () => {
-  const { html, meta } = await servePage(routes, path, sampleSite({}, { news: noAnswer }).platform);
+  const { html, meta } = await servePage(routes, path, sampleSite({}, { news: noResponse }).platform);
 
   expect(html).toContain(`<a href="${path}" data-full-load=""`);
   expect(meta.indexable).toBe(false);

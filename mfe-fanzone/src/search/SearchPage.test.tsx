@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -34,7 +34,7 @@ test('without results the page shows the nearest entries and the stars', async (
 });
 
 test('a search that may be incomplete shows an error instead of “no results”', async () => {
-  const silent = sampleSite({}, { news: noAnswer }).platform;
+  const silent = sampleSite({}, { news: noResponse }).platform;
   const [story, star] = await Promise.all(
     ['rain', 'kabir'].map(async (query) => (await servePage(routes, `${path}?q=${query}`, silent)).html),
   );

@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('an API that does not respond does not make the page not found', async () => {
-  const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
+  const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion: noResponse }).platform);
 
   expect(html).toContain('from Meher Tarana</h1>');
   expect(html).not.toContain('₹');

@@ -1,4 +1,4 @@
-import { noAnswer, refused } from '@marquee/testing';
+import { noResponse, refused } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -91,7 +91,7 @@ test('in Hindi the page and its links are in Hindi, and untranslated text is mar
 });
 
 test('without a price the page is served without one, and its order button is there', async () => {
-  const { html, meta } = await servePage(routes, at, sampleSite({ getCelebOccasion: noAnswer }).platform);
+  const { html, meta } = await servePage(routes, at, sampleSite({ getCelebOccasion: noResponse }).platform);
 
   expect(html).toContain('Aarav Suryan</h1>');
   expect(html).not.toContain('₹');
@@ -99,7 +99,10 @@ test('without a price the page is served without one, and its order button is th
 });
 
 test('if C01 and the content host fail, the page shows the bundled occasions and no biography', async () => {
-  const silent = sampleSite({ getAppConfig: () => refused(503) }, { celebBios: noAnswer, news: noAnswer });
+  const silent = sampleSite(
+    { getAppConfig: () => refused(503) },
+    { celebBios: noResponse, news: noResponse },
+  );
   const { html } = await servePage(routes, at, silent.platform);
 
   expect(html).toContain('href="/celebrities/aarav-suryan/retirement"');

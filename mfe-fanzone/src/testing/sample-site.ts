@@ -1,7 +1,7 @@
 import type { Content } from '@marquee/api';
 import { roster } from '@marquee/api-contract/roster';
 import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/api-contract';
-import { answered, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
+import { succeeded, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
 
 /** A platform with sample data: three occasions, three stars with biographies, one other biography, three articles. */
 export function sampleSite(script: ApiScript = {}, content: Partial<Content> = {}): TestPlatform {
@@ -11,9 +11,9 @@ export function sampleSite(script: ApiScript = {}, content: Partial<Content> = {
   ];
   return testPlatform(
     {
-      getAppConfig: () => answered(config),
+      getAppConfig: () => succeeded(config),
       getCelebOccasion: ({ celebId, occasionId }) =>
-        Number(occasionId) === 4 ? refused(404) : answered(sampleOffer(celebId, Number(occasionId))),
+        Number(occasionId) === 4 ? refused(404) : succeeded(sampleOffer(celebId, Number(occasionId))),
       ...script,
     },
     {

@@ -1,4 +1,4 @@
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -25,7 +25,7 @@ test('without people in the news the page shows a message', async () => {
   expect(html).toContain('href="/bollywood-news"');
 });
 
-test.each([{ news: noAnswer }, { celebBios: noAnswer }])(
+test.each([{ news: noResponse }, { celebBios: noResponse }])(
   'a ranking that could not be computed has a retry and is not indexed',
   async (silent) => {
     const { html, meta } = await servePage(routes, path, sampleSite({}, silent).platform, 'hi');

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { noAnswer } from '@marquee/testing';
+import { noResponse } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { routes } from '../routes.tsx';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -63,7 +63,7 @@ test('if no biography has a birthday there is no form', async () => {
 });
 
 test('biographies that could not be loaded have a retry, unlike an empty list', async () => {
-  await openPage(routes, path, sampleSite({}, { celebBios: noAnswer }).platform, 'hi');
+  await openPage(routes, path, sampleSite({}, { celebBios: noResponse }).platform, 'hi');
 
   expect(screen.getByRole('link', { name: 'फिर कोशिश कीजिए' })).toHaveAttribute(
     'href',

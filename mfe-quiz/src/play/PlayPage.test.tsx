@@ -2,7 +2,7 @@
 import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/api-contract';
-import { answered, asha, noAnswer, refused, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,7 @@ const joined: JoinQuizData = { participantId: 'qp_1', answered: 0, score: 0, sta
 
 /** The first option is right; the second question is the last. */
 const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<ApiResult<AnswerQuestionData>> =>
-  answered(
+  succeeded(
     sampleAnswer(
       questionId,
       optionId,
@@ -25,10 +25,10 @@ const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<Api
 
 function site(script: ApiScript = {}) {
   const made = testPlatform({
-    getQuiz: () => answered(quiz),
-    joinQuiz: () => answered(joined),
+    getQuiz: () => succeeded(quiz),
+    joinQuiz: () => succeeded(joined),
     answerQuestion: answering,
-    getCelebOccasion: ({ celebId }) => answered(starDetails(celebId, `qz_${celebId}`)),
+    getCelebOccasion: ({ celebId }) => succeeded(starDetails(celebId, `qz_${celebId}`)),
     ...script,
   });
   made.platform.session.store(asha);
@@ -70,7 +70,7 @@ test('a wrong answer names the right one', async () => {
 test('after a lost connection the same answer is sent again once the browser is back online', async () => {
   let offline = true;
   const { show, called } = site({
-    answerQuestion: (request) => (offline ? noAnswer() : answering(request)),
+    answerQuestion: (request) => (offline ? noResponse() : answering(request)),
   });
   await show();
   await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
@@ -86,21 +86,21 @@ test('after a lost connection the same answer is sent again once the browser is 
 });
 
 test('an answer stored in a tab that was closed offline is sent at the next visit', async () => {
-  const first = site({ answerQuestion: noAnswer });
+  const first = site({ answerQuestion: noResponse });
   const page = await first.show();
   await userEvent.click(await screen.findByRole('button', { name: 'Second of 1' }));
   await screen.findByText('Your answer has not arrived');
   page.unmount();
 
   const second = site();
-  for (const [key, value] of first.kept) second.kept.set(key, value);
+  for (const [key, value] of first.stored) second.stored.set(key, value);
   await second.show();
   expect(await screen.findByText('Not quite. It was “First of 1”.')).toBeInTheDocument();
-  expect(second.kept.has('quizPendingAnswer')).toBe(false);
+  expect(second.stored.has('quizPendingAnswer')).toBe(false);
 });
 
 test('an unfinished play resumes at its question', async () => {
-  const resumed = { participantId: 'qp_1', state: 'IN_PROGRESS', answered: 1, score: 10 };
+  const resumed = { participantId: 'qp_1', state: 'IN_PROGRESS', succeeded: 1, score: 10 };
   await site({ joinQuiz: () => refused(409, 'Joined before', { data: resumed }) }).show();
   expect(await screen.findByText('Question 2 of 2')).toBeInTheDocument();
   expect(screen.getByText('Score 10')).toBeInTheDocument();
@@ -115,7 +115,7 @@ test('a quiz played before goes straight to its result, and is not counted twice
     badge_hi: 'सच्चे फैन',
     reward: null,
   };
-  const { show, visited, platform, kept } = site({
+  const { show, visited, platform, stored } = site({
     joinQuiz: () =>
       refused(409, 'Played', { data: { participantId: 'qp_1', state: 'COMPLETED', score: 70, result } }),
   });
@@ -124,7 +124,7 @@ test('a quiz played before goes straight to its result, and is not counted twice
 
   expect(visited).toEqual(['/quiz/aarav-suryan/result']);
   expect(platform.bus.trace()).toEqual([]);
-  expect(JSON.parse(kept.get('quizResults') ?? '{}')).toMatchObject({
+  expect(JSON.parse(stored.get('quizResults') ?? '{}')).toMatchObject({
     'aarav-suryan': { score: 70, total: 100 },
   });
 });
@@ -157,7 +157,7 @@ test('if no quiz of the star is live, the quizzes of other stars are offered', a
 
 test('a quiz that did not load is fetched again once the browser is back online', async () => {
   let offline = true;
-  await site({ getQuiz: () => (offline ? noAnswer() : answered(quiz)) }).show();
+  await site({ getQuiz: () => (offline ? noResponse() : succeeded(quiz)) }).show();
   await screen.findByText("The quiz didn't load");
 
   offline = false;
@@ -166,10 +166,10 @@ test('a quiz that did not load is fetched again once the browser is back online'
 });
 
 test('from the start of the play the unfinished order contains the quiz and its player', async () => {
-  const { show, kept } = site();
+  const { show, stored } = site();
   await show();
   await screen.findByText('Question 1 of 2');
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '{}')).toEqual({ quizId: 'qz_1', userId: 'u_1' });
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '{}')).toEqual({ quizId: 'qz_1', userId: 'u_1' });
 });
 
 test('a question that has changed is fetched again, and a notice reports it', async () => {
@@ -242,15 +242,15 @@ test('the streak survives closing the tab', async () => {
   await screen.findByText('Right!');
   page.unmount();
 
-  const second = site({ joinQuiz: () => answered({ ...joined, answered: 1, score: 10 }) });
-  for (const [key, value] of first.kept) second.kept.set(key, value);
-  second.kept.set('quizStreak', JSON.stringify({ participantId: 'qp_1', streak: 4, bestStreak: 5 }));
+  const second = site({ joinQuiz: () => succeeded({ ...joined, succeeded: 1, score: 10 }) });
+  for (const [key, value] of first.stored) second.stored.set(key, value);
+  second.stored.set('quizStreak', JSON.stringify({ participantId: 'qp_1', streak: 4, bestStreak: 5 }));
   await second.show();
   expect(await screen.findByText('4 in a row')).toBeInTheDocument();
 });
 
 test('closing the sign-in during the play stores the answer, and signing in sends it', async () => {
-  const { show, platform, kept } = site();
+  const { show, platform, stored } = site();
   let declined = false;
   platform.withSignIn = async (_, call) => {
     if (declined) throw new PlatformError('SIGN_IN_NEEDED', 'dismissed');
@@ -261,7 +261,7 @@ test('closing the sign-in during the play stores the answer, and signing in send
   declined = true;
   await userEvent.click(screen.getByRole('button', { name: 'First of 1' }));
   expect(await screen.findByText('Sign in to go on')).toBeInTheDocument();
-  expect(kept.has('quizPendingAnswer')).toBe(true);
+  expect(stored.has('quizPendingAnswer')).toBe(true);
 
   declined = false;
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));

@@ -47,12 +47,12 @@ test('the image can always be saved, and shared where the browser has a share di
 });
 
 test('the quiz and its player are added to the unfinished order', async () => {
-  const { show, platform, kept } = site();
+  const { show, platform, stored } = site();
   platform.storage.write('checkoutDetails', { fullName: 'Asha', quizId: null });
   await show();
   await screen.findByText('80 of 100');
 
-  expect(JSON.parse(kept.get('checkoutDetails') ?? '{}')).toEqual({
+  expect(JSON.parse(stored.get('checkoutDetails') ?? '{}')).toEqual({
     fullName: 'Asha',
     quizId: 'qz_1',
     userId: 'u_1',
@@ -63,7 +63,7 @@ test('a visitor without a result of their own is sent to the quiz', async () => 
   const stranger = site('u_2');
   await stranger.show();
   expect(stranger.visited).toEqual(['/quiz/meher-tarana']);
-  expect(stranger.kept.has('checkoutDetails')).toBe(false);
+  expect(stranger.stored.has('checkoutDetails')).toBe(false);
 });
 
 test('the next quiz is that of another star', async () => {

@@ -1,10 +1,10 @@
 import { roster } from '@marquee/api-contract/roster';
-import { answered, fakeApi, refused } from '@marquee/testing';
+import { succeeded, fakeApi, refused } from '@marquee/testing';
 import { starDetails } from '../testing/live-quizzes.ts';
 import { allStarQuizzes, nextStar, starByLongKey, starQuiz } from './star-quiz.ts';
 
 test('a star with a quiz is live and has the images of C13', async () => {
-  const { api, called } = fakeApi({ getCelebOccasion: () => answered(starDetails('aarav', 'qz_1')) });
+  const { api, called } = fakeApi({ getCelebOccasion: () => succeeded(starDetails('aarav', 'qz_1')) });
   expect(await starQuiz(api, roster[0])).toEqual({
     celeb: 'aarav-suryan',
     name: 'Aarav Suryan',
@@ -17,7 +17,7 @@ test('a star with a quiz is live and has the images of C13', async () => {
 });
 
 test('a star without a quiz is not live', async () => {
-  const { api } = fakeApi({ getCelebOccasion: () => answered(starDetails('aarav', null)) });
+  const { api } = fakeApi({ getCelebOccasion: () => succeeded(starDetails('aarav', null)) });
   expect((await starQuiz(api, roster[0]))?.live).toBe(false);
 });
 

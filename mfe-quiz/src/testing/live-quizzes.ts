@@ -1,7 +1,7 @@
 import { parseInput } from '@marquee/contracts';
 import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/api-contract';
 import type { Platform } from '@marquee/mount';
-import { answered, testPlatform } from '@marquee/testing';
+import { succeeded, testPlatform } from '@marquee/testing';
 
 /** The data of C13 for a star (short key), with or without a live quiz. */
 export function starDetails(celebId: string, quizId: string | null): CelebOccasionData {
@@ -25,9 +25,9 @@ export function starDetails(celebId: string, quizId: string | null): CelebOccasi
 /** A platform on which the stars with these short keys have a live quiz. `quiz` is the flag of C01. */
 export function site(live: string[], { quiz = true }: { quiz?: boolean } = {}): Platform {
   const { platform } = testPlatform({
-    getAppConfig: () => answered(parseInput(appConfigData, { flags: { quiz } }, 'the sample config')),
+    getAppConfig: () => succeeded(parseInput(appConfigData, { flags: { quiz } }, 'the sample config')),
     getCelebOccasion: ({ celebId }) =>
-      answered(starDetails(celebId, live.includes(celebId) ? `qz_${celebId}` : null)),
+      succeeded(starDetails(celebId, live.includes(celebId) ? `qz_${celebId}` : null)),
   });
   return platform;
 }

@@ -1,6 +1,6 @@
 import { createSession, createStorage } from '@marquee/api';
 import { createApi } from '@marquee/api/clients';
-import { answered, refused } from './answers.ts';
+import { succeeded, refused } from './results.ts';
 import { fakeApi } from './fake-api.ts';
 
 test('the fake has every method of the client, and no other', () => {
@@ -16,7 +16,7 @@ test('the fake has every method of the client, and no other', () => {
 test('a call is answered as scripted, and remembered with what it was given', async () => {
   const { api, called } = fakeApi({
     verifyVideo: () => refused(410, 'Withdrawn', { error: 'GONE', data: { retryAfterSec: 5 } }),
-    createCart: () => answered({ cartId: 'ct_1' }),
+    createCart: () => succeeded({ cartId: 'ct_1' }),
   });
 
   expect(await api.createCart()).toEqual({

@@ -1,6 +1,6 @@
 import type { Api } from '@marquee/api';
 import { accountCalls, calls, type CallDescription } from '@marquee/api-contract';
-import { noAnswer } from './answers.ts';
+import { noResponse } from './results.ts';
 
 /** What the server says to each call; to a call that is not here, nothing. */
 export type ApiScript = Partial<Api>;
@@ -20,7 +20,7 @@ export function fakeApi(script: ApiScript = {}): { api: Api; called: Called[] } 
     const answer = script[call as keyof ApiScript] as ((...args: unknown[]) => unknown) | undefined;
     const method = async (...args: unknown[]) => {
       called.push({ call, args });
-      return answer ? answer(...args) : noAnswer();
+      return answer ? answer(...args) : noResponse();
     };
     return [call, method];
   });

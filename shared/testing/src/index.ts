@@ -1,4 +1,4 @@
-export { answered, noAnswer, refused } from './answers.ts';
+export { succeeded, noResponse, refused } from './results.ts';
 export { fakeApi, type ApiScript } from './fake-api.ts';
 export { asha } from './people.ts';
 export { TestContext } from './TestContext.tsx';

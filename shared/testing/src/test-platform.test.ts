@@ -6,7 +6,7 @@ test('who signed in at the first visit is signed in at the next one, given its s
   const first = testPlatform();
   first.platform.session.store(asha);
 
-  expect(testPlatform({}, { kept: first.kept }).platform.session.current()).toEqual(asha);
+  expect(testPlatform({}, { stored: first.stored }).platform.session.current()).toEqual(asha);
   expect(testPlatform().platform.session.current()).toBeNull();
 });
 

@@ -19,7 +19,7 @@ export type TestPlatform = {
   /** The calls that were made, in order. */
   called: Called[];
   /** The browser's storage, as text by key. */
-  kept: Map<string, string>;
+  stored: Map<string, string>;
   toasts: Toasted[];
   /** The paths the platform was asked to go to. */
   visited: string[];
@@ -31,14 +31,14 @@ export type TestPlatform = {
  * its contract throws where it is published.
  *
  * @example
- * const { platform, called } = testPlatform({ getQuiz: () => answered(quiz) });
+ * const { platform, called } = testPlatform({ getQuiz: () => succeeded(quiz) });
  */
 export function testPlatform(
   script: ApiScript = {},
-  { content = {}, kept = new Map() }: { content?: Partial<Content>; kept?: Map<string, string> } = {},
+  { content = {}, stored = new Map() }: { content?: Partial<Content>; stored?: Map<string, string> } = {},
 ): TestPlatform {
   const { api, called } = fakeApi(script);
-  const storage = createStorage(storageOver(kept));
+  const storage = createStorage(storageOver(stored));
   const toasts: Toasted[] = [];
   const visited: string[] = [];
   const toast: Platform['toast'] = (kind, text) => void toasts.push({ kind, text });
@@ -62,13 +62,13 @@ export function testPlatform(
     navigate: (path) => void visited.push(path),
     withSignIn: (_why, call) => call(),
   };
-  return { platform, called, kept, toasts, visited };
+  return { platform, called, stored, toasts, visited };
 }
 
-function storageOver(kept: Map<string, string>): WebStorage {
+function storageOver(stored: Map<string, string>): WebStorage {
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }

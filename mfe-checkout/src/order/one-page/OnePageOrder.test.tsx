@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { answered, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { screen, waitFor } from '@testing-library/react';
@@ -14,15 +14,15 @@ import type { OrderDraft } from '../order-draft.ts';
 jest.mock('#order-design', () => jest.requireActual('./on-one-page.ts'));
 
 const calls = {
-  getAppConfig: () => answered(config),
-  getCelebOccasion: ({ occasionId }) => answered(celebOccasion(Number(occasionId))),
+  getAppConfig: () => succeeded(config),
+  getCelebOccasion: ({ occasionId }) => succeeded(celebOccasion(Number(occasionId))),
   checkWords: async () => 'clean',
 } satisfies ApiScript;
 
 const stored = new Map<string, string>();
 
 function open(query = '', { script = calls, draft }: { script?: ApiScript; draft?: OrderDraft } = {}) {
-  const { platform } = testPlatform(script, { kept: stored });
+  const { platform } = testPlatform(script, { stored });
   if (draft) writeDraft(platform.storage, draft);
   return openPage(routes, `/order/aarav-suryan${query}`, platform, 'en');
 }

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, refused } from '../answers.ts';
+import { succeeded, refused } from '../results.ts';
 import { routes } from '../sample-pages.tsx';
 import { testPlatform } from '../test-platform.ts';
 import { openPage } from './open-page.tsx';
 
-const willing = { verifyVideo: () => answered({ authentic: true, celebName: 'Meher Tarana' }) };
+const willing = { verifyVideo: () => succeeded({ authentic: true, celebName: 'Meher Tarana' }) };
 
 test('a page opens with its data, at the address of its language', async () => {
   await openPage(routes, '/video/v1?from=mail', testPlatform(willing).platform, 'hi');

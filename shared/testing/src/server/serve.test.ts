@@ -1,9 +1,11 @@
-import { answered, refused } from '../answers.ts';
+import { succeeded, refused } from '../results.ts';
 import { routes } from '../sample-pages.tsx';
 import { testPlatform } from '../test-platform.ts';
 import { servePage, serveSlot } from './serve.ts';
 
-const willing = testPlatform({ verifyVideo: () => answered({ authentic: true, celebName: 'Meher Tarana' }) });
+const willing = testPlatform({
+  verifyVideo: () => succeeded({ authentic: true, celebName: 'Meher Tarana' }),
+});
 
 test('a page is served with its data, its head and the slots it places, at the address of its language', async () => {
   const { html, meta, placed } = await servePage(routes, '/video/v1?from=mail', willing.platform, 'hi');

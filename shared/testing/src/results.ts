@@ -2,7 +2,7 @@ import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 
 /** An answer of 200. */
-export async function answered<Data>(data: Data): Promise<ApiResult<Data>> {
+export async function succeeded<Data>(data: Data): Promise<ApiResult<Data>> {
   return { ok: true, status: 200, message: 'Success', data };
 }
 
@@ -22,6 +22,6 @@ export async function refused(
 }
 
 /** Nobody answers: rejects as the client and the content reader do. */
-export async function noAnswer(): Promise<never> {
+export async function noResponse(): Promise<never> {
   throw new PlatformError('CALL_FAILED', 'The server did not answer');
 }
