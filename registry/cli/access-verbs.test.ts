@@ -40,7 +40,7 @@ const acceptedBy = (verb: string) => (word: string) =>
 test('a token is made for a team, listed without itself, and revoked', async () => {
   expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz owns mfe-quiz');
   const made = await outputOf('token create quiz-ci --team quiz --can promote,approve --remote * --days 7');
-  const [, token = ''] = /^(marquee_\S+)\nGood until/.exec(made) ?? [];
+  const [, token = ''] = /^(marquee_\S+)\nValid until/.exec(made) ?? [];
   expect(token).not.toBe('');
   const list = await outputOf('token list');
   expect(list).toMatch(/quiz-ci.*mfe|quiz-ci.*quiz.*promote approve.*valid/);

@@ -169,7 +169,7 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   const shown = await outputOf('experiment', 'show', 'polls');
   expect(shown).toMatch(/^polls: mfe-polls in production, running since/);
   expect(shown).toMatch(/│ short +│ 1\.2\.0 +│ 3 +│ 0 +│ 0\.00 % │ 0\.00 +│ -100\.00 to \+100\.00 │ 1\.0 │/);
-  expect(shown).toContain('as dealt');
+  expect(shown).toContain('sample ratio: fine');
   expect(JSON.parse(await outputOf('experiment', 'show', 'polls', '--json'))).toMatchObject({
     variants: [
       { name: 'control', exposed: 0 },
@@ -247,13 +247,13 @@ test.each([
   [
     'a kill of a release',
     ['kill', 'mfe-quiz@1.0.0', '--reason', 'x'],
-    /is no remote: write its name without/,
+    /is not a remote: write its name without/,
   ],
-  ['a canary of nobody', ['canary', 'mfe-quiz@1.0.0', '--reason', 'x'], /say how many: --percent 10/],
+  ['a canary of nobody', ['canary', 'mfe-quiz@1.0.0', '--reason', 'x'], /name the share: --percent 10/],
   [
     'a canary of too many',
     ['canary', 'mfe-quiz@1.0.0', '--percent', '101', '--reason', 'x'],
-    /"101" is no percent/,
+    /"101" is not a percentage/,
   ],
   [
     'steps without a time',

@@ -108,6 +108,6 @@ test('a slot or an event that nobody has any more is drift', async () => {
   const { exit, output } = await types();
   expect(exit).toBe(1);
   expect(output).toContain(
-    '- event quiz:finished: nobody has it any more\n- slot quiz.teaser: nobody has it any more',
+    '- event quiz:finished: no remote has it any more\n- slot quiz.teaser: no remote has it any more',
   );
 });

@@ -22,7 +22,7 @@ type Params = { environment: string; remote: string; verb: string };
 
 const maxVersions = 50;
 
-/** A page that says what will happen, and the form it is confirmed with; opening the page changes nothing. */
+/** The page of each action: it describes the effect, and a form executes it. Opening the page changes nothing. */
 export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
@@ -32,8 +32,8 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     const { session } = visit;
     const action = requireAction(request.params.verb);
     if (!session) return reply.redirect(signInPath(request.url), 303);
-    refuseWithoutRight(session.actor, action, request.params);
-    return ask(reply, { ...visit, session }, action, request.params, formOf(request.query));
+    requireRight(session.actor, action, request.params);
+    return showForm(reply, { ...visit, session }, action, request.params, formOf(request.query));
   });
 
   app.post<{ Params: Params }>(route, async (request, reply) => {
@@ -47,13 +47,13 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
 
     const action = requireAction(verb);
     if (form['more'] !== undefined) {
-      refuseWithoutRight(session.actor, action, request.params);
-      return ask(reply, { ...visit, session }, action, request.params, form);
+      requireRight(session.actor, action, request.params);
+      return showForm(reply, { ...visit, session }, action, request.params, form);
     }
     try {
       const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
       return reply.redirect(
-        `${leadsTo(action, request.params, form)}?done=${changed ? verb : 'nothing'}`,
+        `${nextUrl(action, request.params, form)}?done=${changed ? verb : 'nothing'}`,
         303,
       );
     } catch (failure) {
@@ -61,14 +61,14 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       const { status } = errorCatalogue[code];
       if (code === 'APPROVAL_NEEDED') {
         const { change } = (failure as PlatformError).details;
-        return reply.redirect(`${urls.remote(environment, remote)}?asked=${String(change)}`, 303);
+        return reply.redirect(`${urls.remote(environment, remote)}?proposed=${String(change)}`, 303);
       }
       if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
-      return ask(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
+      return showForm(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
     }
   });
 
-  async function ask(
+  async function showForm(
     reply: FastifyReply,
     visit: Visit & { session: Session },
     action: ConsoleAction,
@@ -77,20 +77,20 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     refusal?: Error,
     status?: number,
   ) {
-    const { status: standing } = await requireRemote(db, { environment, remote });
+    const { status: current } = await requireRemote(db, { environment, remote });
     const versions = (await listReleases(db, { remote, limit: maxVersions })).map(({ version }) => version);
     const typed = typedOf(form);
-    const id = action.asks.includes('variant') ? typed['id'] : undefined;
-    const isNew = action.asks.includes('experiment');
+    const id = action.fields.includes('variant') ? typed['id'] : undefined;
+    const isNew = action.fields.includes('experiment');
     const page = confirmPage({
       visit,
       action,
       environment,
-      status: standing,
+      status: current,
       versions,
-      earlier: action.asks.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
+      earlier: action.fields.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
       experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
-      draft: isNew ? drawn(form, firstVariants(standing, versions)) : undefined,
+      draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
       events: isNew ? await eventsIn(environment) : [],
       typed,
       ...(refusal && { refusal: refusal.message }),
@@ -98,15 +98,15 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     return sendPage(reply, page, status);
   }
 
-  /** What may count as a conversion: the events that remotes of an environment publish. */
+  /** The possible conversions: the events that remotes of an environment publish. */
   async function eventsIn(environment: string): Promise<string[]> {
     const published = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.publishes);
     return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
   }
 };
 
-/** The draft as it is drawn: with rows to begin with, or one more of them when that was asked for. */
-function drawn(form: Form, first: ReturnType<typeof firstVariants>) {
+/** The draft with its initial rows, or with one more row if the form requested one. */
+function withRows(form: Form, first: ReturnType<typeof firstVariants>) {
   const draft = draftOf(form);
   const { variants } = draft;
   if (!variants.length) return { ...draft, variants: first };
@@ -114,15 +114,15 @@ function drawn(form: Form, first: ReturnType<typeof firstVariants>) {
   return form['more'] === undefined ? draft : { ...draft, variants: [...variants, more] };
 }
 
-/** Where somebody wants to be once it is done: at the experiment, or at the remote. */
-function leadsTo({ asks }: ConsoleAction, { environment, remote }: Params, form: Form): string {
-  const isOfExperiment = asks.includes('variant') || asks.includes('experiment');
+/** The page that follows the action: the experiment's or the remote's. */
+function nextUrl({ fields }: ConsoleAction, { environment, remote }: Params, form: Form): string {
+  const isOfExperiment = fields.includes('variant') || fields.includes('experiment');
   return isOfExperiment
     ? urls.experiment(environment, (typedOf(form)['id'] ?? '').trim())
     : urls.remote(environment, remote);
 }
 
-function refuseWithoutRight(actor: Actor, { right }: ConsoleAction, { remote }: Params): void {
+function requireRight(actor: Actor, { right }: ConsoleAction, { remote }: Params): void {
   if (mayAct(actor, right, remote)) return;
   throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${right} ${remote}`);
 }

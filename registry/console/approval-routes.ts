@@ -62,7 +62,7 @@ export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry
     status?: number,
   ) {
     const { remotes } = await environmentStatus(db, proposal.environment);
-    const standing = remotes.find(({ remote }) => remote === proposal.body['remote']);
-    return sendPage(reply, approvalPage({ visit, proposal, standing, ...refused }), status);
+    const current = remotes.find(({ remote }) => remote === proposal.body['remote']);
+    return sendPage(reply, approvalPage({ visit, proposal, current, ...refused }), status);
   }
 };

@@ -2,6 +2,7 @@ import { parseInput, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
+import { crumbs, facts, refusalNotice } from './components.ts';
 import { urls } from './urls.ts';
 import { age, dateTime } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -17,7 +18,7 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
     title: 'Approvals',
     visit: { ...visit, path: urls.approvals },
     body: html`<h1>Approvals</h1>
-      <p class="lead">Changes that wait for somebody else's yes, for a day at most.</p>
+      <p class="lead">Changes that wait for the approval of another person, for a day at most.</p>
       ${
         proposals.length
           ? html`<ul class="cards" role="list">
@@ -32,69 +33,68 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
                   </li>`,
               )}
             </ul>`
-          : html`<p class="none panel">Nothing waits.</p>`
+          : html`<p class="none panel">No change is waiting.</p>`
       }`,
   });
 }
 
-/** One change that waits: who gets what before and after it, and the form for who may say yes. */
+/** A waiting change: the releases that visitors get before and after it, and the form that approves it. */
 export function approvalPage({
   visit,
   proposal,
-  standing,
+  current,
   typed = '',
   refusal,
 }: {
   visit: Visit;
   proposal: Proposal;
-  /** How its remote stands now; undefined when nothing of it is live. */
-  standing: TrafficState | undefined;
+  /** The current state of its remote; undefined without a live release. */
+  current: TrafficState | undefined;
   typed?: string | undefined;
-  /** Why the last try did not happen. */
+  /** Why the last attempt was refused. */
   refusal?: string;
 }): Html {
   const { id, environment, requestedAt, expiresAt } = proposal;
-  const after = trafficAfterProposal(standing, proposal);
+  const after = trafficAfterProposal(current, proposal);
   return pageFrame({
     title: `Change ${id}: ${actionOf(proposal)}`,
     visit,
-    body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${urls.approvals}">Approvals</a>
-        ${standing ? html`<a href="${urls.remote(environment, remoteOf(proposal))}">${remoteOf(proposal)}</a>` : ''}
-      </nav>
+    body: html`${crumbs(
+        [urls.approvals, 'Approvals'],
+        ...(current ? [[urls.remote(environment, remoteOf(proposal)), remoteOf(proposal)] as const] : []),
+      )}
       <section class="panel confirm">
         <h1 class="name">${actionOf(proposal)}</h1>
         <p class="lead">
-          ${requesterOf(proposal)} asked for it ${age(requestedAt, visit.now)}. It waits until
+          ${requesterOf(proposal)} requested it ${age(requestedAt, visit.now)}. It waits until
           ${dateTime(expiresAt)}.
         </p>
-        ${reasonOf(proposal)}
-        ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
+        ${reasonOf(proposal)} ${refusalNotice('Not done.', refusal)}
         ${
-          isOfRemote(proposal)
+          remoteOf(proposal) !== '*'
             ? html`<h2>Now</h2>
-                ${standing ? shareBar(standing) : html`<p class="none">Nothing of it is live.</p>`}`
+                ${current ? shareBar(current) : html`<p class="none">It has no live release.</p>`}`
             : ''
         }
-        <h2>After a yes</h2>
+        <h2>After the approval</h2>
         ${after ? shareBar(after) : ''} ${detailsOf(proposal)} ${decision(visit, proposal, typed)}
       </section>`,
   });
 }
 
-/** Why somebody cannot say yes to this change; undefined when they can. */
+/** Why an actor may not approve a change; undefined if they may. */
 function blocker(actor: Actor, { requestedBy, body }: Proposal): string | undefined {
-  if (actor.name === requestedBy.name) return 'You asked for it: it waits for somebody else’s yes.';
+  if (actor.name === requestedBy.name) return 'You requested it: another person has to approve it.';
   if (!mayAct(actor, 'approve', String(body['remote'])))
-    return 'It waits for the yes of somebody with the right to approve; you have it not.';
+    return 'It waits for a person with the right to approve, which you do not have.';
   return undefined;
 }
 
 function decision({ session, path }: Visit, proposal: Proposal, typed: string): Html {
   if (!session)
     return html`<p class="actions none"><a href="${signInPath(path)}">Sign in</a> to approve it.</p>`;
-  const hinders = blocker(session.actor, proposal);
-  if (hinders !== undefined) return html`<p class="notice notice-waits">${hinders}</p>`;
+  const reason = blocker(session.actor, proposal);
+  if (reason !== undefined) return html`<p class="notice notice-waits">${reason}</p>`;
   return html`<form method="post" action="${urls.approval(proposal.id)}">
     ${formToken(session)} ${reasonField(session, typed)}
     <p class="actions">
@@ -115,17 +115,19 @@ function actionOf({ action, environment, body }: Proposal): string {
   return `${verb} ${what}${share}${experiment} in ${environment}`;
 }
 
-/** Who asked, as people call them. */
+/** The display name of the person who requested the change. */
 function requesterOf({ requestedBy }: Proposal): string {
   return requestedBy.person ? displayNameOf(requestedBy.person) : requestedBy.name;
 }
 
-/** What else was asked for, such as steps, variants or a tenant. */
+/** The other fields of the change, such as steps, variants or a tenant. */
 function detailsOf({ body }: Proposal): Html {
   const details = parseInput(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
   const { requireApproval, requireProvenance } = details;
-  const said = [
+  const optional = (setting: boolean | undefined) =>
+    setting === undefined ? undefined : setting ? 'is required' : 'is no longer required';
+  return facts([
     ['Steps', steps.map(({ percent, minutes }) => `${percent} % for ${minutes} min`).join(', then ')],
     [
       'Variants',
@@ -141,41 +143,23 @@ function detailsOf({ body }: Proposal): Html {
     ['Promotes', promote],
     ['Tenant', tenant],
     ['Visitor', visitor && `${visitor.slice(0, 8)}…`],
-    ['Second person', onOrOff(requireApproval)],
-    ['Provenance', onOrOff(requireProvenance)],
-  ].filter(([, text]) => text);
-  if (!said.length) return html``;
-  return html`<dl class="facts">
-    ${said.map(
-      ([name, text]) =>
-        html`<div>
-          <dt>${name!}</dt>
-          <dd>${text!}</dd>
-        </div>`,
-    )}
-  </dl>`;
+    ['Second person', optional(requireApproval)],
+    ['Provenance', optional(requireProvenance)],
+  ]);
 }
 
-const word = v.optional(v.string(), '');
+const text = v.optional(v.string(), '');
 const detailsSchema = v.object({
   steps: v.optional(v.array(v.object({ percent: v.number(), minutes: v.number() })), []),
   variants: v.optional(v.array(v.object({ name: v.string(), version: v.string(), weight: v.number() })), []),
   targeting: v.optional(v.record(v.string(), v.unknown()), {}),
   conversions: v.optional(v.array(v.string()), []),
-  promote: word,
-  tenant: word,
-  visitor: word,
+  promote: text,
+  tenant: text,
+  visitor: text,
   requireApproval: v.optional(v.boolean()),
   requireProvenance: v.optional(v.boolean()),
 });
-
-function onOrOff(state: boolean | undefined): string | undefined {
-  return state === undefined ? undefined : state ? 'is asked for' : 'is not asked for any more';
-}
-
-function isOfRemote(proposal: Proposal): boolean {
-  return remoteOf(proposal) !== '*';
-}
 
 function reasonOf({ body }: Proposal): Html {
   return typeof body['reason'] === 'string' ? html`<p class="reason">${body['reason']}</p>` : html``;

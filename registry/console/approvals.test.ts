@@ -26,9 +26,9 @@ afterAll(() => postgres.stop());
 
 /** Asks for a change in the console; answers with the page of what waits now. */
 async function ask(verb: string, fields: Record<string, string>): Promise<string> {
-  const asked = await send(asker, `${remotePath}/${verb}`, { reason: 'better questions', ...fields });
-  expect(asked.statusCode).toBe(303);
-  const [, id = ''] = /\?asked=(\d+)$/.exec(String(asked.headers.location)) ?? [];
+  const proposed = await send(asker, `${remotePath}/${verb}`, { reason: 'better questions', ...fields });
+  expect(proposed.statusCode).toBe(303);
+  const [, id = ''] = /\?proposed=(\d+)$/.exec(String(proposed.headers.location)) ?? [];
   return `/console/approvals/${id}`;
 }
 
@@ -39,7 +39,7 @@ async function live(): Promise<string> {
 
 test('what needs a second person says so on the page it leads to, and waits in sight of everybody', async () => {
   const change = await ask('canary', { version: '1.1.0', percent: '20', steps: '50', minutes: '30' });
-  const notice = (await look(`${remotePath}?asked=${change.split('/').at(-1)}`, asker)).body;
+  const notice = (await look(`${remotePath}?proposed=${change.split('/').at(-1)}`, asker)).body;
   expect(notice).toContain('This waits for somebody else’s yes');
   expect(notice).toContain(`href="${change}"`);
   expect(notice).not.toContain('Not done.');

@@ -8,7 +8,7 @@ const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
 const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/fonts')), name);
 
-/** Styles, letters and the one script of the console: what its pages may load, and nothing else is. */
+/** The styles, the logo and the script of the console. Its pages load only these and the fonts. */
 const assets = [
   { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
   { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },
@@ -19,7 +19,7 @@ const assets = [
 
 export const assetRoutes: FastifyPluginAsync = async (app) => {
   for (const { name, type, file } of assets) serve(`/console/assets/${name}`, type, file, 300);
-  // The stylesheet of letters names them where the site has them.
+  // `fonts.css` has the site's font URLs.
   for (const { name, module } of fontFiles)
     serve(`/assets/fonts/${name}`, 'font/woff2', ofPackage(module), 365 * 24 * 60 * 60);
 

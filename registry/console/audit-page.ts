@@ -1,5 +1,6 @@
 import type { AuditSearch } from '../releases/audit.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { olderLink } from './components.ts';
 import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -12,7 +13,7 @@ const fields = [
   { name: 'text', label: 'Text' },
 ] as const;
 
-/** Who did what, searched and by pages. */
+/** The audit, with search and paging. */
 export function auditPage({
   visit,
   search,
@@ -22,7 +23,7 @@ export function auditPage({
   visit: Visit;
   search: AuditSearch;
   rows: AuditRow[];
-  /** Where the next page begins, if there is one. */
+  /** The position at which the next page starts, if there is one. */
   older: number | undefined;
 }): Html {
   return pageFrame({
@@ -46,12 +47,6 @@ export function auditPage({
       <section class="panel">
         ${rows.length ? auditTable(rows) : html`<p class="none">No row of the audit is like this.</p>`}
       </section>
-      ${
-        older === undefined
-          ? ''
-          : html`<nav class="paging" aria-label="Pages">
-              <a class="button" rel="next" href="${urls.audit({ ...search, before: older })}">Older</a>
-            </nav>`
-      }`,
+      ${olderLink(older === undefined ? undefined : urls.audit({ ...search, before: older }))}`,
   });
 }

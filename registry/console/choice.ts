@@ -1,6 +1,6 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** A field to choose one of `values`; with `none` in words, one may also leave it. */
+/** A select field. With `none`, the text of an empty option, it is optional. */
 export function choice(
   name: string,
   label: string,

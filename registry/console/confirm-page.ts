@@ -1,6 +1,7 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ConsoleAction } from './actions.ts';
+import { refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { choice } from './choice.ts';
 import { experimentFields } from './experiment-fields.ts';
@@ -19,19 +20,19 @@ export type Confirmation = {
   status: RemoteStatus;
   /** Versions to choose from, the newest first. */
   versions: string[];
-  /** Versions one can go back to, the latest first. */
+  /** Versions to which a rollback is possible, latest first. */
   earlier: string[];
   experiment: ExperimentRow | undefined;
-  /** The experiment that is to start, as typed until now. */
+  /** The experiment to start, as typed so far. */
   draft: ExperimentDraft | undefined;
   /** Events that remotes publish in this environment. */
   events: string[];
   typed: Typed;
-  /** Why the last try did not happen. */
+  /** Why the last attempt was refused. */
   refusal?: string;
 };
 
-/** What will happen to whom, and the form that makes it happen: nothing does without it and a reason. */
+/** The page that describes an action's effect, with the form that executes it. */
 export function confirmPage(confirmation: Confirmation): Html {
   const { visit, action, environment, status, experiment, typed, refusal } = confirmation;
   const { remote } = status;
@@ -39,57 +40,54 @@ export function confirmPage(confirmation: Confirmation): Html {
   return pageFrame({
     title: `${action.label} ${remote} in ${environment}`,
     visit,
-    body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
-        <a href="${urls.remote(environment, remote)}">${remote}</a>
-      </nav>
+    body: html`${remoteCrumbs(environment, remote)}
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1>${action.label} <span class="name">${remote}</span></h1>
-        <p class="lead">${action.says(status, environment, typed)}</p>
-        ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not done.</b> ${refusal}</p>` : ''}
-        <h2 class="unseen">As it is now</h2>
+        <p class="lead">${action.describe(status, environment, typed)}</p>
+        ${refusalNotice('Not done.', refusal)}
+        <h2 class="unseen">Now</h2>
         ${shareBar(status)}
         <form method="post" action="${urls.action(environment, remote, action.verb)}">
-          ${formToken(visit.session)} ${action.asks.map((ask) => field(ask, confirmation))}
+          ${formToken(visit.session)} ${action.fields.map((name) => field(name, confirmation))}
           ${reasonField(visit.session, typed['reason'] ?? '')}
           <p class="actions">
             <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
               ${action.label} ${remote} in ${environment}
             </button>
-            <a class="row-action" href="${back}">Leave it as it is</a>
+            <a class="row-action" href="${back}">Cancel</a>
           </p>
         </form>
       </section>`,
   });
 }
 
-function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): Html {
+function field(input: ConsoleAction['fields'][number], confirmation: Confirmation): Html {
   const { versions, earlier, status, experiment, typed } = confirmation;
   const { rollout, live } = status;
-  if (ask === 'version') {
-    // A rollout only widens with the release it has.
-    const isWidened = confirmation.action.asks.includes('share') && rollout;
+  if (input === 'version') {
+    // A running rollout can only be widened with its own release.
+    const isWidened = confirmation.action.fields.includes('share') && rollout;
     const offered = isWidened ? [rollout.version] : versions.filter((version) => version !== live);
     return choice('version', 'Release', offered, typed['version']);
   }
-  if (ask === 'marked') {
+  if (input === 'marked') {
     const marked = status.marks.map(({ version }) => version);
     return choice('version', 'Release', marked, typed['version']);
   }
-  if (ask === 'earlier')
+  if (input === 'earlier')
     return html`<input type="hidden" name="expected" value="${live}" />
       ${choice('version', 'Back to', earlier, typed['version'], 'the release that was live before')}`;
-  if (ask === 'experiment') {
+  if (input === 'experiment') {
     const { draft, events } = confirmation;
     const isGrown = typed['more'] !== undefined;
     return draft ? experimentFields({ draft, versions, events, isGrown }) : html``;
   }
-  if (ask === 'variant')
+  if (input === 'variant')
     return html`<input
         type="hidden"
         name="id"
         value="${typed['id'] ?? ''}"
-      />${choice('promote', 'Promote', experiment?.variants.map(({ name }) => name) ?? [], typed['promote'], `nothing: everybody gets ${live}`)}`;
+      />${choice('promote', 'Promote', experiment?.variants.map(({ name }) => name) ?? [], typed['promote'], `nothing: all visitors get ${live}`)}`;
   return html`<div class="fields">
     <p class="field">
       <label for="percent">Percent of visitors</label>
@@ -105,7 +103,7 @@ function field(ask: ConsoleAction['asks'][number], confirmation: Confirmation): 
       />
     </p>
     <p class="field">
-      <label for="steps">Then by itself to <small>(percent, such as 25, 50)</small></label>
+      <label for="steps">Further steps <small>(percent, such as 25, 50)</small></label>
       <input id="steps" name="steps" inputmode="decimal" value="${typed['steps'] ?? ''}" />
     </p>
     <p class="field">

@@ -40,12 +40,12 @@ type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
 
 const perPage = 50;
 
-/** An experiment of twenty variants with a reason, and room to spare. */
+/** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
 
-/** Text of a search field; left empty, it is not asked for. */
-const searched = v.optional(
+/** The text of a search field; undefined if empty. */
+const searchText = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(200),
@@ -54,23 +54,23 @@ const searched = v.optional(
 );
 const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));
 const overviewQuery = v.object({ environment: v.optional(v.string(), environmentNames[0]) });
-const releaseQuery = v.object({ remote: searched, text: searched, before });
+const releaseQuery = v.object({ remote: searchText, text: searchText, before });
 const auditQuery = v.object({
-  environment: searched,
-  remote: searched,
-  actor: searched,
-  action: searched,
-  text: searched,
+  environment: searchText,
+  remote: searchText,
+  actor: searchText,
+  action: searchText,
+  text: searchText,
   before,
 });
 const remoteQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
   done: v.optional(v.string()),
-  /** The number of the change that waits for a yes, when one was just asked for. */
-  asked: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1))),
+  /** The id of a proposal that was just created. */
+  proposed: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1))),
 });
 
-/** The registry's pages for people. */
+/** The console: the registry's pages for people. */
 export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registry) => {
   await pages.register(cookie);
   await pages.register(formbody, { bodyLimit: maxFormBytes });
@@ -176,19 +176,20 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   });
 };
 
-/** What was just done or asked for, said on the page it leads to; only known words reach it. */
-function noticeOf({ done, asked }: { done?: string | undefined; asked?: number | undefined }) {
+/** The notice about an action that was just executed or proposed. Only known values of the query are shown. */
+function noticeOf({ done, proposed }: { done?: string | undefined; proposed?: number | undefined }) {
   const label = consoleActions.find(({ verb }) => verb === done)?.label;
-  const shellsHaveIt = 'Shells have it a moment later.';
-  if (asked !== undefined)
+  const shellsFollow = 'Shells receive it within a second.';
+  if (proposed !== undefined)
     return html`<p class="notice notice-waits" role="status">
-      This waits for somebody else’s yes: <a href="${urls.approval(asked)}">change ${asked}</a>.
+      This waits for the approval of another person:
+      <a href="${urls.approval(proposed)}">change ${proposed}</a>.
     </p>`;
-  if (done === 'nothing') return said('Nothing to do: it was so already.');
-  if (done === 'approve') return said(`Approved and done. ${shellsHaveIt}`);
-  return label === undefined ? undefined : said(`${label}: done. ${shellsHaveIt}`);
+  if (done === 'nothing') return notice('Nothing changed: this was already the case.');
+  if (done === 'approve') return notice(`Approved and done. ${shellsFollow}`);
+  return label === undefined ? undefined : notice(`${label}: done. ${shellsFollow}`);
 
-  function said(words: string) {
-    return html`<p class="notice" role="status">${words}</p>`;
+  function notice(text: string) {
+    return html`<p class="notice" role="status">${text}</p>`;
   }
 }

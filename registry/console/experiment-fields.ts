@@ -6,7 +6,7 @@ import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
 
-/** What an experiment is asked for: a name, its variants, whom it is for, and what counts as success. */
+/** The fields of a new experiment: name, share, variants, targeting and conversion. */
 export function experimentFields({
   draft,
   versions,
@@ -17,13 +17,13 @@ export function experimentFields({
   versions: string[];
   /** Events that remotes publish here, by name. */
   events: string[];
-  /** A row was just added: the next word goes there. */
+  /** Whether a row was just added, which then gets the focus. */
   isGrown: boolean;
 }): Html {
   const { id, share, variants } = draft;
   return html`<div class="fields fields-two">
       <p class="field">
-        <label for="id">Name <small>(small letters, digits, hyphens)</small></label>
+        <label for="id">Name <small>(lower-case letters, digits, hyphens)</small></label>
         <input id="id" name="id" required maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${id}" />
       </p>
       <p class="field">
@@ -43,7 +43,7 @@ export function experimentFields({
     <fieldset>
       <legend>Variants</legend>
       <p class="note">
-        The others are held against the first. Weights say how many get each: 1 and 1 is half.
+        The others are compared with the first. Weights of 1 and 1 split the visitors in half.
       </p>
       ${variants.map((variant, at) =>
         variantRow(variant, { number: at + 1, versions, isNext: isGrown && at === variants.length - 1 }),
@@ -84,7 +84,7 @@ function variantRow(
         ${isNext ? html`autofocus` : ''}
         value="${name}"
       />
-      ${number <= 2 ? '' : html`<small id="variant-note-${number}">Left empty, there is no such variant.</small>`}
+      ${number <= 2 ? '' : html`<small id="variant-note-${number}">Optional: without a name, there is no such variant.</small>`}
     </p>
     <p class="field">
       <label for="variant-version-${number}">Release${of}</label>

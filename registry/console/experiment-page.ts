@@ -1,5 +1,6 @@
 import type { ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/actor.ts';
+import { dataTable, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
 import { count, dateTime, percent, points } from './format.ts';
@@ -7,7 +8,7 @@ import { html, type Html } from '@marquee/http-server/html';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** What an experiment has shown until now, and the way to stop it. */
+/** The results of an experiment so far, and the button that stops it. */
 export function experimentPage({
   visit,
   result,
@@ -25,11 +26,7 @@ export function experimentPage({
     title: `Experiment ${id} in ${environment}`,
     visit,
     follows: { environment, sequence },
-    body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
-        <a href="${urls.remote(environment, remote)}">${remote}</a>
-      </nav>
-      ${notice ?? ''}
+    body: html`${remoteCrumbs(environment, remote)} ${notice ?? ''}
       <div id="experiment" data-live>
         <div class="title-row">
           <h1 class="name">${id}</h1>
@@ -53,13 +50,12 @@ export function experimentPage({
             <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
             ${
               isAlarmed
-                ? html`<p class="none">No difference is shown while the shares are wrong.</p>`
+                ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
                 : intervalChart(variants, variants[0]?.name ?? '')
             }
             <p class="note">
-              The bar holds the true difference with ${percent(result.confidence)} confidence, at every moment
-              together: look as often as you like. It is planned for ${count(result.plannedVisitors)}
-              visitors.
+              The bar contains the true difference with ${percent(result.confidence)} confidence, however
+              often you look. It is planned for ${count(result.plannedVisitors)} visitors.
             </p>
           </section>
         </div>
@@ -83,44 +79,30 @@ function stopButton({ session }: Visit, { environment, remote, id }: ExperimentR
 }
 
 function variantTable(result: ExperimentResult): Html {
-  return html`<div class="wide">
-    <table class="stack">
-      <caption class="unseen">
-        Variants with their figures
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Variant</th>
-          <th scope="col">Exposed</th>
-          <th scope="col">Converted</th>
-          <th scope="col">Rate</th>
-          <th scope="col">Difference, points</th>
-          <th scope="col">What that says</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${result.variants.map((variant) => {
-          const { name, version, exposed, converted, against } = variant;
-          return html`<tr>
-            <th scope="row" data-label="Variant">${name} <small>${version}</small></th>
-            <td data-label="Exposed" class="number">${count(exposed)}</td>
-            <td data-label="Converted" class="number">${count(converted)}</td>
-            <td data-label="Rate" class="number">${exposed ? percent(converted / exposed) : '–'}</td>
-            <td data-label="Difference, points" class="number">
-              ${
-                against
-                  ? html`<b>${points(against.difference)}</b>
-                      <small>${points(against.interval[0])} to ${points(against.interval[1])}</small>`
-                  : '–'
-              }
-            </td>
-            <td data-label="What that says" class="prose">
-              ${verdictOn(variant, result)}
-              ${against ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}
-            </td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable(
+    'Variants with their figures',
+    [
+      { label: 'Variant' },
+      { label: 'Exposed', kind: 'number' },
+      { label: 'Converted', kind: 'number' },
+      { label: 'Rate', kind: 'number' },
+      { label: 'Difference, points', kind: 'number' },
+      { label: 'Conclusion', kind: 'prose' },
+    ],
+    result.variants.map((variant) => {
+      const { name, version, exposed, converted, against } = variant;
+      return [
+        html`${name} <small>${version}</small>`,
+        count(exposed),
+        count(converted),
+        exposed ? percent(converted / exposed) : '–',
+        against
+          ? html`<b>${points(against.difference)}</b>
+              <small>${points(against.interval[0])} to ${points(against.interval[1])}</small>`
+          : '–',
+        html`${verdictOn(variant, result)}
+        ${against ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}`,
+      ];
+    }),
+  );
 }

@@ -1,27 +1,27 @@
 import type { ExperimentResult, VariantResult } from '../health/read-experiment.ts';
 import { count, points } from './format.ts';
 
-/** What may be read from the comparison of one variant with the first, for who never heard of a p-value. */
+/** The conclusion from comparing a variant with the first one, for people who do not know p-values. */
 export function verdictOn(
   variant: VariantResult,
   { confidence, sampleRatio, variants }: ExperimentResult,
 ): string {
   const control = variants[0]!.name;
-  if (sampleRatio.verdict === 'alarm') return 'Nothing may be read from this.';
-  if (!variant.against) return 'The others are held against this one.';
+  if (sampleRatio.verdict === 'alarm') return 'The results are invalid.';
+  if (!variant.against) return 'The others are compared with this one.';
   const { difference, interval, p } = variant.against;
   const [low, high] = interval;
-  if (low === -1 && high === 1) return 'Too few visitors to say anything yet.';
+  if (low === -1 && high === 1) return 'Too few visitors for a conclusion yet.';
   if (p > 1 - confidence)
-    return `Not settled: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
-  return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, figures like these would ever show in ${oneIn(p)}.`;
+    return `Not conclusive: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
+  return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
 }
 
-/** Whether visitors came in the shares they were dealt, and what follows. */
+/** Whether the visitors match the weights, and what to do if not. */
 export function sampleRatioText({ sampleRatio, variants }: ExperimentResult): string {
   const exposed = variants.map((variant) => `${variant.name} ${count(variant.exposed)}`).join(', ');
-  if (sampleRatio.verdict === 'fine') return `Visitors came in the shares they were dealt (${exposed}).`;
-  return `Visitors did not come in the shares they were dealt (${exposed}): something keeps some of them from being counted, and the comparison would mislead. Stop it, find out why, start another.`;
+  if (sampleRatio.verdict === 'fine') return `The visitors match the weights (${exposed}).`;
+  return `The visitors do not match the weights (${exposed}): some of them are not counted, so the comparison would mislead. Stop it, find the cause, start another.`;
 }
 
 function worse(low: number): string {

@@ -1,12 +1,13 @@
 import { releaseId } from '@marquee/contracts';
 import type { ReleaseError } from '../health/errors-of-release.ts';
 import type { Frame } from '../health/resolve-stack.ts';
+import { remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** What failed of one remote in browsers, each fault once, in the lines of its team's own source. */
+/** The faults of one remote in browsers, with source lines. */
 export function faultsPage({
   visit,
   environment,
@@ -19,13 +20,10 @@ export function faultsPage({
   faults: ReleaseError[];
 }): Html {
   return pageFrame({
-    title: `What fails of ${remote} in ${environment}`,
+    title: `Faults of ${remote} in ${environment}`,
     visit,
-    body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
-        <a href="${urls.remote(environment, remote)}">${remote}</a>
-      </nav>
-      <h1>What fails</h1>
+    body: html`${remoteCrumbs(environment, remote)}
+      <h1>Faults</h1>
       ${
         faults.length
           ? html`<ul class="faults" role="list">
@@ -52,12 +50,11 @@ function faultItem(
         ? html`<ol class="frames" role="list">
             ${frames.map(frameItem)}
           </ol>`
-        : html`<p class="none">It came without a stack.</p>`
+        : html`<p class="none">It has no stack.</p>`
     }
   </li>`;
 }
 
-/** A place in the source with its line, or what the browser said where there is no map. */
 function frameItem({ raw, source }: Frame): Html {
   if (!source) return html`<li class="none"><code>${raw}</code></li>`;
   const { file, line, column, code } = source;

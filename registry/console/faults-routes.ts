@@ -11,7 +11,7 @@ import { sendPage, visitOf } from './visits.ts';
 
 const maxFaults = 20;
 
-/** What failed in browsers, for whoever may publish the remote: stacks and sources are not public. */
+/** The page of a remote's faults. It needs the right `publish`, because stacks and sources are not public. */
 export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
   app,
   registry,
@@ -26,8 +26,8 @@ export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore 
       if (!mayAct(actor, 'publish', remote))
         throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}`);
       await requireRemote(registry.db, { environment, remote });
-      const asked = { environment, remote, limit: maxFaults, reader: actor };
-      const faults = await errorsOfRelease(registry, asked);
+      const search = { environment, remote, limit: maxFaults, reader: actor };
+      const faults = await errorsOfRelease(registry, search);
       return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
     },
   );

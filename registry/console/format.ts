@@ -1,13 +1,13 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** A moment as an age, with the full time for who wants it. */
+/** A time as its age, with the exact time as title. */
 export function age(at: string | Date, now: Date): Html {
   const iso = new Date(at).toISOString();
   const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   return html`<time datetime="${iso}" title="${exact}">${ageText(new Date(at), now)}</time>`;
 }
 
-/** A moment in full. */
+/** A time as date and minute. */
 export function dateTime(at: string | Date): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
@@ -22,12 +22,12 @@ function ageText(at: Date, now: Date): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
-/** Bytes as people say them. */
+/** A number of bytes in kB or MB. */
 export function size(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** A whole number with its thousands apart. */
+/** An integer with thousands separators. */
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
@@ -37,19 +37,19 @@ export function plural(value: number, one: string): string {
   return `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 }
 
-/** A share of a whole in percent, as exactly as it is worth. */
+/** A share in percent, with one or two decimals. */
 export function percent(share: number): string {
   const value = share * 100;
   return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} %`;
 }
 
-/** A difference of two shares, in points of a percent, with its sign. */
+/** A difference of two shares in percentage points, with its sign. */
 export function points(difference: number): string {
   const value = Number((difference * 100).toFixed(2));
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
 }
 
-/** How many failed of a hundred tries; a try that fails has no mount. */
+/** The percentage of loads that failed. A failed load has no mount. */
 export function failing({ errors, mounts }: { errors: number; mounts: number }): number {
   return errors + mounts === 0 ? 0 : (100 * errors) / (errors + mounts);
 }

@@ -1,4 +1,5 @@
 import type { RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
+import { dataTable } from './components.ts';
 import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { lineChart, type Series } from './line-chart.ts';
@@ -6,18 +7,17 @@ import { lineChart, type Series } from './line-chart.ts';
 const vitals = [
   { name: 'mount', label: 'Mount', title: 'Time to mount', unit: 'ms' },
   { name: 'LCP', label: 'LCP', title: 'Largest paint (LCP)', unit: 'ms' },
-  { name: 'INP', label: 'INP', title: 'Answer to a press (INP)', unit: 'ms' },
-  { name: 'CLS', label: 'CLS', title: 'Shift of the page (CLS)', unit: '' },
+  { name: 'INP', label: 'INP', title: 'Response to interaction (INP)', unit: 'ms' },
+  { name: 'CLS', label: 'CLS', title: 'Layout shift (CLS)', unit: '' },
 ];
 
-/** For how long back one may look, in hours. */
 export const spans = [
   { hours: 1, label: '1 h' },
   { hours: 24, label: '24 h' },
   { hours: 168, label: '7 days' },
 ] as const;
 
-/** Errors and vitals of a remote by release: charts, and every figure in a table. */
+/** Errors and vitals of a remote by release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
   { hours, path, now, faults }: { hours: number; path: string; now: Date; faults: string | undefined },
@@ -68,46 +68,32 @@ export function healthSection(
               )}
             </div>
             ${healthTable(releases)}
-            ${faults ? html`<p><a href="${faults}">What fails, with the lines of the source</a></p>` : ''}`
-        : html`<p class="none">Nobody met this remote in that time, or no shell tells what browsers see.</p>`
+            ${faults ? html`<p><a href="${faults}">Faults, with source lines</a></p>` : ''}`
+        : html`<p class="none">No visitor got this remote in this period, or no shell sends observations.</p>`
     }
   </section>`;
 }
 
 function healthTable(releases: ReleaseHealth[]): Html {
-  return html`<div class="wide">
-    <table class="stack">
-      <caption class="unseen">
-        The same in figures, by release
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Release</th>
-          <th scope="col">Visitors</th>
-          <th scope="col">Harmed</th>
-          <th scope="col">Errors</th>
-          <th scope="col">Mounts</th>
-          ${vitals.map(({ label, unit }) => html`<th scope="col">${label}${unit && `, ${unit}`}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${releases.map(
-          ({ version, visitors, harmed, errors, mounts, measured }) =>
-            html`<tr>
-              <th scope="row" data-label="Release">${version}</th>
-              <td data-label="Visitors" class="number">${count(visitors)}</td>
-              <td data-label="Harmed" class="number ${harmed ? 'grave' : ''}">
-                ${count(harmed)}${harmed ? ` (${percent(harmed / Math.max(visitors, 1))})` : ''}
-              </td>
-              <td data-label="Errors" class="number">${count(errors)}</td>
-              <td data-label="Mounts" class="number">${count(mounts)}</td>
-              ${vitals.map(
-                ({ name, label }) =>
-                  html`<td data-label="${label}" class="number">${measured[name]?.p75 ?? '–'}</td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const kind = 'number';
+  return dataTable(
+    'The same figures by release',
+    [
+      { label: 'Release' },
+      ...['Visitors', 'Harmed', 'Errors', 'Mounts'].map((label) => ({ label, kind }) as const),
+      ...vitals.map(
+        ({ label, unit }) => ({ label, heading: `${label}${unit && `, ${unit}`}`, kind }) as const,
+      ),
+    ],
+    releases.map(({ version, visitors, harmed, errors, mounts, measured }) => [
+      version,
+      count(visitors),
+      harmed
+        ? html`<span class="grave">${count(harmed)} (${percent(harmed / Math.max(visitors, 1))})</span>`
+        : count(harmed),
+      count(errors),
+      count(mounts),
+      ...vitals.map(({ name }) => measured[name]?.p75 ?? '–'),
+    ]),
+  );
 }

@@ -6,7 +6,7 @@ const width = 420;
 const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
-/** By how much each variant converts better or worse than the first, with the interval that holds the truth. */
+/** A chart of the difference of each variant to the first, with its confidence interval. */
 export function intervalChart(variants: VariantResult[], control: string): Html {
   const compared = variants.flatMap(({ name, against }) => (against ? [{ name, ...against }] : []));
   if (!compared.length) return html``;
@@ -17,7 +17,7 @@ export function intervalChart(variants: VariantResult[], control: string): Html 
     return Math.round((middle + (value / reach) * ((plot.right - plot.left) / 2 - 6)) * 10) / 10;
   };
   const bottom = plot.top + compared.length * rowHeight;
-  const said = compared.map(
+  const differences = compared.map(
     ({ name, difference, interval: [low, high] }) =>
       `${name} ${points(difference)} points, between ${points(low)} and ${points(high)}`,
   );
@@ -27,7 +27,7 @@ export function intervalChart(variants: VariantResult[], control: string): Html 
     role="img"
     aria-labelledby="interval-name"
   >
-    <title id="interval-name">Difference to ${control}: ${said.join('; ')}</title>
+    <title id="interval-name">Difference to ${control}: ${differences.join('; ')}</title>
     <text class="axis" x="${plot.left}" y="14">◀ worse than ${control}</text>
     <text class="axis" x="${plot.right}" y="14" text-anchor="end">better ▶</text>
     <line class="zero" x1="${x(0)}" x2="${x(0)}" y1="${plot.top - 4}" y2="${bottom}"></line>

@@ -5,9 +5,9 @@ export type Series = { name: string; points: { at: number; value: number }[] };
 export type LineChart = {
   id: string;
   title: string;
-  /** What is measured, as the axis says it. */
+  /** The unit of the values. */
   unit: string;
-  /** From when to when, as milliseconds. */
+  /** The period of the x axis, in epoch milliseconds. */
   since: number;
   until: number;
   series: Series[];
@@ -18,19 +18,16 @@ const height = 220;
 const plot = { left: 46, right: 344, top: 14, bottom: 186 };
 const labelGap = 15;
 
-/**
- * Lines over time, drawn on the server. Each has its own dashes and marks and its name at its end, so that
- * it reads without colour; the figures stand in a table below.
- */
+/** Lines over time as SVG. Each has its own dashes, marks and label, so that they differ without colours. */
 export function lineChart({ id, title, unit, since, until, series }: LineChart): Html {
-  const drawn = series.filter(({ points }) => points.length > 0);
-  if (!drawn.length) return html`<p class="none">${title}: nothing was measured.</p>`;
+  const visible = series.filter(({ points }) => points.length > 0);
+  if (!visible.length) return html`<p class="none">${title}: nothing was measured.</p>`;
 
-  const most = niceTop(Math.max(...drawn.flatMap(({ points }) => points.map(({ value }) => value))));
+  const top = niceTop(Math.max(...visible.flatMap(({ points }) => points.map(({ value }) => value))));
   const x = (at: number) =>
     round(plot.left + ((at - since) / Math.max(until - since, 1)) * (plot.right - plot.left));
-  const y = (value: number) => round(plot.bottom - (value / most) * (plot.bottom - plot.top));
-  const lines = drawn.map(({ name, points }) => ({
+  const y = (value: number) => round(plot.bottom - (value / top) * (plot.bottom - plot.top));
+  const lines = visible.map(({ name, points }) => ({
     name,
     places: points.map(({ at, value }) => ({ x: x(at), y: y(value) })),
     last: points.at(-1)!.value,
@@ -41,7 +38,7 @@ export function lineChart({ id, title, unit, since, until, series }: LineChart):
     <title id="${id}-name">
       ${title}, ${unit}: ${lines.map(({ name, last }) => `${name} last ${figure(last)}`).join(', ')}
     </title>
-    ${[0, most / 2, most].map(
+    ${[0, top / 2, top].map(
       (value) =>
         html`<line class="grid" x1="${plot.left}" x2="${plot.right}" y1="${y(value)}" y2="${y(value)}"></line>
           <text class="axis" x="${plot.left - 6}" y="${y(value) + 4}" text-anchor="end">
@@ -79,7 +76,7 @@ function mark(kind: number, { x, y }: { x: number; y: number }): Html {
   return shapes[kind]!;
 }
 
-/** Moves names that would stand on each other apart, in the order in which the lines end. */
+/** Moves overlapping labels apart, in the order of the lines' ends. */
 function spread(ends: number[]): number[] {
   const order = ends.map((end, at) => ({ end, at })).sort((one, other) => one.end - other.end);
   const places: number[] = [];

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a page of this console, or the first one. */
+/** The path after the sign-in: `next` if it is a path of this console, else `/`. */
 export function localPath(next: unknown): string {
   return typeof next === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/';
 }

@@ -6,7 +6,7 @@ import { age, count, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { signInPath, type Visit } from './page-frame.ts';
 
-/** Asks a person about each release that seems to harm and that the guardrail may not take back by itself. */
+/** A notice for each mark, with links to the actions that decide about it. */
 export function markNotices(
   { remote, marks }: Pick<RemoteStatus, 'remote' | 'marks'>,
   environment: string,
@@ -16,7 +16,7 @@ export function markNotices(
     (mark) =>
       html`<div class="notice notice-alarm">
         <p><b>${reportText(remote, mark)}</b> Marked ${age(mark.at, visit.now)}: ${mark.reason}.</p>
-        ${answers(remote, mark, environment, visit)}
+        ${decisionLinks(remote, mark, environment, visit)}
       </div>`,
   );
 }
@@ -29,10 +29,15 @@ function reportText(remote: string, { version, harmed, networks, byServer, vital
   return `${who}${verb} ${what} of ${releaseId({ remote, version })}${seen}.`;
 }
 
-function answers(remote: string, mark: MarkStatus, environment: string, { session, path }: Visit): Html {
+function decisionLinks(
+  remote: string,
+  mark: MarkStatus,
+  environment: string,
+  { session, path }: Visit,
+): Html {
   if (!session)
     return html`<p class="none">
-      <a href="${signInPath(path)}">Sign in</a> to take it back, or to dismiss this.
+      <a href="${signInPath(path)}">Sign in</a> to withdraw the release, or to dismiss the mark.
     </p>`;
   const { version, reaches, experiment } = mark;
   const at = (verb: string, query: Record<string, string> = {}) =>
@@ -49,12 +54,14 @@ function answers(remote: string, mark: MarkStatus, environment: string, { sessio
   const dismiss = { label: 'Dismiss', right: 'promote', href: at('dismiss', { version }) } as const;
   const allowed = [back[reaches], dismiss].filter(({ right }) => mayAct(session.actor, right, remote));
   if (!allowed.length)
-    return html`<p class="none">${session.displayName} may neither take it back nor dismiss this.</p>`;
+    return html`<p class="none">
+      ${session.displayName} may neither withdraw the release nor dismiss the mark.
+    </p>`;
   return html`<p class="actions">
     ${allowed.map(
-      (answer) =>
-        html`<a class="button ${answer === dismiss ? '' : 'button-grave'}" href="${answer.href}"
-          >${answer.label}<span class="unseen"> ${releaseId({ remote, version })}</span></a
+      (decision) =>
+        html`<a class="button ${decision === dismiss ? '' : 'button-grave'}" href="${decision.href}"
+          >${decision.label}<span class="unseen"> ${releaseId({ remote, version })}</span></a
         > `,
     )}
   </p>`;

@@ -13,53 +13,53 @@ import { cookiesOf, sendPage, sessionSecretOf } from './visits.ts';
 
 type Params = { issuer: string };
 
-/** What a browser keeps while its person is away: where they go, and what has to come back. */
-const begunSchema = v.object({
+/** The cookie of a browser whose person is at the issuer. */
+const pendingSchema = v.object({
   issuer: v.string(),
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
   next: v.string(),
-  /** The hash of the session that ends when this one begins: its own cookie does not come back from another site. */
+  /** The hash of the browser's earlier session, which the sign-in ends. The callback has no session cookie. */
   earlier: v.optional(v.string()),
 });
-type Begun = v.InferOutput<typeof begunSchema>;
-const awaySeconds = 10 * 60;
+type PendingCookie = v.InferOutput<typeof pendingSchema>;
+const pendingSeconds = 10 * 60;
 const limited = { config: { rateLimit: rateLimits.signIn } };
 
-/** To an issuer and back: a link, because a form may not lead away from the console. */
+/** The redirect to an issuer, and its callback. It starts with a link, because the policy allows no form to leave the site. */
 export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);
 
   app.get<{ Params: Params }>('/console/sign-in/:issuer', limited, async (request, reply) => {
     const { issuer } = request.params;
-    const { to, begun } = await signIn.begin(issuer);
+    const { to, pending } = await signIn.begin(issuer);
     const earlier = sessionSecretOf(registry, request);
-    const kept: Begun = {
-      ...begun,
+    const cookie: PendingCookie = {
+      ...pending,
       issuer,
       next: localPath((request.query as { next?: unknown }).next),
       ...(earlier && { earlier: sessionHash(earlier) }),
     };
-    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
-    const { name, options } = cookiesOf(registry, request).begun;
+    const value = Buffer.from(JSON.stringify(cookie)).toString('base64url');
+    const { name, options } = cookiesOf(registry, request).pending;
     return reply
       .header('cache-control', 'no-store')
-      .setCookie(name, value, { ...options, maxAge: awaySeconds })
+      .setCookie(name, value, { ...options, maxAge: pendingSeconds })
       .redirect(to.href, 303);
   });
 
   app.get<{ Params: Params }>('/console/sign-in/:issuer/callback', limited, async (request, reply) => {
     const { issuer } = request.params;
     const cookies = cookiesOf(registry, request);
-    const begun = begunBy(request.cookies[cookies.begun.name]);
-    const next = localPath(begun?.next);
+    const pending = readPending(request.cookies[cookies.pending.name]);
+    const next = localPath(pending?.next);
     const visit = { session: undefined, path: request.url, now: new Date() };
-    // Once only, whatever comes of it.
-    reply.clearCookie(cookies.begun.name, cookies.begun.options);
+    // The cookie is valid for one attempt.
+    reply.clearCookie(cookies.pending.name, cookies.pending.options);
     try {
-      const person = await cameBack(request, issuer, begun);
-      const arrival = { network: networkOf(request.ip), earlier: begun?.earlier };
+      const person = await finishSignIn(request, issuer, pending);
+      const arrival = { network: networkOf(request.ip), earlier: pending?.earlier };
       const secret = await signInPerson(registry, person, arrival);
       const { name, options } = cookies.session;
       reply.setCookie(name, secret, options).header('refresh', `0; url=${next}`);
@@ -73,21 +73,25 @@ export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = asy
     }
   });
 
-  function cameBack(request: FastifyRequest, issuer: string, begun: Begun | undefined): Promise<Person> {
-    if (begun?.issuer === issuer) return signIn.finish(issuer, request.url, begun);
+  function finishSignIn(
+    request: FastifyRequest,
+    issuer: string,
+    pending: PendingCookie | undefined,
+  ): Promise<Person> {
+    if (pending?.issuer === issuer) return signIn.finish(issuer, request.url, pending);
     throw new PlatformError(
       'NOT_ALLOWED',
-      'this browser began no such sign-in, or began it more than ten minutes ago: sign in once more',
+      'this browser started no such sign-in, or more than ten minutes ago: sign in again',
     );
   }
 };
 
-function begunBy(cookie = ''): Begun | undefined {
+function readPending(cookie = ''): PendingCookie | undefined {
   try {
-    const kept: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'));
-    return v.is(begunSchema, kept) ? kept : undefined;
+    const pending: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'));
+    return v.is(pendingSchema, pending) ? pending : undefined;
   } catch {
-    // None, or none of ours.
+    // Missing or invalid.
     return undefined;
   }
 }

@@ -5,18 +5,18 @@ import type { Person } from '../releases/actor.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
 import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 
-/** What a browser keeps while its person is at the issuer; what comes back has to fit it. */
+/** The secrets of a started sign-in, which the callback is checked against. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
-/** The way to an issuer and back: authorization code with PKCE, state and nonce. */
+/** Sign-in by OIDC: authorization code with PKCE, state and nonce. */
 export type OidcSignIn = {
-  /** Where to send a person, and what to keep until they are back. Throws NOT_FOUND and CALL_FAILED. */
-  begin: (issuer: string) => Promise<{ to: URL; begun: PendingSignIn }>;
+  /** The URL of the issuer, and what to store until the callback. Throws NOT_FOUND and CALL_FAILED. */
+  begin: (issuer: string) => Promise<{ to: URL; pending: PendingSignIn }>;
   /**
-   * Who came back with this path and query. Throws NOT_ALLOWED for whoever did not begin here or is not
-   * let in by the issuer, and CALL_FAILED when it does not answer.
+   * The person of a callback. Throws NOT_ALLOWED for a sign-in that was not started here or that the issuer refused,
+   * and CALL_FAILED if the issuer does not respond.
    */
-  finish: (issuer: string, pathAndQuery: string, begun: PendingSignIn) => Promise<Person>;
+  finish: (issuer: string, pathAndQuery: string, pending: PendingSignIn) => Promise<Person>;
 };
 
 const timeoutSeconds = 5;
@@ -29,7 +29,7 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
     async begin(name) {
       const issuer = issuerOf(name);
       const config = await configurationOf(issuer);
-      const begun = {
+      const pending = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
@@ -37,12 +37,12 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
       const to = oidc.buildAuthorizationUrl(config, {
         redirect_uri: `${address}/console/sign-in/${name}/callback`,
         scope: issuer.scope,
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
       });
-      return { to, begun };
+      return { to, pending };
     },
 
     async finish(name, pathAndQuery, { state, nonce, verifier }) {
@@ -55,9 +55,9 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
           throw refusalBy(issuer, cause);
         });
       const claims = tokens.claims();
-      // The library lets one large issuer speak for all of its tenants.
+      // openid-client accepts other tenants of one large issuer.
       if (claims?.iss !== issuer.issuer)
-        throw new PlatformError('NOT_ALLOWED', `${issuer.issuer} vouched for somebody of ${claims?.iss}`);
+        throw new PlatformError('NOT_ALLOWED', `${issuer.issuer} sent a token of ${claims?.iss}`);
       return { issuer: issuer.issuer, subject: claims.sub, claims: storedClaims(issuer, claims) };
     },
   };
@@ -65,7 +65,7 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
   function issuerOf(name: string): PeopleIssuer {
     const issuer = issuers.find((one) => one.name === name);
     if (issuer) return issuer;
-    throw new PlatformError('NOT_FOUND', `nobody signs in here with "${name}"`);
+    throw new PlatformError('NOT_FOUND', `there is no sign-in with "${name}"`);
   }
 
   function configurationOf(issuer: PeopleIssuer): Promise<oidc.Configuration> {
@@ -76,13 +76,13 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
   }
 }
 
-/** What an issuer says of itself, taken only as far as an issuer at its place may say it. */
+/** Fetches an issuer's metadata, and refuses endpoints on this machine unless the issuer is on it. */
 async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
   const url = new URL(issuer.issuer);
   const config = await oidc
     .discovery(url, issuer.clientId, { [oidc.clockTolerance]: clockSkewSeconds }, secretOf(issuer), {
       timeout: timeoutSeconds,
-      // Not only what comes over the line to the issuer counts, but its signature too.
+      // Verifies the token's signature, besides the TLS connection to the issuer.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
@@ -93,20 +93,20 @@ async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
     });
   const endpoint = endpointOf(issuer.issuer);
   const endpoints = { authorization_endpoint: endpoint, token_endpoint: endpoint, jwks_uri: endpoint };
-  parseInput(v.object(endpoints), config.serverMetadata(), `what ${issuer.issuer} says of itself`);
+  parseInput(v.object(endpoints), config.serverMetadata(), `the metadata of ${issuer.issuer}`);
   return config;
 }
 
-/** The secret goes where the issuer wants it: in a header, unless it takes it in the form alone. */
+/** Sends the secret in a header, or in the form if the issuer supports only that. */
 function secretOf({ clientSecret }: PeopleIssuer): oidc.ClientAuth {
   return (server, ...rest) => {
-    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = taken.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
-    return way(clientSecret)(server, ...rest);
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const method = supported.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    return method(clientSecret)(server, ...rest);
   };
 }
 
-/** Answers that are no good; every other failure is of the line, or of the issuer itself. */
+/** The error codes of invalid responses. Every other failure is one of the network or the issuer. */
 const refusedResponses = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -120,6 +120,6 @@ function refusalBy({ issuer, label }: PeopleIssuer, cause: unknown): PlatformErr
     return new PlatformError('NOT_ALLOWED', `${label} did not let you in: ${cause.error}`, { cause });
   const { code, message } = cause as Error & { code?: unknown };
   return typeof code === 'string' && refusedResponses.has(code)
-    ? new PlatformError('NOT_ALLOWED', `what ${issuer} answered is refused: ${message}`, { cause })
-    : new PlatformError('CALL_FAILED', `${issuer} did not answer: nobody is signed in`, { cause });
+    ? new PlatformError('NOT_ALLOWED', `the response of ${issuer} is refused: ${message}`, { cause })
+    : new PlatformError('CALL_FAILED', `${issuer} did not respond`, { cause });
 }

@@ -19,11 +19,11 @@ export type Overview = {
   pulses: Map<string, Pulse>;
   releases: ReleaseSummary[];
   audit: AuditRow[];
-  /** How many changes wait for a second person. */
+  /** The number of proposals. */
   waiting: number;
 };
 
-/** How an environment is at a glance: every remote with who gets what and how it does, trouble first. */
+/** The overview of an environment: every remote with its state and health, those with problems first. */
 export function overviewPage({ visit, status, pulses, releases, audit, waiting }: Overview): Html {
   const { environment, sequence, remotes } = status;
   const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
@@ -56,7 +56,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         ${
           waiting
             ? html`<p class="notice notice-waits">
-                <a href="${urls.approvals}">${plural(waiting, 'change')}</a> waiting for somebody’s yes.
+                <a href="${urls.approvals}">${plural(waiting, 'change')}</a> waiting for approval.
               </p>`
             : ''
         }
@@ -95,14 +95,14 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
   });
 }
 
-/** Where the guardrail only marks, people have to look themselves. */
+/** A notice if the guardrail does not act in the environment. */
 export function actingNotice({
   environment,
   acting,
 }: Pick<EnvironmentStatus, 'environment' | 'acting'>): Html {
   if (acting) return html``;
   return html`<p class="notice notice-waits">
-    The guardrail only marks in ${environment}: it takes nothing back and widens no rollout.
+    The guardrail only marks in ${environment}: it rolls nothing back and advances no rollout.
     <code>npx marquee policy --to ${environment} --act on</code> lets it act.
   </p>`;
 }

@@ -1,15 +1,15 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** Who looks at which page, and when. */
+/** The session, the path and the time of a page request. */
 export type Visit = { session: Session | undefined; path: string; now: Date };
 
-export type Framed = {
+export type PageOptions = {
   title: string;
   visit: Visit;
-  /** The environment whose changes the page shows as they happen, and the snapshot it was drawn from. */
+  /** The environment whose changes update the page, and the sequence number of the rendered snapshot. */
   follows?: { environment: string; sequence: number } | undefined;
-  /** For a page that has nothing of its own to say who is asked for: the form to sign in. */
+  /** Omits the sign-in status from the header. */
   bare?: boolean;
   body: Html;
 };
@@ -21,8 +21,8 @@ const sections = [
   { path: '/console/approvals', label: 'Approvals' },
 ];
 
-/** A page of the console: its head, who is signed in, and what stands in it. */
-export function pageFrame({ title, visit, follows, bare = false, body }: Framed): Html {
+/** A page of the console, with its head and header. */
+export function pageFrame({ title, visit, follows, bare = false, body }: PageOptions): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -74,16 +74,16 @@ function signInStatus({ session, path }: Visit): Html {
   </form>`;
 }
 
-/** A longer address does not fit into the header of a redirect everywhere; characters. */
+/** The maximum length of a path in a redirect, in characters. */
 const maxNext = 2_000;
 
-/** The page to sign in on, which leads back to where somebody was, unless that was there. */
+/** The URL of the sign-in page, which leads back to `path`. */
 export function signInPath(path: string): string {
   const next = path.startsWith('/console/sign-in') || path.length > maxNext ? '/' : path;
   return `/console/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** What every form holds: forms of other sites do not know it. */
+/** The hidden field against cross-site request forgery. */
 export function formToken(session: Session): Html {
   return html`<input type="hidden" name="form-token" value="${session.formToken}" />`;
 }

@@ -6,9 +6,12 @@ import { limitToRemotes, type Actor, type Person, type Right } from '../releases
 import { issuerUrl, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
-  /** Stands in urls: `/console/sign-in/<name>/callback` is where the issuer sends people back to. */
-  name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is small letters, digits and dashes')),
-  /** What people read: "Sign in with <label>". */
+  /** Part of the callback URL: `/console/sign-in/<name>/callback`. */
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'contains only lower-case letters, digits and hyphens'),
+  ),
+  /** The text of the button: "Sign in with <label>". */
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   issuer: issuerUrl,
   clientId: v.pipe(v.string(), v.minLength(1)),
@@ -24,19 +27,19 @@ const issuerSchema = v.object({
     v.object({
       claims: conditionsSchema,
       rights: rightsSchema,
-      /** The team whose remotes the rights reach at most, as they are when somebody acts. */
+      /** Limits the rights to the remotes that the team has at the time of an action. */
       team: v.exactOptional(v.string()),
     }),
   ),
 });
 
-/** Which people are believed, and what they may do: the file `OIDC_PEOPLE` names. */
+/** The file named by `OIDC_PEOPLE`: the issuers by which people sign in, and people's rights. */
 export const peopleSchema = v.object({
-  /** Where people reach the console; what a request says of its host is nothing to lead people by. */
+  /** The console's public origin. The `Host` header of a request is not trusted for redirects. */
   address: v.pipe(
     issuerUrl,
     v.transform((text) => new URL(text)),
-    v.check(({ href, origin }) => href === `${origin}/`, 'is an address without a path'),
+    v.check(({ href, origin }) => href === `${origin}/`, 'is a URL without a path'),
     v.transform(({ origin }) => origin),
   ),
   issuers: v.pipe(
@@ -48,17 +51,17 @@ export const peopleSchema = v.object({
 export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
-/** Reads the file of people's issuers. Throws INVALID_INPUT naming the file and the field. */
+/** Reads the file of `OIDC_PEOPLE`. Throws INVALID_INPUT naming the file and the field. */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
 }
 
 export type People = PeopleSettings & {
-  /** Who a person is by the rules of now. Throws NOT_ALLOWED when no rule covers them. */
+  /** A person with the rights of the current rules. Throws NOT_ALLOWED if no rule matches. */
   actorOf: (person: Person) => Promise<Actor>;
 };
 
-/** People that sign in at issuers of their own, never at those of CI runs. */
+/** Resolves people by the issuers of `OIDC_PEOPLE`. Those of CI runs are separate. */
 export function createPeople(
   db: Database,
   settings: PeopleSettings = { address: 'http://localhost', issuers: [] },
@@ -80,33 +83,33 @@ export function createPeople(
   };
 }
 
-/** What of a person is worth keeping for twelve hours: what rules ask for, and what they are called. */
+/** The claims that a session stores: those in rules, and the names. */
 export function storedClaims(
   { trust }: PeopleIssuer,
   claims: Readonly<Record<string, unknown>>,
 ): Person['claims'] {
   const names = new Set([...nameClaims, ...trust.flatMap((rule) => Object.keys(rule.claims))]);
-  // Whoever may type any address at their issuer would be anybody by it.
+  // With an unverified e-mail address, a person could claim to be any other.
   if (claims['email_verified'] !== true) names.delete('email');
   return Object.fromEntries(
     [...names].flatMap((name): [string, string | string[]][] => {
-      const said = claims[name];
-      if (typeof said === 'string') return [[name, said]];
-      if (!Array.isArray(said)) return [];
-      return [[name, said.filter((one): one is string => typeof one === 'string')]];
+      const claim = claims[name];
+      if (typeof claim === 'string') return [[name, claim]];
+      if (!Array.isArray(claim)) return [];
+      return [[name, claim.filter((one): one is string => typeof one === 'string')]];
     }),
   );
 }
 
 const nameClaims = ['name', 'preferred_username', 'email'];
 
-/** What to call a person on screen; the audit has the name that nobody else can have. */
+/** The name of a person on screen. The audit has the unique name instead. */
 export function displayNameOf({ claims, subject }: Person): string {
-  const said = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
-  return typeof said === 'string' ? said : subject;
+  const claim = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
+  return typeof claim === 'string' ? claim : subject;
 }
 
-/** The colon keeps it apart from every token; the path, from other issuers of one host. */
+/** A unique name: the colon makes it different from every token's name, the path from other issuers of the host. */
 function nameOf(issuer: string, subject: string): string {
   const { host, pathname } = new URL(issuer);
   return `oidc:${host}${pathname.replace(/\/$/, '')}:${inertLine(subject)}`;

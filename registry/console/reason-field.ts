@@ -1,12 +1,12 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** The field every action of the console asks for, with what was typed before. */
+/** The field for the reason of an action, with the text typed before. */
 export function reasonField({ actor }: Session, typed: string): Html {
   return html`<p class="field">
     <label for="reason">Reason</label>
     <textarea id="reason" name="reason" rows="2" maxlength="500" required aria-describedby="reason-note">
 ${typed}</textarea>
-    <small id="reason-note">Stands in the audit beside your name, ${actor.name}.</small>
+    <small id="reason-note">Appears in the audit with your name, ${actor.name}.</small>
   </p>`;
 }

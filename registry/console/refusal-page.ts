@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** Why a page or an action was refused, in words and as the code that programs know it by. */
+/** The page of an error, with message and code. */
 export function refusalPage({
   visit,
   title,

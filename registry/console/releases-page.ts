@@ -1,4 +1,5 @@
 import type { ReleaseSummary } from '../releases/list-releases.ts';
+import { olderLink } from './components.ts';
 import { urls } from './urls.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -6,7 +7,7 @@ import { releaseTable } from './release-table.ts';
 
 export type ReleaseSearch = { remote?: string | undefined; text?: string | undefined };
 
-/** Every release there is, searched and by pages. */
+/** All releases, with search and paging. */
 export function releasesPage({
   visit,
   search,
@@ -18,7 +19,7 @@ export function releasesPage({
   search: ReleaseSearch;
   releases: ReleaseSummary[];
   remotes: string[];
-  /** Where the next page begins, if there is one. */
+  /** The position at which the next page starts, if there is one. */
   older: number | undefined;
 }): Html {
   return pageFrame({
@@ -52,12 +53,6 @@ export function releasesPage({
         <p class="field"><button class="button">Search</button></p>
       </form>
       <section class="panel">${releaseTable(releases, visit.now)}</section>
-      ${
-        older === undefined
-          ? ''
-          : html`<nav class="paging" aria-label="Pages">
-              <a class="button" rel="next" href="${urls.releases({ ...search, before: older })}">Older</a>
-            </nav>`
-      }`,
+      ${olderLink(older === undefined ? undefined : urls.releases({ ...search, before: older }))}`,
   });
 }

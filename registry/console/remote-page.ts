@@ -4,6 +4,7 @@ import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/actor.ts';
 import { consoleActions } from './actions.ts';
+import { crumbs, facts } from './components.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
 import { age, dateTime } from './format.ts';
@@ -19,7 +20,6 @@ export type RemotePage = {
   visit: Visit;
   environment: string;
   sequence: number;
-  /** Whether the guardrail acts in this environment, or only marks. */
   acting: boolean;
   status: RemoteStatus;
   pins: { visitor: string; version: string }[];
@@ -27,11 +27,11 @@ export type RemotePage = {
   hours: number;
   releases: ReleaseSummary[];
   audit: AuditRow[];
-  /** What was just done here, if anything was. */
+  /** The result of the action that led to this page. */
   notice: Html | undefined;
 };
 
-/** All there is to know of one remote in one environment, and what may be done with it. */
+/** One remote in one environment: state, health, releases, and the actions that the person may perform. */
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);
@@ -39,10 +39,7 @@ export function remotePage(page: RemotePage): Html {
     title: `${status.remote} in ${environment}`,
     visit,
     follows: { environment, sequence },
-    body: html`<nav class="crumbs" aria-label="Where this is">
-        <a href="${urls.overview(environment)}">What is live in ${environment}</a>
-      </nav>
-      ${notice ?? ''}
+    body: html`${crumbs([urls.overview(environment), `What is live in ${environment}`])} ${notice ?? ''}
       <div id="remote" data-live>
         <div class="title-row">
           <div>
@@ -56,7 +53,7 @@ export function remotePage(page: RemotePage): Html {
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
             <h2 id="reach-title">Who gets what</h2>
-            ${shareBar(status)} ${facts(page)}
+            ${shareBar(status)} ${remoteFacts(page)}
           </section>
           <section class="panel" aria-labelledby="history-title">
             <h2 id="history-title">Last changes</h2>
@@ -68,13 +65,13 @@ export function remotePage(page: RemotePage): Html {
       ${healthSection(health, { hours, path, now: visit.now, faults: faultsOf(page) })}
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
         <h2 id="releases-title">Releases</h2>
-        ${releaseTable(releases, visit.now, ({ version }) => standing(page, version))}
+        ${releaseTable(releases, visit.now, ({ version }) => releaseState(page, version))}
         <p><a href="${urls.releases({ remote: status.remote })}">All releases of ${status.remote}</a></p>
       </section>`,
   });
 }
 
-/** Where its faults stand, for whoever may see lines of its source. */
+/** The URL of the faults, for people who may see the remote's source. */
 function faultsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
   const mayRead = session && mayAct(session.actor, 'publish', remote);
   return mayRead ? urls.faults(environment, remote) : undefined;
@@ -82,7 +79,7 @@ function faultsOf({ visit: { session }, environment, status: { remote } }: Remot
 
 function buttons({ visit, environment, status }: RemotePage): Html {
   const { session } = visit;
-  const fitting = consoleActions.filter(({ fits }) => fits(status));
+  const fitting = consoleActions.filter(({ isAvailable }) => isAvailable(status));
   if (!session)
     return html`<p class="actions none">
       <a href="${signInPath(visit.path)}">Sign in</a> to promote, roll back or kill.
@@ -102,84 +99,46 @@ function buttons({ visit, environment, status }: RemotePage): Html {
   </div>`;
 }
 
-function facts({ visit, environment, status, pins }: RemotePage): Html {
+function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
   const { live, since, by, reason, rollout, experiments, tenants, killed, locked } = status;
-  return html`<dl class="facts">
-    <div>
-      <dt>Live</dt>
-      <dd>
-        <b>${live}</b> ${age(since, visit.now)} by
-        ${by}${reason ? html`<span class="reason">${reason}</span>` : ''}
-      </dd>
-    </div>
-    ${
-      killed
-        ? html`<div>
-            <dt>Killed</dt>
-            <dd>${dateTime(killed.at)}<span class="reason">${killed.reason}</span></dd>
-          </div>`
-        : ''
-    }
-    ${
-      locked
-        ? html`<div>
-            <dt>Locked</dt>
-            <dd>${dateTime(locked.at)} by ${locked.by}<span class="reason">${locked.reason}</span></dd>
-          </div>`
-        : ''
-    }
-    ${
-      rollout
-        ? html`<div>
-            <dt>Rollout</dt>
-            <dd><b>${rollout.version}</b> ${rolloutWay(rollout)}</dd>
-          </div>`
-        : ''
-    }
-    ${experiments.map(
+  const because = (text: string) => html`<span class="reason">${text}</span>`;
+  const list = (items: Html[]) =>
+    items.length
+      ? html`<ul role="list">
+          ${items}
+        </ul>`
+      : undefined;
+  return facts([
+    ['Live', html`<b>${live}</b> ${age(since, visit.now)} by ${by}${reason ? because(reason) : ''}`],
+    ['Killed', killed ? html`${dateTime(killed.at)}${because(killed.reason)}` : undefined],
+    ['Locked', locked ? html`${dateTime(locked.at)} by ${locked.by}${because(locked.reason)}` : undefined],
+    ['Rollout', rollout ? html`<b>${rollout.version}</b> ${rolloutSteps(rollout)}` : undefined],
+    ...experiments.map(
       ({ id, sharePercent, variants, startedAt }) =>
-        html`<div>
-          <dt>Experiment</dt>
-          <dd>
-            <a href="${urls.experiment(environment, id)}">${id}</a> for ${sharePercent} % since
+        [
+          'Experiment',
+          html`<a href="${urls.experiment(environment, id)}">${id}</a> for ${sharePercent} % since
             ${age(startedAt, visit.now)}
-            <ul role="list">
-              ${variants.map(({ name, version }) => html`<li>${name}: ${version}</li>`)}
-            </ul>
-          </dd>
-        </div>`,
-    )}
-    ${
-      Object.keys(tenants).length
-        ? html`<div>
-            <dt>Tenants</dt>
-            <dd>
-              <ul role="list">
-                ${Object.entries(tenants).map(([tenant, version]) => html`<li>${tenant}: ${version}</li>`)}
-              </ul>
-            </dd>
-          </div>`
-        : ''
-    }
-    ${
-      pins.length
-        ? html`<div>
-            <dt>Pins</dt>
-            <dd>
-              <ul role="list">
-                ${pins.map(({ visitor, version }) => html`<li><code>${visitor.slice(0, 8)}…</code> ${version}</li>`)}
-              </ul>
-            </dd>
-          </div>`
-        : ''
-    }
-  </dl>`;
+            ${list(variants.map(({ name, version }) => html`<li>${name}: ${version}</li>`))!}`,
+        ] as const,
+    ),
+    [
+      'Tenants',
+      list(Object.entries(tenants).map(([tenant, version]) => html`<li>${tenant}: ${version}</li>`)),
+    ],
+    [
+      'Pins',
+      list(
+        pins.map(({ visitor, version }) => html`<li><code>${visitor.slice(0, 8)}…</code> ${version}</li>`),
+      ),
+    ],
+  ]);
 }
 
-/** The way of a rollout, step by step, and where on it it is. */
-function rolloutWay({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>): Html {
+/** The steps of a rollout, with the current one. */
+function rolloutSteps({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>): Html {
   const here = steps.findIndex((step) => step.percent === percent);
-  if (here < 0) return html`at ${percent} % of visitors; only people widen it.`;
+  if (here < 0) return html`at ${percent} % of visitors; it has no steps.`;
   const isLast = here === steps.length - 1;
   const next = new Date(Date.parse(widenedAt) + steps[here]!.minutes * 60_000);
   return html`<ol class="way" role="list">
@@ -190,12 +149,12 @@ function rolloutWay({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rol
         </li>`;
       })}
     </ol>
-    ${isLast ? html`Its last step.` : html`Next step not before ${dateTime(next)}.`}`;
+    ${isLast ? html`This is the last step.` : html`The next step is not before ${dateTime(next)}.`}`;
 }
 
-function standing({ visit, environment, status }: RemotePage, version: string): Html {
+function releaseState({ visit, environment, status }: RemotePage, version: string): Html {
   const { live, rollout, experiments, remote } = status;
-  const stands = [
+  const states = [
     ...(live === version ? ['live'] : []),
     ...(rollout?.version === version ? [`rollout ${rollout.percent} %`] : []),
     ...experiments.flatMap(({ id, variants }) =>
@@ -204,14 +163,14 @@ function standing({ visit, environment, status }: RemotePage, version: string): 
   ];
   const { session } = visit;
   const offered = consoleActions.filter(
-    ({ verb, right, fits }) =>
+    ({ verb, right, isAvailable }) =>
       (verb === 'promote' || (verb === 'canary' && (!rollout || rollout.version === version))) &&
       live !== version &&
-      fits(status) &&
+      isAvailable(status) &&
       session &&
       mayAct(session.actor, right, remote),
   );
-  return html`${stands.length ? html`<b>${stands.join(', ')}</b> ` : offered.length ? '' : '–'}${offered.map(
+  return html`${states.length ? html`<b>${states.join(', ')}</b> ` : offered.length ? '' : '–'}${offered.map(
     ({ verb, label }) =>
       html`<a class="row-action" href="${urls.action(environment, remote, verb, { version })}"
         >${label}<span class="unseen"> ${version}</span></a

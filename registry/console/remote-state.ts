@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** What a remote is in, the worst first: a sign and a word, so that neither needs a colour. */
+/** The states of a remote, worst first, each with symbol and label, so that none needs a colour. */
 export function stateMarks({ killed, locked, marks: reported, rollout, experiments }: RemoteStatus): Html {
   const marks = [
     ...reported.map(({ version }) => mark('alarm', '▲', `Harm reported of ${version}`)),
@@ -15,17 +15,17 @@ export function stateMarks({ killed, locked, marks: reported, rollout, experimen
   </ul>`;
 }
 
-function mark(kind: string, sign: string, word: string): Html {
-  return html`<li class="mark mark-${kind}"><span aria-hidden="true">${sign}</span> ${word}</li>`;
+function mark(kind: string, symbol: string, label: string): Html {
+  return html`<li class="mark mark-${kind}"><span aria-hidden="true">${symbol}</span> ${label}</li>`;
 }
 
-/** A part of the visitors, and the release they get. */
+/** A share of the visitors, and the release that they get. */
 type Part = { version: string; percent: number; why: string };
 
-/** As much of a remote's state as decides who gets which release. */
+/** The part of a remote's state that determines which release a visitor gets. */
 export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
-/** Who gets which release, by shares; pins and tenants come on top. */
+/** The shares of the visitors by release, without pins and tenants. */
 export function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
   if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
   const parts: Part[] = [];
@@ -39,11 +39,11 @@ export function partsOf({ live, killed, rollout, experiments }: TrafficState): P
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** The shares as a bar with its words below; each part has a pattern of its own beside its colour. */
+/** The shares as a bar with a legend. */
 export function shareBar(status: TrafficState): Html {
   const parts = partsOf(status);
   let from = 0;
-  const drawn = parts.map(({ percent }, at) => {
+  const bars = parts.map(({ percent }, at) => {
     const x = from;
     from += percent;
     return html`<rect
@@ -54,7 +54,7 @@ export function shareBar(status: TrafficState): Html {
     ></rect>`;
   });
   return html`<div class="shares">
-    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${drawn}</svg>
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
     <ul role="list">
       ${parts.map(
         (part) =>

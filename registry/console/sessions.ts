@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errorCode } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { SecurityLog } from '@marquee/http-server';
@@ -9,33 +9,32 @@ import type { Refusals } from '../server/refusals.ts';
 import { displayNameOf, type People } from './people.ts';
 import { sessions } from './session-table.ts';
 
-/** Somebody who is signed in, what to call them, and what every form they send has to hold. */
+/** A signed-in person: rights, display name, and the token that each of their forms must contain. */
 export type Session = { actor: Actor; displayName: string; formToken: string };
 
-/** What it takes to know who is signed in, and to write down who signed in. */
 export type Sessions = {
   db: Database;
   people: Pick<People, 'actorOf'>;
   security: SecurityLog;
   refusals: Pick<Refusals, 'ofSignIn'>;
-  /** Whether browsers reach the console by HTTPS, whatever a proxy says. */
+  /** Whether browsers reach the console by HTTPS, whatever headers a proxy sends. */
   isHttps: boolean;
 };
 
-/** How long one stays signed in, in milliseconds: a working day and its evening. */
-export const sessionLifeMs = 12 * 60 * 60 * 1000;
+/** The lifetime of a session, in milliseconds: twelve hours. */
+export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
-/** How long one stays signed in without opening a page, in milliseconds: half an hour. */
+/** A session without page views ends after this time, in milliseconds: half an hour. */
 export const idleMs = 30 * 60 * 1000;
 
-/** A session that is in use is written down so often at most, in milliseconds. */
-const noticeMs = 60 * 1000;
+/** The last use of a session is updated at most at this interval, in milliseconds. */
+const seenIntervalMs = 60 * 1000;
 
-/** Signs in by a registry token and answers with what the cookie holds. Throws NOT_ALLOWED. */
+/** Starts a session by a registry token and returns the cookie's secret. Throws NOT_ALLOWED. */
 export async function signIn(
   { db, security }: Sessions,
   token: string,
-  { network, earlier }: Arrival,
+  { network, earlier }: SignInContext,
   now = new Date(),
 ): Promise<string> {
   const { name: actor } = await actorOf(db, token, now);
@@ -43,11 +42,11 @@ export async function signIn(
   return begin(db, { tokenHash: hashToken(token) }, earlier, now);
 }
 
-/** Signs in who came back from their issuer and answers with what the cookie holds. Throws NOT_ALLOWED. */
+/** Starts the session of a person whom an issuer verified, and returns the cookie's secret. Throws NOT_ALLOWED. */
 export async function signInPerson(
   { db, people, security }: Sessions,
   person: Person,
-  { network, earlier }: Arrival,
+  { network, earlier }: SignInContext,
   now = new Date(),
 ): Promise<string> {
   const { name: actor } = await people.actorOf(person);
@@ -55,8 +54,8 @@ export async function signInPerson(
   return begin(db, person, earlier, now);
 }
 
-/** From which network somebody signs in, and the hash of the session their browser had until then, which ends. */
-export type Arrival = { network: string; earlier: string | undefined };
+/** The network of the browser, and the hash of its earlier session, which ends. */
+export type SignInContext = { network: string; earlier: string | undefined };
 
 async function begin(
   db: Database,
@@ -71,15 +70,15 @@ async function begin(
     ...origin,
     hash: sessionHash(secret),
     seenAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifeMs),
+    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
   });
   return secret;
 }
 
 /**
- * Whose session this is, with the rights they have now; nobody's when it ended, when it was idle too long,
- * when the token ended (it was revoked, replaced, or expired), or when no rule covers the person any more.
- * `isUse` is false for what a page asks by itself.
+ * Finds a session, with the current rights of its person. Returns undefined if it ended or was idle too long, if its
+ * token was revoked, replaced or has expired, or if no rule matches the person any more. `isUse` is false for
+ * automatic requests of a page, which do not extend the session.
  */
 export async function findSession(
   { db, people }: Pick<Sessions, 'db' | 'people'>,
@@ -94,7 +93,7 @@ export async function findSession(
     .from(sessions)
     .where(and(ofThis, gt(sessions.expiresAt, now), gt(sessions.seenAt, inUseSince)));
   if (!row) return undefined;
-  if (isUse && now.getTime() - row.seenAt.getTime() > noticeMs)
+  if (isUse && now.getTime() - row.seenAt.getTime() > seenIntervalMs)
     await db.update(sessions).set({ seenAt: now }).where(ofThis);
   try {
     const { tokenHash, issuer, subject, claims } = row;
@@ -103,7 +102,7 @@ export async function findSession(
       const actor = await actorOfHash(db, tokenHash, now);
       return { actor, displayName: actor.name, formToken };
     }
-    // The table holds one of the two, whole.
+    // A check of the table guarantees that the claims are complete if there is no token.
     const person = { issuer, subject, claims } as Person;
     return { actor: await people.actorOf(person), displayName: displayNameOf(person), formToken };
   } catch (failure) {
@@ -112,23 +111,23 @@ export async function findSession(
   }
 }
 
-/** Ends a session: its cookie is worth nothing from now on. */
+/** Ends a session. */
 export async function signOut(db: Database, secret: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.hash, sessionHash(secret)));
 }
 
-/** Whether a form was drawn for this session. */
+/** Whether a form contains the session's form token. */
 export function isFormOf({ formToken }: Session, sent: unknown): boolean {
   const [one, other] = [Buffer.from(String(sent)), Buffer.from(formToken)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What the database knows a session by: 256 random bits need no salt and no second round. */
+/** The stored hash of a session's secret. 256 random bits need neither salt nor a slow hash. */
 export function sessionHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
-/** Follows from the cookie, so that nothing more is kept; the cookie does not follow from it. */
+/** Derived from the cookie's secret, which cannot be derived from it. */
 function formTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('form').digest('base64url');
 }

@@ -1,3 +1,4 @@
+import { refusalNotice } from './components.ts';
 import { urls } from './urls.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -5,13 +6,12 @@ import type { PeopleIssuer } from './people.ts';
 
 type SignIn = {
   visit: Visit;
-  /** Where people may sign in beside here. */
   issuers: Pick<PeopleIssuer, 'name' | 'label'>[];
   next: string;
   refusal?: string;
 };
 
-/** The ways to sign in: at an issuer of people, and with a token of the registry. */
+/** Sign-in by an issuer, or with a token of the registry. */
 export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
   return pageFrame({
     title: 'Sign in',
@@ -19,7 +19,7 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
     bare: true,
     body: html`<section class="panel confirm">
       <h1>Sign in</h1>
-      ${refusal ? html`<p class="verdict verdict-bad" role="alert"><b>Not signed in.</b> ${refusal}</p>` : ''}
+      ${refusalNotice('Not signed in.', refusal)}
       ${
         issuers.length
           ? html`<p class="actions">
@@ -34,8 +34,7 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
           : ''
       }
       <p class="${issuers.length ? 'note' : 'lead'}">
-        With a token of this registry, what you may do here is what the token may do, and its name stands in
-        the audit.
+        With a token of this registry you have the rights of the token, and the audit shows its name.
       </p>
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value="${next}" />
@@ -61,8 +60,8 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
 }
 
 /**
- * What somebody back from their issuer sees for a moment. The page itself leads on: its session's cookie
- * would not be sent along a redirect that another site began.
+ * The page after the callback of an issuer. It navigates on by itself, because browsers do not send the new
+ * session's cookie along a redirect that another site started.
  */
 export function signedInPage({ visit, next }: { visit: Visit; next: string }): Html {
   return pageFrame({
@@ -71,7 +70,7 @@ export function signedInPage({ visit, next }: { visit: Visit; next: string }): H
     bare: true,
     body: html`<section class="panel confirm">
       <h1>Signed in</h1>
-      <p class="actions"><a class="button button-main" href="${next}">Go on</a></p>
+      <p class="actions"><a class="button button-main" href="${next}">Continue</a></p>
     </section>`,
   });
 }

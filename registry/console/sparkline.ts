@@ -5,17 +5,17 @@ import { html, type Html } from '@marquee/http-server/html';
 const minutes = 60;
 const height = 24;
 
-/** The errors of the last hour, minute by minute, and the same in words. */
+/** The errors of the last hour by minute, as a chart and as text. */
 export function sparkline(pulse: Pulse | undefined, now: Date): Html {
-  if (!pulse) return html`<p class="pulse none">Nobody met it in the last hour.</p>`;
+  if (!pulse) return html`<p class="pulse none">No visitors in the last hour.</p>`;
   const { errors, mounts, beats } = pulse;
-  const most = Math.max(...beats.map((beat) => beat.errors), 4);
+  const top = Math.max(...beats.map((beat) => beat.errors), 4);
   const since = now.getTime() - minutes * 60_000;
   const bars = beats
     .filter((beat) => beat.errors > 0)
     .map((beat) => {
       const x = Math.floor((beat.at.getTime() - since) / 60_000);
-      const tall = Math.max((beat.errors / most) * height, 2);
+      const tall = Math.max((beat.errors / top) * height, 2);
       return html`<rect x="${x * 2}" y="${height - tall}" width="1.6" height="${tall}"></rect>`;
     });
   const share = errors / Math.max(errors + mounts, 1);

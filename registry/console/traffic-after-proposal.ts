@@ -13,8 +13,8 @@ const started = v.object({
 const stopped = v.object({ id: v.string(), promote: v.optional(v.string()) });
 
 /**
- * Who would get what once a change that waits is carried out. `before` is undefined when nothing of the
- * remote is live yet; what reaches single people (a pin, a tenant) leaves it as it is.
+ * The split of visitors after a proposal is executed. `before` is undefined if the remote has no live release. Pins and
+ * tenants do not change it.
  */
 export function trafficAfterProposal(
   before: TrafficState | undefined,
@@ -26,12 +26,12 @@ export function trafficAfterProposal(
   }
   if (!before) return undefined;
   if (action === 'canary') {
-    const wanted = parseInput(rollout, body, action);
-    return { ...before, rollout: { ...wanted, steps: [], widenedAt: '' } };
+    const change = parseInput(rollout, body, action);
+    return { ...before, rollout: { ...change, steps: [], widenedAt: '' } };
   }
   if (action === 'start-experiment') {
-    const wanted = { ...parseInput(started, body, action), targeting: {}, conversions: [], startedAt: '' };
-    return { ...before, experiments: [...before.experiments, wanted] };
+    const change = { ...parseInput(started, body, action), targeting: {}, conversions: [], startedAt: '' };
+    return { ...before, experiments: [...before.experiments, change] };
   }
   if (action === 'stop-experiment') {
     const { id, promote } = parseInput(stopped, body, action);

@@ -1,4 +1,4 @@
-/** Where things stand in the console; every part of a path is escaped here and nowhere else. */
+/** The URLs of the console. Only this file escapes their parts. */
 export const urls = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>

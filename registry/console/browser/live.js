@@ -1,21 +1,21 @@
-// Draws a page's regions anew when its environment changes, and now and then for figures, without a reload.
-// Everything works without this; it runs as it is, in every browser that knows modules.
+// Updates regions of a page when its environment changes, and at intervals. The console works without this script.
+// It is not compiled, so it uses only what every browser with modules supports.
 const { environment, sequence } = document.body.dataset;
 const figuresMs = 20_000;
 const news = document.querySelector('[data-news]');
 let known = Number(sequence);
 let stream;
-let drawing = false;
-let missed;
+let refreshing = false;
+let pending;
 
-async function draw(saying) {
+async function refresh(message) {
   if (document.hidden) return;
-  // The page that is on its way may be from before the change.
-  if (drawing) return void (missed = saying ?? missed);
-  drawing = true;
+  // The page that is being fetched may be older than the change.
+  if (refreshing) return void (pending = message ?? pending);
+  refreshing = true;
   try {
     const response = await fetch(location.href, {
-      headers: { accept: 'text/html', 'x-marquee-redraw': '1' },
+      headers: { accept: 'text/html', 'x-marquee-refresh': '1' },
     });
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -23,18 +23,18 @@ async function draw(saying) {
     const changed = [...document.querySelectorAll('[data-live]')].filter((region) =>
       replace(region, page.getElementById(region.id)),
     );
-    if (saying && changed.length) news.textContent = saying;
+    if (message && changed.length) news.textContent = message;
   } catch {
-    // The registry is away: what is shown stays, and the stream tells when it is back.
+    // The registry is unreachable: the page stays, and the stream reconnects.
   } finally {
-    drawing = false;
-    const next = missed;
-    missed = undefined;
-    if (next) void draw(next);
+    refreshing = false;
+    const next = pending;
+    pending = undefined;
+    if (next) void refresh(next);
   }
 }
 
-/** Puts the new region in the place of the old one, and the focus back on what had it. */
+/** Replaces a region's content, and restores the focus and open details. */
 function replace(region, fresh) {
   if (!fresh || region.innerHTML === fresh.innerHTML) return false;
   const focused = region.contains(document.activeElement)
@@ -48,7 +48,7 @@ function replace(region, fresh) {
   return true;
 }
 
-// A browser keeps few connections to one place: only pages that are looked at hold one.
+// Browsers limit the connections to one host, so only visible pages open a stream.
 function follow() {
   stream?.close();
   stream = undefined;
@@ -57,10 +57,10 @@ function follow() {
   stream.addEventListener('snapshot', ({ lastEventId }) => {
     if (Number(lastEventId) <= known) return;
     known = Number(lastEventId);
-    void draw(`Changed just now: snapshot ${known}.`);
+    void refresh(`Changed just now: snapshot ${known}.`);
   });
 }
 
 document.addEventListener('visibilitychange', follow);
-setInterval(() => void draw(), figuresMs);
+setInterval(() => void refresh(), figuresMs);
 follow();

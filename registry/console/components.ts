@@ -1,0 +1,81 @@
+import { html, type Html } from '@marquee/http-server/html';
+import { urls } from './urls.ts';
+
+type Content = Html | Html[] | string | number;
+
+/** The links above a page's title that lead back to the overview. */
+export function crumbs(...links: (readonly [url: string, label: string])[]): Html {
+  return html`<nav class="crumbs" aria-label="Where this is">
+    ${links.map(([url, label]) => html`<a href="${url}">${label}</a> `)}
+  </nav>`;
+}
+
+/** The crumbs of a page about one remote in one environment. */
+export function remoteCrumbs(environment: string, remote: string): Html {
+  return crumbs(
+    [urls.overview(environment), `What is live in ${environment}`],
+    [urls.remote(environment, remote), remote],
+  );
+}
+
+/** A list of terms with their values. Values that are undefined or empty are omitted. */
+export function facts(entries: (readonly [term: string, value: Content | undefined])[]): Html {
+  const given = entries.filter(([, value]) => value !== undefined && value !== '');
+  if (!given.length) return html``;
+  return html`<dl class="facts">
+    ${given.map(
+      ([term, value]) =>
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${value!}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** `heading` is the text of the head of the table if it differs from the label. */
+export type Column = { label: string; heading?: string; kind?: 'number' | 'prose' };
+
+/** A table that becomes cards on small screens. The first cell of each row is its heading. */
+export function dataTable(caption: string, columns: readonly Column[], rows: Content[][]): Html {
+  const cell = (content: Content, at: number) => {
+    const { label, kind = '' } = columns[at]!;
+    return at === 0
+      ? html`<th scope="row" data-label="${label}">${content}</th>`
+      : html`<td data-label="${label}" class="${kind}">${content}</td>`;
+  };
+  return html`<div class="wide">
+    <table class="stack">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(({ label, heading = label }) => html`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map(cell)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** The link to the next page of a list; nothing without a `url`. */
+export function olderLink(url: string | undefined): Html {
+  if (url === undefined) return html``;
+  return html`<nav class="paging" aria-label="Pages">
+    <a class="button" rel="next" href="${url}">Older</a>
+  </nav>`;
+}
+
+/** Why a form was refused; nothing without a `refusal`. */
+export function refusalNotice(title: string, refusal: string | undefined): Html {
+  if (!refusal) return html``;
+  return html`<p class="verdict verdict-bad" role="alert"><b>${title}</b> ${refusal}</p>`;
+}
