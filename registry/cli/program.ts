@@ -11,15 +11,15 @@ import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
-import { urlPath } from './registry-client.ts';
+import { urlPath, type RegistryClient } from './registry-client.ts';
+import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
-import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 
 export type ProgramOptions = {
   defaultRegistry: string;
-  connect: Tools['connect'];
+  connect: (url: string) => Promise<RegistryClient>;
   /** Receives the result of a verb. */
   output: (text: string) => void;
   /** Receives progress messages. */
