@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@marquee/i18n';
 
 /** In years. The Digital Personal Data Protection rules require more than a form for younger visitors. */
-export const minAge = 13;
+const minAge = 13;
 
 export type BirthDateProblem = 'empty' | 'not-a-date' | 'in-the-future' | 'too-young';
 

@@ -3,7 +3,7 @@ import { usePlatform, type Platform } from '@marquee/mount';
 import { useRef, useState } from 'react';
 
 /** The result of a request for a proof; `proof` is null if the request failed. */
-export type BirthdayProof = { ok: true; proof: string | null } | { ok: false; message: string };
+type BirthdayProof = { ok: true; proof: string | null } | { ok: false; message: string };
 
 /**
  * C02 carries no bearer token (specification, section 6), so it sends a proof of identity that C03 returns.

@@ -27,7 +27,7 @@ export async function handOver(services: Services, token: string): Promise<void>
 }
 
 /** What to do with a token: ignore it, exchange it, or let the visitor confirm the other account first. */
-export type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
+type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
 
 /**
  * Decides about a token. A link from a stranger must not replace the signed-in account, so with a session

@@ -14,7 +14,7 @@ const personalKeys = [
   'quizPendingAnswer',
 ];
 
-export type SignOutServices = Pick<Platform, 'session' | 'storage' | 'bus'> & { api: Pick<Api, 'signOut'> };
+type SignOutServices = Pick<Platform, 'session' | 'storage' | 'bus'> & { api: Pick<Api, 'signOut'> };
 
 /**
  * Ends the session in this browser and on the server, removes the visitor's data and publishes

@@ -31,8 +31,7 @@ export async function sendCodeAgain(
   }
 }
 
-export type Verification =
-  { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
+type Verification = { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
 
 /** C06. `now` is in epoch milliseconds. */
 export async function checkCode(

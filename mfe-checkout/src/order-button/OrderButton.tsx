@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import styles from './OrderButton.module.css';
 
 /** `celeb` is the star's long key, `occasion` an occasion's slug. */
-export type OrderButtonParams = { celeb: string; occasion?: string; size?: 'card' | 'hero' };
+type OrderButtonParams = { celeb: string; occasion?: string; size?: 'card' | 'hero' };
 
 /** The data of the button; small, because it is embedded in the page. */
 type ButtonOffer = {

@@ -28,7 +28,7 @@ export const noAttempt: PaymentAttempt = {
 };
 
 /** The form fields for which the server may refuse a price. */
-export const refusableFields = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
+const refusableFields = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
 export type RefusableField = (typeof refusableFields)[number];
 
 const draftSchema = v.object({

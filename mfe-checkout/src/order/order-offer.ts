@@ -3,7 +3,7 @@ import type { Money } from '@marquee/contracts';
 import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
-export type OfferStar = {
+type OfferStar = {
   shortKey: string;
   longKey: string;
   name: string;

@@ -5,7 +5,7 @@ import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
 import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';
 
-export type RecentOrdersState = {
+type RecentOrdersState = {
   /** Undefined on the server and in the first render. */
   orders: RecentOrder[] | undefined;
   /** Payment ids whose newest status could not be fetched. */

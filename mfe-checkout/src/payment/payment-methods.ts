@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../checkout/load-checkout.ts';
 
 // A method of the config without a label here is not offered.
 const knownMethods = ['card', 'upi', 'netbanking'] as const;
-export type PaymentMethod = (typeof knownMethods)[number];
+type PaymentMethod = (typeof knownMethods)[number];
 
 export type WayToPay = { provider: string; method: PaymentMethod };
 

@@ -4,13 +4,13 @@ import type { PaymentAttempt } from '../order/order-draft.ts';
 import { wizardPath } from '../order/wizard-path.ts';
 import type { PaymentView } from './payment-view.ts';
 
-export type Blocker =
+type Blocker =
   | { status: 'signed-out' | 'unreachable' }
   | { status: 'refused'; refusal: Refusal }
   | { status: 'name-refused'; message: string };
 
 /** A filled cart. `ownPaymentId` is the payment of this order, `openPaymentId` any that may still succeed. */
-export type FilledCart = { cartId: string; openPaymentId: string | null; ownPaymentId: string | null };
+type FilledCart = { cartId: string; openPaymentId: string | null; ownPaymentId: string | null };
 
 /** The result of the preparation (C26, C22, C23, C27). */
 export type Preparation =
@@ -20,7 +20,7 @@ export type Preparation =
   | { kind: 'price-changed' };
 
 /** Why the last press on Pay started no payment. */
-export type StartProblem =
+type StartProblem =
   { status: 'unreachable' | 'page-refused' | 'cart-expired' } | { status: 'refused'; refusal: Refusal };
 
 /** The result of C25. `pageUrl` is null if the payment page is on a host that is not allowed. */
@@ -209,13 +209,16 @@ function startReceived(
 ): Transition<PayState> {
   // The visitor left the page, perhaps to change the order: only the payment itself is worth storing.
   if (state.status === 'left' && state.clientRequestId === clientRequestId && start.kind === 'started')
-    return after({ ...state, clientRequestId: null }, started(start.paymentId));
+    return after({ ...state, clientRequestId: null }, store({ type: 'started', paymentId: start.paymentId }));
   if (state.status !== 'starting' || state.request.clientRequestId !== clientRequestId) return after(state);
 
   switch (start.kind) {
     case 'started': {
       // Stored before the page opens: the way back to the payment must not depend on that page.
-      const stored = [attempt({ paymentId: start.paymentId }), started(start.paymentId)];
+      const stored = [
+        attempt({ paymentId: start.paymentId }),
+        store({ type: 'started', paymentId: start.paymentId }),
+      ];
       const paid = { ...state, cart: { ...state.cart, ownPaymentId: start.paymentId } };
       if (start.pageUrl === null) return backFrom(paid, { status: 'page-refused' }, ...stored);
       return after({ ...visitOf(state), cart: paid.cart, status: 'opening-page' }, ...stored, {
@@ -290,11 +293,11 @@ export function statusReducer(state: StatusState, event: PaymentEvent): Transiti
     }
     case 'retry-pressed':
       return canRetry(state)
-        ? after(
-            { ...state, isRetried: true },
-            { type: 'store', record: { type: 'failure', paymentId: state.paymentId } },
-            { type: 'navigate', path: '/checkout/pay', replace: false },
-          )
+        ? after({ ...state, isRetried: true }, store({ type: 'failure', paymentId: state.paymentId }), {
+            type: 'navigate',
+            path: '/checkout/pay',
+            replace: false,
+          })
         : after(state);
     default:
       return after(state);
@@ -310,16 +313,10 @@ export function canRetry(state: StatusState): boolean {
 
 /** What a decided payment changes in this browser, on whichever page its result arrives. */
 function recordsOf({ paymentId, view }: PaymentEvent & { type: 'confirmed' }): PaymentEffect[] {
-  switch (view.status) {
-    case 'paid':
-      return [{ type: 'store', record: { type: 'paid', payment: view.payment } }];
-    case 'failed':
-      return [{ type: 'store', record: { type: 'ended', paymentId, paymentStatus: 'FAILED' } }];
-    case 'cancelled':
-      return [{ type: 'store', record: { type: 'ended', paymentId, paymentStatus: 'CANCELLED' } }];
-    default:
-      return [];
-  }
+  if (view.status === 'paid') return [store({ type: 'paid', payment: view.payment })];
+  if (view.status === 'failed') return [store({ type: 'ended', paymentId, paymentStatus: 'FAILED' })];
+  if (view.status === 'cancelled') return [store({ type: 'ended', paymentId, paymentStatus: 'CANCELLED' })];
+  return [];
 }
 
 function visitOf({ turn, provider, problem, isAnotherWanted }: Visit): Visit {
@@ -330,12 +327,12 @@ function after<State>(state: State, ...effects: PaymentEffect[]): Transition<Sta
   return { state, effects };
 }
 
-function attempt(changed: Partial<PaymentAttempt>): PaymentEffect {
-  return { type: 'store', record: { type: 'attempt', changed } };
+function store(record: PaymentRecord): PaymentEffect {
+  return { type: 'store', record };
 }
 
-function started(paymentId: string): PaymentEffect {
-  return { type: 'store', record: { type: 'started', paymentId } };
+function attempt(changed: Partial<PaymentAttempt>): PaymentEffect {
+  return store({ type: 'attempt', changed });
 }
 
 function replaceWith(path: string): PaymentEffect {

@@ -2,7 +2,7 @@ import type { ApiResult } from '@marquee/api';
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 
 /** Why a payment failed: `time` if it was not finished in time, `paid-before` if another payment paid the order. */
-export type PaymentFailure = 'bank' | 'time' | 'paid-before';
+type PaymentFailure = 'bank' | 'time' | 'paid-before';
 
 /** The status of a payment as shown. `late` means pending for longer than `timeoutMs`. */
 export type PaymentView =

@@ -12,7 +12,7 @@ import { ticketIn, ticketOf } from './refund-ticket.ts';
 
 type RefundFields = { reason: RefundReason; comment: string };
 
-export type RefundRequest = {
+type RefundRequest = {
   state: RequestState<RefundData>;
   ticket: RefundTicket | null;
   /** The last refusal; null after a success. */
