@@ -56,10 +56,10 @@ const steps: Record<string, Step> = {
 
 /** Steps that take longer than a change can wait for: only when named. */
 const longSteps: Record<string, Step> = {
-  hostile: () => journeys(['hostile-words', ...rest], { variables: { HOSTILE: 'full' } }),
+  hostile: () => journeys(['hostile-texts', ...rest], { variables: { HOSTILE: 'full' } }),
   lighthouse: () => journeys(['public-pages-score-100', ...rest], { variables: { LIGHTHOUSE: 'full' } }),
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
-  states: () => journeys(['every-state-is-for-everybody', ...rest], { variables: { STATES: 'full' } }),
+  states: () => journeys(['every-state-is-accessible', ...rest], { variables: { STATES: 'full' } }),
   experiment: () =>
     journeys(['an-experiment-of-the-order', ...rest], {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },

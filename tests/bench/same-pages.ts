@@ -11,7 +11,7 @@ import { subjectNames } from './subjects/subjects.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const pictures = path.join(root, 'test-results/bench');
 /** Of all pixels, how many may differ: letters are drawn a hair's breadth apart from run to run. */
-const mostDifferent = 0.002;
+const maxDifferent = 0.002;
 const deadlineMs = 30_000;
 
 type Look = { text: string; picture: Buffer };
@@ -56,7 +56,7 @@ async function compare(
   const found = await look(browser, url + page.path, javaScriptEnabled);
   const words = firstDifference(wanted.text, found.text);
   const share = await shareOfDifferentPixels(wanted.picture, found.picture);
-  if (!words && share <= mostDifferent) return undefined;
+  if (!words && share <= maxDifferent) return undefined;
 
   await mkdir(pictures, { recursive: true });
   const file = path.join(pictures, `${name} ${page.name}`.replaceAll(' ', '-'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
-import { askApi } from '../visitor/ask-api.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
+import { callApi } from '../visitor/call-api.ts';
 import { agreedOrder, newCustomer, paymentOf } from '../visitor/customer.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -30,7 +30,7 @@ test('journey 9: a failed payment is tried again with the same cart and request,
   calls,
 }) => {
   const customer = await newCustomer();
-  await keepInBrowser(page, await agreedOrder(customer));
+  await storeInBrowser(page, await agreedOrder(customer));
   const pay = page.getByRole('button', { name: 'Pay ₹499' });
   const tryAgain = page.getByRole('button', { name: 'Try again' });
 
@@ -62,7 +62,7 @@ test('journey 9: a failed payment is tried again with the same cart and request,
   // The API itself: this cart was paid, and takes no second payment.
   const paymentId = page.url().split('/').at(-1) ?? '';
   expect((await paymentOf(customer, paymentId)).paymentStatus).toBe('SUCCESS');
-  const again = await askApi('POST', '/payments/api/v2/payment/user/initiate-payment', {
+  const again = await callApi('POST', '/payments/api/v2/payment/user/initiate-payment', {
     token: customer.loginState.authToken,
     body: { ...sent[0], clientRequestId: 'a-second-payment' },
   });
@@ -75,7 +75,7 @@ test('journey 9: who cancels is back at the review with everything kept and nobo
   calls,
 }) => {
   const customer = await newCustomer();
-  await keepInBrowser(page, await agreedOrder(customer));
+  await storeInBrowser(page, await agreedOrder(customer));
   await page.goto('/checkout/pay');
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
@@ -106,7 +106,7 @@ test('journey 9: two presses on Pay, and the way back from the payment page, are
   calls,
 }) => {
   const customer = await newCustomer();
-  await keepInBrowser(page, await agreedOrder(customer));
+  await storeInBrowser(page, await agreedOrder(customer));
   await page.goto('/checkout/pay');
   const pay = page.getByRole('button', { name: 'Pay ₹499' });
   await expect(page.getByText(/^Ready\./)).toBeVisible();

@@ -6,7 +6,7 @@ import { arriveAtPay, offerWays } from '../visitor/paying.ts';
 import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import type { Page } from '@playwright/test';
-import { answerWizard, freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
+import { fillWizard, freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
 
 /** Nine digits of a mobile number of the Emirates, used by nobody. */
 const freshEmiratesNumber = () => `50${freshNumber().slice(3)}`;
@@ -30,7 +30,7 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
   await page.goto('/celebrities/aarav-suryan/birthday');
   await islandsLive(page);
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await answerWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha' }, hands);
+  await fillWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha' }, hands);
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
   await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
   await pickEmirates(page, hands);

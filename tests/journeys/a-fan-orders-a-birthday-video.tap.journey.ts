@@ -1,14 +1,14 @@
 import { orderDetails, soon } from '@marquee/testing/form-samples';
 import type { Page } from '@playwright/test';
-import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
-import { answeredOrder, expectPriced } from '../visitor/order-under-way.ts';
+import { filledOrder, expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import {
-  answerWizard,
+  fillWizard,
   freshNumber,
   islandsLive,
   payByCard,
@@ -33,7 +33,7 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
   await page.goto('/celebrities/meher-tarana/birthday');
   await islandsLive(page);
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await answerWizard(page, { date: soon, who: /Sister/, name: 'Asha', sound: 2 }, hands);
+  await fillWizard(page, { date: soon, who: /Sister/, name: 'Asha', sound: 2 }, hands);
 
   const details = await stored(page, 'checkoutDetails');
   expect(Object.keys(details ?? {}).sort()).toEqual(elevenFields);
@@ -115,7 +115,7 @@ test('journey 2: a birthday given after the sign-in is saved without the token, 
   hands,
   calls,
 }) => {
-  await keepInBrowser(page, answeredOrder());
+  await storeInBrowser(page, filledOrder());
   await page.goto('/checkout');
   await islandsLive(page);
   await signIn(page, freshNumber(), { name: 'Meera', hands });
@@ -128,7 +128,7 @@ test('journey 2: a birthday given after the sign-in is saved without the token, 
   expect(saved.body).toMatchObject({ birthday: '1994-12-05' });
   expect(saved.headers).toMatchObject(mainHeaders);
   expect(saved.headers['authorization']).toBeUndefined();
-  expect(await stored(page, 'checkoutDetails')).toMatchObject(answeredOrder().checkoutDetails);
+  expect(await stored(page, 'checkoutDetails')).toMatchObject(filledOrder().checkoutDetails);
 });
 
 test('journey 1: a returning fan hears the name, pays exactly what was shown, and leaves no order behind', async ({
@@ -157,7 +157,7 @@ test('journey 1: a returning fan hears the name, pays exactly what was shown, an
 
   await expect(page.getByText('3 of 4')).toBeVisible();
   await hands.type(page.getByLabel('Their name'), 'Asha Rao');
-  await hearSecondSound(page, hands);
+  await playSecondSound(page, hands);
   await hands.press(page.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
   await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Continue' }));
@@ -211,7 +211,7 @@ test('journey 1: a returning fan hears the name, pays exactly what was shown, an
 });
 
 /** Turns the sound on where the step says that it is off, and plays the second way to say the name. */
-async function hearSecondSound(page: Page, hands: Hands) {
+async function playSecondSound(page: Page, hands: Hands) {
   await expect(page.getByText('Sound is off, so you cannot hear the name.')).toBeVisible();
   await hands.press(page.locator('#main').getByRole('button', { name: 'Turn sound on' }));
   await hands.press(page.getByRole('button', { name: 'Play Asha, UH-sha' }));

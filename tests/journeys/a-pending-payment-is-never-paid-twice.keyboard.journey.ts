@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
 import { agreedOrder, callsReceived, newCustomer, paymentOf, type Customer } from '../visitor/customer.ts';
 import { addFault, clearFaults } from '../visitor/faults.ts';
 import type { Hands } from '../visitor/hands.ts';
@@ -10,7 +10,7 @@ import { payByCard, stored } from './support.ts';
 const pendingCard = '4000 0000 0000 0259';
 
 async function payWithPendingCard(page: Page, hands: Hands, customer: Customer): Promise<string> {
-  await keepInBrowser(page, await agreedOrder(customer));
+  await storeInBrowser(page, await agreedOrder(customer));
   await page.goto('/checkout/pay');
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
@@ -87,14 +87,14 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
   await expect(later.getByText('Payment not confirmed')).toBeVisible();
   await expect(later.getByText(/please don’t pay again/i)).toBeVisible();
   await expectNoBarriers(later);
-  const laterHands = handsOn(later);
-  await laterHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
+  const deferredHands = handsOn(later);
+  await deferredHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
   await isPending(later);
 
   // Whoever comes to pay once more hears of the payment that was begun, and can only go on with it.
   await later.goto('/checkout/pay');
   await expect(later.getByText('You have begun this payment already')).toBeVisible();
-  await laterHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
+  await deferredHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
   await later.waitForURL(/\/payment\/status\//);
   const started = await callsReceived('initiate-payment');
   const ids = started.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);

@@ -52,7 +52,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
 
   // It goes out by itself, as it was, and the play goes on behind it.
   await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
-  const fourth = answersOf(calls).filter(({ questionId }) => questionId === 'q_4');
+  const fourth = responsesOf(calls).filter(({ questionId }) => questionId === 'q_4');
   expect(fourth).toHaveLength(2);
   expect(fourth[1]).toEqual(fourth[0]);
   expect(await stored(page, 'quizPendingAnswer')).toBeNull();
@@ -65,8 +65,8 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
     await hands.press(first);
     await hands.press(page.getByRole('button', { name: number < 10 ? 'Next question' : 'See your result' }));
   }
-  expect(new Set(answersOf(calls).map(({ questionId }) => questionId)).size).toBe(10);
-  expect(new Set(answersOf(calls).map(({ participantId }) => participantId)).size).toBe(1);
+  expect(new Set(responsesOf(calls).map(({ questionId }) => questionId)).size).toBe(10);
+  expect(new Set(responsesOf(calls).map(({ participantId }) => participantId)).size).toBe(1);
   for (const { path, headers } of calls.filter(({ path }) => path.startsWith('/quiz/')))
     expect({ path, bearer: headers['authorization'] }).toEqual({
       path,
@@ -153,7 +153,7 @@ function call(calls: SeenCall[], wanted: string): SeenCall {
   return found;
 }
 
-function answersOf(calls: SeenCall[]): Chosen[] {
+function responsesOf(calls: SeenCall[]): Chosen[] {
   return calls.filter(({ path }) => path === answer).map(({ body }) => body as Chosen);
 }
 

@@ -1,5 +1,5 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
@@ -12,7 +12,7 @@ test('journey 11: a refund is asked for once, without a sign-in, and ends in a t
 }) => {
   const customer = await newCustomer();
   const paid = await paidOrder(customer, { site: baseURL ?? '' });
-  await keepInBrowser(page, { loginState: customer.loginState, recentOrders: [rememberedOrder(paid)] });
+  await storeInBrowser(page, { loginState: customer.loginState, recentOrders: [rememberedOrder(paid)] });
 
   await page.goto('/orders');
   await hands.press(page.getByRole('link', { name: 'Ask for a refund' }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder } from '../visitor/customer.ts';
 import { storeStates } from '../visitor/store-states.ts';
 import type { Hands } from '../visitor/hands.ts';
@@ -61,7 +61,7 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
 }) => {
   const customer = await newCustomer();
   const { order } = await paidOrder(customer, { site: baseURL ?? '' });
-  await keepInBrowser(page, {});
+  await storeInBrowser(page, {});
   await page.goto(`/refund/${order.videoRequestId}`);
   await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
   await islandsLive(page);

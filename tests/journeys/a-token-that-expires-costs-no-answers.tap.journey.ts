@@ -1,6 +1,6 @@
-import { accountOf, keepInBrowser } from '../visitor/accounts.ts';
+import { accountOf, storeInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { answeredOrder, expectPriced } from '../visitor/order-under-way.ts';
+import { filledOrder, expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, signIn, stored } from './support.ts';
@@ -12,10 +12,10 @@ test('journey 5: a token that expires on the way to paying is renewed, and the p
 }) => {
   const number = freshNumber();
   const account = await accountOf(number);
-  const order = answeredOrder();
+  const order = filledOrder();
   await forgetCalls();
   // A token nobody issued is what an expired one is to the API.
-  await keepInBrowser(page, { ...order, loginState: { ...account, authToken: 'an-expired-token' } });
+  await storeInBrowser(page, { ...order, loginState: { ...account, authToken: 'an-expired-token' } });
 
   await page.goto('/order/aarav-suryan?step=review&occasion=birthday');
   await islandsLive(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountOf, keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { accountOf, storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -12,7 +12,7 @@ test('journey 19: from the app store’s link an account is deleted with a code,
 }) => {
   const number = freshNumber();
   const account = await accountOf(number);
-  await keepInBrowser(page, {
+  await storeInBrowser(page, {
     checkoutDetails: { fullName: 'Asha' },
     quizResults: { aarav: { score: 80 } },
     recentOrders: [],
@@ -94,7 +94,7 @@ test('who is signed in confirms the deletion with a new code, and takes it back 
   await hands.press(page.getByRole('button', { name: 'Delete my account' }));
   await expect(page.getByText('Your account will be deleted')).toBeVisible();
 
-  const askToSignIn = async () => {
+  const promptToSignIn = async () => {
     await page.goto('/login?next=/account');
     await islandsLive(page);
     await hands.type(page.getByLabel('Mobile number'), number);
@@ -106,14 +106,14 @@ test('who is signed in confirms the deletion with a new code, and takes it back 
       page.getByRole('heading', { name: /^Your account was going to be deleted on/ }),
     ).toBeFocused();
   };
-  await askToSignIn();
+  await promptToSignIn();
   await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Delete it anyway' }));
   await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
   await expectNoBarriers(page);
   expect(await stored(page, 'loginState')).toBeNull();
 
-  await askToSignIn();
+  await promptToSignIn();
   await hands.press(page.getByRole('button', { name: 'Keep my account' }));
   await page.waitForURL(({ pathname }) => pathname === '/account');
   await expect(page.getByText('Your account stays. Nothing is deleted.')).toBeVisible();

@@ -1,10 +1,10 @@
 import { soon } from '@marquee/testing/form-samples';
-import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { answeredOrder, expectPriced } from '../visitor/order-under-way.ts';
+import { filledOrder, expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { answerWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
+import { fillWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
 
 test('journey 6: occasion 11 is sent as 12 in the price request alone, and never with a date', async ({
   page,
@@ -16,7 +16,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   await page.goto('/celebrities/kabir-rangrez/just-because');
   await islandsLive(page);
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await answerWizard(page, { who: /Friend/, name: 'Rahul', sound: 1 }, hands);
+  await fillWizard(page, { who: /Friend/, name: 'Rahul', sound: 1 }, hands);
 
   // A browser that kept the flag as text must not be believed to have set it.
   await page.evaluate(() => {
@@ -64,9 +64,9 @@ test('journey 6: an 11 that storage holds as text is priced as 12 all the same, 
   calls,
 }) => {
   await signInBrowser(page, freshNumber());
-  await keepInBrowser(
+  await storeInBrowser(
     page,
-    answeredOrder({
+    filledOrder({
       // A date that was left behind and a flag that was kept as text: neither may reach the price.
       details: { occasionId: '11', occasionDate: soon, occasionDateRequired: 'false' },
       draft: { occasionSlug: 'just-because' },

@@ -18,7 +18,7 @@ async function untilWorkerStands(page: Page) {
 const cut = (context: BrowserContext) => context.setOffline(true);
 
 /** The paths of what is kept for reading. */
-const keptPages = (page: Page) =>
+const cachedPages = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     if (!names.includes('pages')) return [];
@@ -39,7 +39,7 @@ test('a visited story and biography open with the line cut; what was never opene
   await page.goto(article);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   await page.goto('/fan-zone/celeb-bio/kabir-rangrez');
-  await expect.poll(() => keptPages(page)).toContain('/fan-zone/celeb-bio/kabir-rangrez');
+  await expect.poll(() => cachedPages(page)).toContain('/fan-zone/celeb-bio/kabir-rangrez');
 
   await cut(context);
   await page.goto(article);
@@ -70,7 +70,7 @@ test('an order that was begun goes on where it was, and the page that was wanted
   await untilWorkerStands(page);
   await page.goto('/order/aarav-suryan?occasion=birthday');
   await islandsLive(page);
-  await expect.poll(() => keptPages(page)).toContain('/order/aarav-suryan');
+  await expect.poll(() => cachedPages(page)).toContain('/order/aarav-suryan');
 
   await cut(context);
   await page.goto('/order/aarav-suryan?occasion=birthday&step=occasion');
@@ -95,7 +95,7 @@ test('nothing private is kept, online the plan is always asked anew, and whoever
   await page.goto('/verify');
   await page.goto('/login?next=/celebrities');
   await islandsLive(page);
-  await expect.poll(() => keptPages(page)).toEqual([article]);
+  await expect.poll(() => cachedPages(page)).toEqual([article]);
 
   const served = await page.evaluate(async () => {
     const asked = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
@@ -106,14 +106,14 @@ test('nothing private is kept, online the plan is always asked anew, and whoever
   await signIn(page, freshNumber(), { name: 'Asha Rao', hands });
   await skipBirthday(page, hands);
   await page.waitForURL(/celebrities/);
-  await expect.poll(() => keptPages(page)).not.toContain(article);
+  await expect.poll(() => cachedPages(page)).not.toContain(article);
 
   await page.goto(article);
   await page.goto('/account');
   await islandsLive(page);
-  await expect.poll(() => keptPages(page)).toContain(article);
+  await expect.poll(() => cachedPages(page)).toContain(article);
   await hands.press(page.getByRole('button', { name: 'Sign out' }).first());
-  await expect.poll(() => keptPages(page)).not.toContain(article);
+  await expect.poll(() => cachedPages(page)).not.toContain(article);
 
   await cut(context);
   await page.goto('/orders');
@@ -128,7 +128,7 @@ test('switched off on the server, the worker goes and takes along what it kept',
     await page.goto(`${shell.url}/terms`);
     await untilWorkerStands(page);
     await page.goto(`${shell.url}/privacy`);
-    await expect.poll(() => keptPages(page)).toContain('/privacy');
+    await expect.poll(() => cachedPages(page)).toContain('/privacy');
     const { port } = shell;
     await shell.stop();
 

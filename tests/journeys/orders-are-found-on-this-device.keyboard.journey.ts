@@ -1,5 +1,5 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { clearFaults } from '../visitor/faults.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -21,7 +21,7 @@ test('the orders of this device are brought up to date one by one, and one that 
     orderStatus: 'IN_PRODUCTION',
     watchId: null,
   }));
-  await keepInBrowser(page, { loginState: customer.loginState, recentOrders: known });
+  await storeInBrowser(page, { loginState: customer.loginState, recentOrders: known });
   await fault({
     call: `GET /payments/api/v2/payment/user/confirm-payment/${first.paymentId}`,
     kind: 'hard',
@@ -59,14 +59,14 @@ test('whoever is signed out still sees the list; whoever ordered nothing is show
   baseURL,
 }) => {
   const paid = await paidOrder(await newCustomer(), { site: baseURL ?? '' });
-  await keepInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
+  await storeInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
   await page.goto('/orders');
   await expect(page.getByText(`Order ${paid.order.orderId}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(calls.filter(({ path }) => path.includes('confirm-payment'))).toHaveLength(0);
 
-  await keepInBrowser(page, { recentOrders: [] });
+  await storeInBrowser(page, { recentOrders: [] });
   await page.goto('/orders');
   await expect(page.getByText('No orders on this device yet')).toBeVisible();
   await expectNoBarriers(page);

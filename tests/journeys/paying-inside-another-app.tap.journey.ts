@@ -1,5 +1,5 @@
 import { expectNoBarriers } from '../visitor/barriers.ts';
-import { keepInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser } from '../visitor/accounts.ts';
 import { agreedOrder, newCustomer } from '../visitor/customer.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { payByCard, signIn } from './support.ts';
@@ -15,7 +15,7 @@ test('journey 10: in the browser of Instagram the whole page goes to pay and com
   hands,
   calls,
 }) => {
-  await keepInBrowser(page, await agreedOrder(await newCustomer()));
+  await storeInBrowser(page, await agreedOrder(await newCustomer()));
   await page.goto('/checkout/pay');
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
@@ -42,7 +42,7 @@ test('journey 10: who comes back in another browser signs in and sees the same p
   handsOn,
 }) => {
   const customer = await newCustomer();
-  await keepInBrowser(page, await agreedOrder(customer));
+  await storeInBrowser(page, await agreedOrder(customer));
   await page.goto('/checkout/pay');
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);

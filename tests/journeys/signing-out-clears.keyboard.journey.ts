@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountOf, keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { accountOf, storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { apiUrl, freshNumber, islandsLive } from './support.ts';
@@ -29,7 +29,7 @@ test('signing out in the header leaves nothing of the visitor, in every tab', as
   hands,
 }) => {
   const account = await signInBrowser(page, freshNumber());
-  await keepInBrowser(page, personal);
+  await storeInBrowser(page, personal);
   await page.goto('/fans');
   await islandsLive(page);
   const otherTab = await context.newPage();

@@ -104,7 +104,7 @@ export async function islandsLive(page: Page): Promise<void> {
 }
 
 /** Answers the wizard from the name step's "who" to the review, by what a person reads on the screen. */
-export async function answerWizard(
+export async function fillWizard(
   page: Page,
   { date, who, name, sound }: { date?: string; who: RegExp; name: string; sound?: number },
   hands: Hands = pointerHands(),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keepInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber } from './support.ts';
@@ -98,7 +98,7 @@ test('a sign-in and a sign-out in another tab show in the header of a page that 
   await signInBrowser(other, freshNumber());
   await expect(menu(page)).toBeVisible();
 
-  await keepInBrowser(other, {});
+  await storeInBrowser(other, {});
   await other.evaluate(() => localStorage.removeItem('loginState'));
   await expect(signInLink(page)).toBeVisible();
 });

@@ -44,8 +44,8 @@ test('what search engines may keep is canonical and knows its other language; th
   const faults = indexable.flatMap(({ address, html }) => {
     const canonical = html('link[rel="canonical"]').attr('href');
     const alternates = alternatesOf(html);
-    const twin = pages.get(addressOf(alternates[languageOf(address) === 'en' ? 'hi' : 'en']));
-    const original = pages.get(addressOf(canonical));
+    const twin = pages.get(urlOf(alternates[languageOf(address) === 'en' ? 'hi' : 'en']));
+    const original = pages.get(urlOf(canonical));
     return [
       original?.html('link[rel="canonical"]').attr('href') === canonical ? [] : [`canonical is ${canonical}`],
       pathOf(canonical) === pathOf(address) ? [] : ['is canonical under another path'],
@@ -178,4 +178,4 @@ function alternatesOf(html: CrawledPage['html']): Record<string, string> {
 const languageOf = (address: string) => (/^\/hi(\/|\?|$)/.test(address) ? 'hi' : 'en');
 const absolute = (address: string) => new URL(address, siteUrl).href;
 const pathOf = (address = '/') => new URL(address, siteUrl).pathname;
-const addressOf = (address = '/') => pathOf(address) + new URL(address, siteUrl).search;
+const urlOf = (address = '/') => pathOf(address) + new URL(address, siteUrl).search;

@@ -9,7 +9,7 @@ export const textOf = ({ prefix, pump, suffix }: HostileInput, length: number) =
 
 const always = ['a', '0', ' ', '.', '!'];
 const suffixes = ['', '\u0000', '!', '\n', '@', 'a'];
-const mostInputs = 1_200;
+const maxInputs = 1_200;
 
 /**
  * Hostile inputs for a pattern: the characters and words it names, and beginnings of texts it matches, each
@@ -29,7 +29,7 @@ export function hostileInputs(pattern: Pick<Pattern, 'source' | 'flags'>): Hosti
     pump: fc.array(piece, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('')),
     suffix: fc.constantFrom(...suffixes),
   });
-  return [...inputs, ...fc.sample(made, { seed, numRuns: Math.max(0, mostInputs - inputs.length) })];
+  return [...inputs, ...fc.sample(made, { seed, numRuns: Math.max(0, maxInputs - inputs.length) })];
 }
 
 /** Texts the pattern matches, cut where they could go on in another way. */

@@ -7,8 +7,8 @@ import { patternsIn, type Pattern } from './patterns-in-source.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The longest text any server accepts in one piece: all headers, and with them the address, of a request. */
-const longestInput = 16_384;
-const mostMs = 5;
+const maxInput = 16_384;
+const maxMs = 5;
 /** Ever longer, so that an exponential pattern stands out before it takes for ever, and a quadratic one at last. */
 const shortInputs = [20, 64, 4_096];
 const suspiciousMs = 0.4;
@@ -64,8 +64,8 @@ function worstInput(pattern: Pattern): { input: string; ms: number } | undefined
     const short = shortInputs.find(isSuspicious);
     if (short === undefined) continue;
     const isExponential = short < 4_096;
-    const ms = isExponential ? Infinity : timeOf(everywhere, textOf(input, longestInput), mostMs);
-    if (ms > mostMs) return { input: JSON.stringify(textOf(input, 40)), ms: Math.round(ms) };
+    const ms = isExponential ? Infinity : timeOf(everywhere, textOf(input, maxInput), maxMs);
+    if (ms > maxMs) return { input: JSON.stringify(textOf(input, 40)), ms: Math.round(ms) };
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export async function startAlteringApi(
   alter: (text: string, field: string) => string,
 ): Promise<AlteringApi> {
   const server = createServer((request, response) => {
-    answerTo(request)
+    responseTo(request)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch((failure: unknown) => response.writeHead(502).end(String(failure)));
   });
@@ -32,7 +32,7 @@ export async function startAlteringApi(
       }),
   };
 
-  async function answerTo(request: IncomingMessage) {
+  async function responseTo(request: IncomingMessage) {
     const answer = await pass(request);
     const body = Buffer.from(await answer.arrayBuffer());
     return {

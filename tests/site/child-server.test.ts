@@ -29,7 +29,7 @@ async function start(source: string, variables: Record<string, string> = {}) {
   };
 }
 
-const saysHowItRuns = `
+const reportsItsOptions = `
   import { createServer } from 'node:http';
   const how = { flags: process.execArgv, arenas: process.env.MALLOC_ARENA_MAX };
   createServer((_, answer) => answer.end(JSON.stringify(how))).listen(Number(process.env.PORT));`;
@@ -39,7 +39,7 @@ test('servers have room for short-lived objects and few arenas, unless somebody 
     [{}, '2'],
     [{ MALLOC_ARENA_MAX: '8' }, '8'],
   ] as const) {
-    const { url, child } = await start(saysHowItRuns, variables);
+    const { url, child } = await start(reportsItsOptions, variables);
     const { stop, gone } = await child;
     expect(await (await fetch(url)).json()).toEqual({
       arenas,

@@ -1,7 +1,7 @@
 import type { LoginState } from '@marquee/api-contract';
 import type { Page } from '@playwright/test';
 import { apiUrl, codeSentTo } from '../journeys/support.ts';
-import { dataFrom } from './ask-api.ts';
+import { dataFrom } from './call-api.ts';
 
 /** What the browser keeps of a sign-in under `loginState`. */
 export type Account = LoginState;
@@ -24,7 +24,7 @@ export async function accountOf(mobileNumber: string, name = 'Asha Rao'): Promis
 /** Signs a browser in without going through the screens; what it keeps is what the screens would leave. */
 export async function signInBrowser(page: Page, mobileNumber: string, name = 'Asha Rao'): Promise<Account> {
   const account = await accountOf(mobileNumber, name);
-  await keepInBrowser(page, {
+  await storeInBrowser(page, {
     loginState: account,
     profile: { userId: account.userId, mobileNumber, name },
   });
@@ -32,7 +32,7 @@ export async function signInBrowser(page: Page, mobileNumber: string, name = 'As
 }
 
 /** Puts values into the local storage of the site, before its first page. */
-export async function keepInBrowser(page: Page, values: Record<string, unknown>): Promise<void> {
+export async function storeInBrowser(page: Page, values: Record<string, unknown>): Promise<void> {
   // A document of the site with its storage and no script of ours; the shell's own text files are sandboxed.
   const blank = '**/robots.txt';
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/plain', body: '' }));

@@ -10,7 +10,7 @@ import { forgetCalls, receivedCalls } from './received-calls.ts';
 // second (CONTENT_MAX_AGE_SECONDS); what is older is shown while the next copy is fetched.
 const freshMs = 500;
 /** The server asks a second time, a second after a failure. */
-const asksAgainWithinMs = 1_500;
+const retriesWithinMs = 1_500;
 
 export const collections = {
   C28: { path: /celeb-bios$/, page: '/fan-zone/celeb-bio' },
@@ -27,14 +27,14 @@ type ContentFault = Parameters<Visit['fault']>[0] & { call: ContentCall };
 export async function withoutACopy(visit: Visit, given: ContentFault, path: string): Promise<void> {
   const { page, at, fault } = visit;
   await fault(given);
-  if (!(await saysForGood(page, at(path), didNotArrive(visit)))) await beginAnew();
+  if (!(await staysVisible(page, at(path), didNotArrive(visit)))) await beginAnew();
   await expect.poll(() => says(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
 }
 
 /** A question that was asked before the fault, or again after an earlier one, may still bring a copy. */
-async function saysForGood(page: Page, path: string, text: string): Promise<boolean> {
+async function staysVisible(page: Page, path: string, text: string): Promise<boolean> {
   if (!(await says(page, path, text))) return false;
-  await wait(asksAgainWithinMs);
+  await wait(retriesWithinMs);
   return says(page, path, text);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { apiUrl, freshNumber } from '../journeys/support.ts';
 import { accountOf, type Account } from './accounts.ts';
-import { dataFrom } from './ask-api.ts';
+import { dataFrom } from './call-api.ts';
 
 /** Somebody who signed in: what the browser keeps of it, and the number they can do it with again. */
 export type Customer = { mobileNumber: string; loginState: Account };
@@ -27,7 +27,7 @@ export async function newCustomer(): Promise<Customer> {
 }
 
 /** The token price of the shortcut's order (C24). */
-function askPrice({ loginState }: Customer) {
+function fetchPrice({ loginState }: Customer) {
   return dataFrom<{ priceId: string; payable: { amountMinor: number; currency: string } }>(
     'POST',
     '/subscriptions/api/v18/user/get-token-price',
@@ -40,7 +40,7 @@ export async function agreedOrder(
   customer: Customer,
   attempt: { failures?: number; paymentId?: string | null } = {},
 ): Promise<Record<string, unknown>> {
-  const { priceId, payable } = await askPrice(customer);
+  const { priceId, payable } = await fetchPrice(customer);
   const { celebId: _, ...stored } = details;
   return {
     loginState: customer.loginState,
@@ -79,7 +79,7 @@ export async function beginPayment(
   { site, returnTo = '/payment/status/{paymentId}' }: { site: string; returnTo?: string },
 ): Promise<BegunPayment> {
   const { authToken: token } = customer.loginState;
-  const { priceId, payable } = await askPrice(customer);
+  const { priceId, payable } = await fetchPrice(customer);
   const cart = await dataFrom<{ cartId: string }>('GET', '/celeb/api/cart/create-empty-cart', {
     token,
   });

@@ -69,7 +69,7 @@ export function keyboardHands(page: Page): Hands {
   };
 }
 
-const mostTabs = 150;
+const maxTabs = 150;
 
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
@@ -116,7 +116,7 @@ async function tabTowards(page: Page, target: Locator): Promise<void> {
 }
 
 async function tabUntil(page: Page, arrived: () => Promise<boolean>, complaint: string): Promise<void> {
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     if (await arrived()) return;
     await page.keyboard.press('Tab');
   }

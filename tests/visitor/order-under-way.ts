@@ -2,13 +2,13 @@ import { orderDetails } from '@marquee/testing/form-samples';
 import { expect, type Page } from '@playwright/test';
 import type { Visit } from '../states/screen-state.ts';
 import { apiUrl, freshNumber, islandsLive } from '../journeys/support.ts';
-import { accountOf, keepInBrowser, type Account } from './accounts.ts';
+import { accountOf, storeInBrowser, type Account } from './accounts.ts';
 
 type Details = Record<string, unknown>;
 type Changes = { details?: Details; draft?: Details };
 
 /** A birthday video by Aarav Suryan for Asha, every question answered, as the wizard stores it. */
-export function answeredOrder({ details, draft }: Changes = {}) {
+export function filledOrder({ details, draft }: Changes = {}) {
   return {
     checkoutDetails: {
       ...orderDetails,
@@ -36,7 +36,7 @@ export function someAccount(): Promise<Account> {
 
 /** Opens the wizard with an order under way at one of its steps, awake. */
 export async function openWizard({ page, at }: Visit, step: string, changes?: Changes): Promise<void> {
-  await keepInBrowser(page, answeredOrder(changes));
+  await storeInBrowser(page, filledOrder(changes));
   const occasion = changes?.draft?.['occasionSlug'] ?? 'birthday';
   await page.goto(at(`/order/aarav-suryan?step=${step}&occasion=${String(occasion)}`));
   await islandsLive(page);
@@ -47,8 +47,8 @@ export async function openCheckout(
   { page, at }: Visit,
   { signedIn = true, ...changes }: Changes & { signedIn?: boolean } = {},
 ): Promise<void> {
-  await keepInBrowser(page, {
-    ...answeredOrder(changes),
+  await storeInBrowser(page, {
+    ...filledOrder(changes),
     ...(signedIn && { loginState: await someAccount() }),
   });
   await page.goto(at('/checkout'));

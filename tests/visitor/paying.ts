@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { islandsLive } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
-import { keepInBrowser } from './accounts.ts';
-import { dataFrom } from './ask-api.ts';
+import { storeInBrowser } from './accounts.ts';
+import { dataFrom } from './call-api.ts';
 import { agreedOrder, newCustomer, paidOrder, rememberedOrder, type Customer } from './customer.ts';
 import { addFault } from './faults.ts';
 
@@ -52,7 +52,7 @@ export async function arriveAtPay(
     paymentId: begun?.isThisOrder ? begun.paymentId : null,
   });
   const undecided = begun && { ...unfinished, paymentId: begun.paymentId };
-  await keepInBrowser(page, { ...order, ...(undecided && { recentOrders: [undecided] }) });
+  await storeInBrowser(page, { ...order, ...(undecided && { recentOrders: [undecided] }) });
   if (methods) await offerWays(methods);
   await page.goto(at('/checkout/pay'));
 }
@@ -67,7 +67,7 @@ export async function pay({ page, say }: Visit): Promise<void> {
 
 /** Opens the status page of a payment, signed in and with the order it pays for. */
 export async function openStatus({ page, at }: Visit, paymentId: string): Promise<void> {
-  await keepInBrowser(page, await agreedOrder(await someCustomer(), { paymentId }));
+  await storeInBrowser(page, await agreedOrder(await someCustomer(), { paymentId }));
   await page.goto(at(`/payment/status/${paymentId}`));
 }
 
@@ -92,7 +92,7 @@ export async function openWatch({ page, at }: Visit): Promise<void> {
 export async function openOrders({ page, at }: Visit): Promise<void> {
   const { loginState } = await someCustomer();
   const paid = rememberedOrder(await deliveredOrder());
-  await keepInBrowser(page, {
+  await storeInBrowser(page, {
     loginState,
     recentOrders: [{ ...paid, watchId: null, orderStatus: 'IN_PRODUCTION' }],
   });

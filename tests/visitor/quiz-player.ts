@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { freshNumber } from '../journeys/support.ts';
 import type { Visit } from '../states/screen-state.ts';
 import { accountOf, type Account } from './accounts.ts';
-import { dataFrom } from './ask-api.ts';
+import { dataFrom } from './call-api.ts';
 
 /** Somebody with an account, and the number it belongs to. */
 export type Player = Account & { number: string };
@@ -64,7 +64,7 @@ export function optionsOf({ page, say }: Pick<Visit, 'page' | 'say'>) {
 }
 
 /** Opens a quiz and chooses the first answer to its first open question. */
-export async function answerOne(visit: Visit, start: { answered?: number } = {}): Promise<Player> {
+export async function answerQuestion(visit: Visit, start: { answered?: number } = {}): Promise<Player> {
   const player = await openPlay(visit, start);
   await optionsOf(visit).first().click();
   return player;

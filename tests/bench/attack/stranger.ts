@@ -80,7 +80,7 @@ export function createStranger(
       const options = {
         agent,
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, 'x-forwarded-for': addressIn(network) },
+        headers: { ...headers, 'x-forwarded-for': urlIn(network) },
       };
       const asking = request(shell + path, options, (response) => {
         const pieces: Buffer[] = [];
@@ -100,6 +100,6 @@ export function createStranger(
 }
 
 /** Any address of a network of the documentation's ranges and what lies beside them. */
-function addressIn(network: number): string {
+function urlIn(network: number): string {
   return `100.${64 + ((network >> 8) & 63)}.${network & 255}.${1 + Math.floor(Math.random() * 250)}`;
 }

@@ -7,9 +7,9 @@ export type FetchedFile = {
   /** As they travelled, headers included; nothing for what came from the browser's cache. */
   bytes: number;
   /** What made the browser ask: the document (`parser`), a script, or neither. */
-  askedBy: string;
+  requestedBy: string;
   /** When it was asked for and when the last byte was here, in milliseconds after the navigation. */
-  askedAt: number;
+  requestedAt: number;
   doneAt: number | undefined;
 };
 
@@ -36,8 +36,8 @@ export function watchFetches(devtools: CDPSession): {
       url: request.url,
       type: type ?? 'Other',
       bytes: 0,
-      askedBy: firstAskedBy.get(request.url) ?? initiator.type,
-      askedAt: (timestamp - began) * 1000,
+      requestedBy: firstAskedBy.get(request.url) ?? initiator.type,
+      requestedAt: (timestamp - began) * 1000,
       doneAt: undefined,
     });
   });

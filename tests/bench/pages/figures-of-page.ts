@@ -5,7 +5,7 @@ import type { Measurement } from '../take-measurements.ts';
 import { scriptsOf } from './fetched-files.ts';
 import type { MeasuredPage } from './measured-pages.ts';
 import { modulesTwice } from './modules-in-scripts.ts';
-import { scriptsBeforeAnswer, scriptsFoundByScripts, type Visit } from './visit.ts';
+import { scriptsBeforeResponse, scriptsFoundByScripts, type Visit } from './visit.ts';
 
 /** The visits to one page: round by round, by subject. */
 export type PageVisits = {
@@ -65,7 +65,7 @@ export function figuresOfPage({ page, passive, taps, paints }: PageVisits): Meas
     take: () => plainFigure({ goal, ...figure() }),
   });
   const script = ({ scriptBytes }: Visit) => scriptBytes;
-  const early = (visit: Visit) => sum(scriptsBeforeAnswer(visit).map(({ bytes }) => bytes));
+  const early = (visit: Visit) => sum(scriptsBeforeResponse(visit).map(({ bytes }) => bytes));
   const own = passive.flatMap((round) => round['marquee'] ?? []);
   const ownTaps = taps.flatMap((round) => round['marquee'] ?? []);
   const most = (values: number[]) => {

@@ -36,7 +36,7 @@ const paintRounds = { quick: 0, short: 36, full: 75 } as const;
  * What the browser draws is on its way for long moments in which nothing is fetched. It takes three times as
  * long as the others and is far from its limit: every third round has it.
  */
-const drawnInBrowser: readonly string[] = ['naive-federation', 'import-maps'];
+const renderedInBrowser: readonly string[] = ['naive-federation', 'import-maps'];
 
 /** Goals P1 to P12. The quick form looks at two pages once: it shows that all works, and the size of things. */
 export async function measurePages(request: BenchRequest): Promise<Measured> {
@@ -105,8 +105,8 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
     for (let round = 0; wants('P1') && round < paintRounds[form]; round += 1)
       of.paints.push(
         await inRandomOrder(
-          ['marquee', ...compared].filter((name) => round % 3 === 0 || !drawnInBrowser.includes(name)),
-          (name) => largestPaintOnce(browser, urls[name] + page.path, drawnInBrowser.includes(name)),
+          ['marquee', ...compared].filter((name) => round % 3 === 0 || !renderedInBrowser.includes(name)),
+          (name) => largestPaintOnce(browser, urls[name] + page.path, renderedInBrowser.includes(name)),
           report,
         ),
       );

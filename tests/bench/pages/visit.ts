@@ -20,7 +20,7 @@ export type Visit = Seen & {
  * to its visitor. Its largest paint stands sooner.
  */
 const quietMs = { all: 2_000, paint: 400 };
-const longestMs = 45_000;
+const maxMs = 45_000;
 const deadlineMs = 90_000;
 const closesWithinMs = 10_000;
 const tapEveryMs = 50;
@@ -77,7 +77,7 @@ export async function visit(visitor: PhoneVisit, url: string, quiet = quietMs.al
     // A processor that is busy makes a quiet line too: without a paint the page is not done.
     seen = await readSeen(page);
   } while (seen.largestPaint === 0 && !watched.isLate());
-  if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${longestMs / 1000} s`);
+  if (!(seen.largestPaint > 0)) throw new Error(`${url} painted nothing within ${maxMs / 1000} s`);
   return summary(seen, watched);
 }
 
@@ -90,7 +90,7 @@ export function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promi
     const { page } = visitor;
     const watched = await begin(visitor, url);
     const control = page.locator(tap.control).first();
-    await page.evaluate((expected) => window.benchSeen.expectAnswer(expected), {
+    await page.evaluate((expected) => window.benchSeen.expectResponse(expected), {
       answer: tap.answer,
       ...(tap.text !== undefined && { text: tap.text }),
       ...(tap.attribute && { attribute: tap.attribute }),
@@ -99,7 +99,7 @@ export function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promi
       const seen = await readSeen(page);
       if (seen.answeredAt !== undefined) return summary(seen, watched);
       if (watched.isLate()) {
-        throw new Error(`${url} did not answer a tap on ${tap.control} within ${longestMs / 1000} s`);
+        throw new Error(`${url} did not answer a tap on ${tap.control} within ${maxMs / 1000} s`);
       }
       // What is not drawn yet, or moves just now, is tapped the next time.
       const attempt =
@@ -124,10 +124,10 @@ async function begin({ page, devtools }: PhoneVisit, url: string) {
   const fetches = watchFetches(devtools);
   await watchPage(page);
   const began = performance.now();
-  const answer = await page.goto(url, { waitUntil: 'commit', timeout: longestMs });
+  const answer = await page.goto(url, { waitUntil: 'commit', timeout: maxMs });
   if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
   const named = answer.text().then((html) => linksIn(html, url));
-  return { fetches, hydrationMismatches, named, isLate: () => performance.now() - began > longestMs };
+  return { fetches, hydrationMismatches, named, isLate: () => performance.now() - began > maxMs };
 }
 
 async function summary(
@@ -150,7 +150,10 @@ function linksIn(html: string, page: string): string[] {
 }
 
 /** Scripts that were here, in whole, when the page first answered. */
-export function scriptsBeforeAnswer({ files, answeredAt = Number.POSITIVE_INFINITY }: Visit): FetchedFile[] {
+export function scriptsBeforeResponse({
+  files,
+  answeredAt = Number.POSITIVE_INFINITY,
+}: Visit): FetchedFile[] {
   return scriptsOf(files).filter(({ doneAt = Number.POSITIVE_INFINITY }) => doneAt <= answeredAt);
 }
 
@@ -161,7 +164,7 @@ export function scriptsFoundByScripts({
   answeredAt = Number.POSITIVE_INFINITY,
 }: Visit): FetchedFile[] {
   return scriptsOf(files).filter(
-    ({ askedBy, askedAt, type, url }) =>
-      askedBy === 'script' && !named.includes(url) && askedAt <= answeredAt && type === 'Script',
+    ({ requestedBy, requestedAt, type, url }) =>
+      requestedBy === 'script' && !named.includes(url) && requestedAt <= answeredAt && type === 'Script',
   );
 }

@@ -9,12 +9,12 @@ export type Seen = {
   /** Time beyond 50 ms of every task after the first paint. */
   blocking: number;
   answeredAt: number | undefined;
-  longestInteraction: number;
+  maxInteraction: number;
 };
 
 declare global {
   interface Window {
-    benchSeen: Seen & { expectAnswer: (tap: Pick<Tap, 'answer' | 'text' | 'attribute'>) => void };
+    benchSeen: Seen & { expectResponse: (tap: Pick<Tap, 'answer' | 'text' | 'attribute'>) => void };
   }
 }
 
@@ -27,8 +27,8 @@ export async function watchPage(page: Page): Promise<void> {
       layoutShift: 0,
       blocking: 0,
       answeredAt: undefined,
-      longestInteraction: 0,
-      expectAnswer: ({ answer, text, attribute }) => {
+      maxInteraction: 0,
+      expectResponse: ({ answer, text, attribute }) => {
         const look = () => {
           const element = document.querySelector(answer);
           if (!element) return false;
@@ -65,14 +65,12 @@ export async function watchPage(page: Page): Promise<void> {
       if (seen.firstPaint > 0 && startTime + duration > seen.firstPaint)
         seen.blocking += Math.max(0, duration - 50);
     });
-    observe(
-      'event',
-      ({ duration }) => (seen.longestInteraction = Math.max(seen.longestInteraction, duration)),
-      { durationThreshold: 16 },
-    );
+    observe('event', ({ duration }) => (seen.maxInteraction = Math.max(seen.maxInteraction, duration)), {
+      durationThreshold: 16,
+    });
   });
 }
 
 export async function readSeen(page: Page): Promise<Seen> {
-  return page.evaluate(() => ({ ...window.benchSeen, expectAnswer: undefined }));
+  return page.evaluate(() => ({ ...window.benchSeen, expectResponse: undefined }));
 }

@@ -67,12 +67,12 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
     const shell = async (environment: string, settings: Record<string, string> = {}) =>
       (await site.shell(environment, settings)).url;
     const shipped = await shell('production');
-    const nothingKept = { RENDER_CACHE_MAX_SECONDS: '0' };
+    const nothingStored = { RENDER_CACHE_MAX_SECONDS: '0' };
     const urls: Record<Asked, Record<string, string>> = {
       'nothing cached': {
         ...others,
-        marquee: await shell('production', nothingKept),
-        'marquee-again': await shell('production', nothingKept),
+        marquee: await shell('production', nothingStored),
+        'marquee-again': await shell('production', nothingStored),
       },
       'as it is shipped': { ...others, marquee: shipped },
       'one personal slot': { ...others, marquee: await shell('staging') },
@@ -141,7 +141,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
         {
           goals: ['S6'],
           take: async () => {
-            const url = await shell('production', { ...nothingKept, ...maxConcurrentPages });
+            const url = await shell('production', { ...nothingStored, ...maxConcurrentPages });
             return measureOverload(url + asked['nothing cached'].path, form);
           },
         },

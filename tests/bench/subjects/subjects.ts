@@ -51,8 +51,8 @@ export async function createSubject(name: SubjectName, settings: SubjectSettings
   if (name === 'static') return printed(settings);
   if (name === 'monolith') return monolith(settings, 'stream');
   if (name === 'monolith-buffered') return monolith(settings, 'buffer');
-  if (name === 'monolith-spa') return drawnInBrowser(settings, 'monolith');
-  if (name === 'naive-federation') return drawnInBrowser(settings, 'naive-federation');
+  if (name === 'monolith-spa') return renderedInBrowser(settings, 'monolith');
+  if (name === 'naive-federation') return renderedInBrowser(settings, 'naive-federation');
   return importMaps(settings);
 }
 
@@ -124,7 +124,7 @@ async function monolith(settings: SubjectSettings, how: 'stream' | 'buffer'): Pr
 }
 
 /** An empty page, and a script that draws it. */
-function drawnInBrowser(settings: SubjectSettings, build: 'monolith' | 'naive-federation'): Subject {
+function renderedInBrowser(settings: SubjectSettings, build: 'monolith' | 'naive-federation'): Subject {
   const lists = readJson<Record<string, string[]>>(
     path.join(settings.root, 'tests/bench/dist', build, 'files.json'),
   );
@@ -145,7 +145,7 @@ function importMaps(settings: SubjectSettings): Subject {
   const remotes = [...settings.files.keys()].flatMap(
     (file) => /^import-maps\/(mfe-[^/]+)\//.exec(file)?.[1] ?? [],
   );
-  const addressOf = (name: string) => {
+  const urlOf = (name: string) => {
     const entry = entryName(name);
     const list = readJson<Record<string, string[]>>(path.join(folder, 'files', `${entry}.json`));
     const file = (list[entry] ?? []).find(isScript);
@@ -153,7 +153,7 @@ function importMaps(settings: SubjectSettings): Subject {
     return `${builtPath('import-maps')}${entry}/${file}`;
   };
   const names = ['root', ...externalModules, ...new Set(remotes)];
-  const imports = Object.fromEntries(names.map((name) => [name, addressOf(name)]));
+  const imports = Object.fromEntries(names.map((name) => [name, urlOf(name)]));
   const system = readFileSync(
     createRequire(import.meta.url).resolve('systemjs/dist/s.min.js'),
     'utf8',

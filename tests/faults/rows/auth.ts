@@ -116,28 +116,28 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C04',
     name: '/login: the code cannot be sent',
-    ...provoking(askForCode, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(requestCode, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: the code is refused by HTTP 200',
-    ...provoking(askForCode, { kind: 'soft', status: 500, message: 'Boom' }),
+    ...provoking(requestCode, { kind: 'soft', status: 500, message: 'Boom' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: asking for the code gets no answer',
-    ...provoking(askForCode, { kind: 'drop' }),
+    ...provoking(requestCode, { kind: 'drop' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
     name: '/login: too many codes were asked for, and the wait for another is long',
-    ...provoking(askForCode, {
+    ...provoking(requestCode, {
       kind: 'hard',
       status: 429,
       message: 'Too many',
@@ -266,7 +266,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the proof has expired',
-    ...provoking(askForDeletion, { kind: 'hard', status: 401, message: 'Verify first' }),
+    ...provoking(requestDeletion, { kind: 'hard', status: 401, message: 'Verify first' }),
     toast: null,
     inline: /Please confirm with a new code/,
     afterwards: confirmsAgain,
@@ -274,7 +274,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the code was shown too long ago',
-    ...provoking(askForDeletion, {
+    ...provoking(requestDeletion, {
       kind: 'hard',
       status: 403,
       message: 'Please confirm this with a new code.',
@@ -287,14 +287,14 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: there is no such account, which nobody can tell',
-    ...provoking(askForDeletion, { kind: 'hard', status: 404, message: 'No such account' }),
+    ...provoking(requestDeletion, { kind: 'hard', status: 404, message: 'No such account' }),
     toast: null,
     inline: /Your account will be deleted/,
   },
   {
     call: 'C10',
     name: '/delete-account: it was asked for before',
-    ...provoking(askForDeletion, {
+    ...provoking(requestDeletion, {
       kind: 'hard',
       status: 409,
       message: 'Already requested',
@@ -306,7 +306,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: an order is still being made',
-    ...provoking(askForDeletion, {
+    ...provoking(requestDeletion, {
       kind: 'hard',
       status: 409,
       message: 'Open order',
@@ -319,7 +319,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the request is refused',
-    ...provoking(askForDeletion, { kind: 'hard', status: 400, message: 'Please check the number' }),
+    ...provoking(requestDeletion, { kind: 'hard', status: 400, message: 'Please check the number' }),
     toast: null,
     inline: /Please check the number/,
     afterwards: stillHasTheAccount,
@@ -327,7 +327,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the request is refused by HTTP 200',
-    ...provoking(askForDeletion, { kind: 'soft', status: 400, message: 'Please check the number' }),
+    ...provoking(requestDeletion, { kind: 'soft', status: 400, message: 'Please check the number' }),
     toast: null,
     inline: /Please check the number/,
     afterwards: stillHasTheAccount,
@@ -335,7 +335,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: it was asked for too often',
-    ...provoking(askForDeletion, { kind: 'hard', status: 429, message: 'Too many requests' }),
+    ...provoking(requestDeletion, { kind: 'hard', status: 429, message: 'Too many requests' }),
     toast: null,
     inline: /Too many requests/,
     afterwards: stillHasTheAccount,
@@ -343,7 +343,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the server fails',
-    ...provoking(askForDeletion, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(requestDeletion, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Nothing was deleted\. Try again\./,
     afterwards: deletedAtLast,
@@ -351,7 +351,7 @@ const deletionRows: readonly ErrorRow[] = [
   {
     call: 'C10',
     name: '/delete-account: the deletion gets no answer',
-    ...provoking(askForDeletion, { kind: 'drop' }),
+    ...provoking(requestDeletion, { kind: 'drop' }),
     toast: null,
     inline: /Nothing was deleted\. Try again\./,
     afterwards: deletedAtLast,
@@ -456,7 +456,7 @@ async function goesOnWithoutAnotherCode({ page }: Visit) {
   await page.waitForURL(({ pathname }) => pathname === '/verify');
 }
 
-async function askForCode(visit: Visit, failing: Failing) {
+async function requestCode(visit: Visit, failing: Failing) {
   await visit.fault({ call: 'C04', ...failing });
   await openLogin(visit);
   await giveNumber(visit);
@@ -489,7 +489,7 @@ async function nobodyIsSignedIn({ page }: { page: Page }) {
   expect(await stored(page, 'loginState')).toBeNull();
 }
 
-async function askForDeletion(visit: Visit, failing: Failing) {
+async function requestDeletion(visit: Visit, failing: Failing) {
   const { page, at, fault } = visit;
   const number = freshNumber();
   await accountOf(number);

@@ -3,7 +3,7 @@ import { signIn, stored } from '../../journeys/support.ts';
 import type { Visit } from '../../states/screen-state.ts';
 import { clearFaults } from '../../visitor/faults.ts';
 import {
-  answerOne,
+  answerQuestion,
   answerQuestions,
   newPlayer,
   openPlay,
@@ -392,7 +392,7 @@ export const quizRows: readonly ErrorRow[] = [
           result: null,
         },
       });
-      await answerOne(visit);
+      await answerQuestion(visit);
       await expect(visit.page.locator('main output')).not.toBeEmpty();
     },
     afterwards: async (visit) => {

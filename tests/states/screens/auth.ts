@@ -1,6 +1,6 @@
 import { freshNumber, islandsLive } from '../../journeys/support.ts';
-import { accountOf, handOffToken, keepInBrowser, signInBrowser } from '../../visitor/accounts.ts';
-import { dataFrom } from '../../visitor/ask-api.ts';
+import { accountOf, handOffToken, storeInBrowser, signInBrowser } from '../../visitor/accounts.ts';
+import { dataFrom } from '../../visitor/call-api.ts';
 import { signInSteps } from '../../visitor/sign-in-steps.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
@@ -179,7 +179,7 @@ const accountStates: readonly ScreenState[] = [
     name: '/account/birthday: somebody from the app gives the number',
     arrive: async ({ page, at }) => {
       const loginState = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };
-      await keepInBrowser(page, { loginState });
+      await storeInBrowser(page, { loginState });
       await openLive(page, at('/account/birthday'));
       await page.locator('[name="phone"]').waitFor();
     },

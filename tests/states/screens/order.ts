@@ -1,7 +1,7 @@
 import { soon } from '@marquee/testing/form-samples';
 import { expect } from '@playwright/test';
 import { apiUrl, islandsLive } from '../../journeys/support.ts';
-import { keepInBrowser } from '../../visitor/accounts.ts';
+import { storeInBrowser } from '../../visitor/accounts.ts';
 import { expectPriced, goOn, openCheckout, openWizard } from '../../visitor/order-under-way.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
@@ -159,7 +159,7 @@ const review: readonly ScreenState[] = [
   {
     name: '/order/:celeb: storage of another hand',
     arrive: async (visit) => {
-      await keepInBrowser(visit.page, {
+      await storeInBrowser(visit.page, {
         checkoutDetails: [1, 'two', { three: null }],
         checkoutDraft: { celeb: 7, language: 'klingon', attempt: 'none' },
         loginState: 'somebody',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { keepInBrowser } from '../../visitor/accounts.ts';
-import { dataFrom } from '../../visitor/ask-api.ts';
+import { storeInBrowser } from '../../visitor/accounts.ts';
+import { dataFrom } from '../../visitor/call-api.ts';
 import {
   agreedOrder,
   beginPayment,
@@ -103,7 +103,7 @@ const paying: readonly ScreenState[] = [
     name: '/checkout/pay: the sign-in was closed',
     async arrive(visit) {
       const { loginState: _, ...order } = await agreedOrder(await someCustomer());
-      await keepInBrowser(visit.page, order);
+      await storeInBrowser(visit.page, order);
       await visit.page.goto(visit.at('/checkout/pay'));
       await expect(visit.page.getByRole('dialog')).toBeVisible();
       await visit.page.keyboard.press('Escape');
@@ -181,7 +181,7 @@ const statuses: readonly ScreenState[] = [
         status: 200,
         data: { paymentId: 'pm_begun', paymentStatus: 'CANCELLED' },
       });
-      await keepInBrowser(visit.page, { loginState });
+      await storeInBrowser(visit.page, { loginState });
       await visit.page.goto(visit.at('/payment/status/pm_begun'));
       await expect(visit.page.locator('main [data-status="cancelled"]')).toBeVisible();
     },
@@ -234,7 +234,7 @@ const orders: readonly ScreenState[] = [
         orderId: `OR-7001${position}`,
         ...changed,
       });
-      await keepInBrowser(visit.page, {
+      await storeInBrowser(visit.page, {
         recentOrders: [
           entry(1, { paymentStatus: 'PENDING', orderId: null, videoRequestId: null, watchId: null }),
           entry(2, { orderStatus: 'IN_PRODUCTION', watchId: null, deliverBy: '2026-12-05T11:06:00+05:30' }),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { dataFrom } from '../../visitor/ask-api.ts';
+import { dataFrom } from '../../visitor/call-api.ts';
 import {
-  answerOne,
+  answerQuestion,
   answerQuestions,
   newPlayer,
   openPlay,
@@ -90,7 +90,7 @@ export const quizStates: readonly ScreenState[] = [
     name: '/quiz/:celeb/play: an answer is being checked',
     arrive: async (visit) => {
       await visit.fault({ call: 'C20', kind: 'silent' });
-      await answerOne(visit);
+      await answerQuestion(visit);
       await expect(visit.page.locator('main output')).not.toBeEmpty();
     },
   },
@@ -117,7 +117,7 @@ export const quizStates: readonly ScreenState[] = [
   {
     name: '/quiz/:celeb/play: the last question is answered',
     arrive: async (visit) => {
-      await answerOne(visit, { answered: 9 });
+      await answerQuestion(visit, { answered: 9 });
       await expect(
         visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }),
       ).toBeVisible();
@@ -135,7 +135,7 @@ export const quizStates: readonly ScreenState[] = [
   {
     name: '/quiz/:celeb/result: played just now',
     arrive: async (visit) => {
-      await answerOne(visit, { answered: 9 });
+      await answerQuestion(visit, { answered: 9 });
       await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }).click();
       await visit.page.waitForURL(/\/result$/);
       await expect(visit.page.locator('main canvas')).toBeVisible();

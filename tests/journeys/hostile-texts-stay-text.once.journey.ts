@@ -6,7 +6,7 @@ import { startContentHost, type ContentHost } from '../site/content-host.ts';
 import { startShell } from '../site/start-shell.ts';
 import { signInBrowser } from '../visitor/accounts.ts';
 import { giveDetails } from '../visitor/enquiry.ts';
-import { giveaway, hostileWords } from '../visitor/hostile-words.ts';
+import { giveaway, hostileWords } from '../visitor/hostile-texts.ts';
 import { markupFaults } from '../visitor/markup-faults.ts';
 import { freshNumber, islandsLive, isQuick } from './support.ts';
 
@@ -44,7 +44,7 @@ const news = hostileWords.map((words, position) => ({
 }));
 
 /** Without these no page would know what is meant: addresses of pages, and words from a fixed list. */
-const keptFields =
+const storedFields =
   /^(slug|occasionSlug|iso|dialCode|currency|provider|methods|\d+|celebId|celebUserId|quizId)$/;
 
 // The full form (`npm test -- hostile`) opens every record's page, puts every text into every query and
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
   let turn = 0;
   api = await startAlteringApi(
     (path) => /getAppConfig|celeb-occasion-details/.test(path),
-    (text, field) => (keptFields.test(field) ? text : (hostileWords[turn++ % hostileWords.length] ?? text)),
+    (text, field) => (storedFields.test(field) ? text : (hostileWords[turn++ % hostileWords.length] ?? text)),
   );
   shell = await startShell({ CONTENT_API_URL: content.url, MAIN_API_URL: api.url });
   // Before the first copy of the content is here, a page may say that it did not arrive.

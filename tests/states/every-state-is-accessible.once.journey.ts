@@ -24,13 +24,12 @@ for (const [turn, state] of states.filter((_, at) => isFull || at % 40 === 0).en
       for (const width of at) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
         await expectNoBarriers(page);
-        if (pictures)
-          await page.screenshot({ path: picturePath(state.name, language, width), fullPage: true });
+        if (pictures) await page.screenshot({ path: imagePath(state.name, language, width), fullPage: true });
       }
     });
   }
 }
 
-function picturePath(name: string, language: Language, width: number): string {
+function imagePath(name: string, language: Language, width: number): string {
   return path.join(pictures ?? '', `${name.replace(/[^\w]+/g, '-')}.${language}.${width}.png`);
 }

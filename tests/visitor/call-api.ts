@@ -4,7 +4,7 @@ type Answer<Data> = { status: number; message: string; error?: string; data: Dat
 type Asked = { token?: string; body?: unknown };
 
 /** Asks the API as the site would, without a page. */
-export async function askApi<Data>(
+export async function callApi<Data>(
   method: string,
   path: string,
   { token, body }: Asked = {},
@@ -22,7 +22,7 @@ export async function askApi<Data>(
 
 /** The data of an answer. Throws where the API refused. */
 export async function dataFrom<Data>(method: string, path: string, asked?: Asked): Promise<Data> {
-  const { status, message, data } = await askApi<Data>(method, path, asked);
+  const { status, message, data } = await callApi<Data>(method, path, asked);
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${message}`);
   return data;
 }
