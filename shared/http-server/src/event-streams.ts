@@ -20,7 +20,7 @@ export type EventStreams = {
 type StreamOptions = {
   /** The delay after which a browser reconnects, in milliseconds. */
   retryMs: number;
-  /** How often a comment keeps proxies from closing a quiet connection, in milliseconds. */
+  /** The interval of comments, in milliseconds: without them, proxies close a quiet connection. */
   heartbeatMs: number;
   /** A client that leaves this many bytes unread is disconnected; by default 16 MB. */
   maxUnreadBytes?: number;
@@ -32,7 +32,7 @@ const defaultMaxUnreadBytes = 16 * 1024 * 1024;
 /** The writer of server-sent events for a server, which ends all open streams when it closes. */
 export function eventStreams(server: FastifyInstance): EventStreams {
   const open = new Set<EventStream>();
-  // Before the server stops accepting connections: an open stream would keep it from closing.
+  // Before the server stops accepting connections: it could not close while a stream is open.
   server.addHook('preClose', async () => open.forEach((stream) => stream.end()));
 
   return {

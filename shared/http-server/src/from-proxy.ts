@@ -2,8 +2,8 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request was sent by one of the proxies in front: only then did a proxy set its headers, and not
- * the client. `trustedProxies` is what `trustedProxiesSchema` returned.
+ * Returns a function that reports whether a trusted proxy sent a request. Only then did a proxy, and not the client,
+ * set its forwarding headers. `trustedProxies` is the list that `trustedProxiesSchema` returns.
  */
 export function fromProxy(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
   const isTrusted = compile([...trustedProxies]);

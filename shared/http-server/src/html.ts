@@ -42,7 +42,7 @@ export function attributes(values: Record<string, string | undefined>): string {
 
 const lineSeparators = /[\u2028\u2029]/g;
 
-/** A value as JSON inside a `<script>` element: no character in it can end the element, open a comment or break a line. */
+/** A value as JSON inside a `<script>` element: no character in it can end the element, open a comment or start a new line. */
 export function inlineJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null')
     .replace(/</g, '\\u003c')

@@ -29,8 +29,9 @@ export type SendError = (failure: unknown, request: FastifyRequest, reply: Fasti
 const overloadedSeconds = 5;
 
 /**
- * The status, code and message of a failure. Fastify's own refusals (a body that is too large or no JSON) keep
- * their status and count as `INVALID_INPUT`; everything that is no `PlatformError` is `INTERNAL`.
+ * Returns the status, code and message of a failure. A refusal by Fastify itself (a body that is too large or no
+ * JSON) has Fastify's status and the code `INVALID_INPUT`. Any other failure that is not a `PlatformError` is
+ * `INTERNAL`.
  */
 export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpError {
   const { statusCode } = failure as { statusCode?: unknown };

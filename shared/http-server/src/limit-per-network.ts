@@ -2,15 +2,15 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network-of.ts';
 
-/** Networks remembered per route; the least recently seen ones are forgotten first. */
+/** How many networks are counted per route; the least recently used ones are dropped first. */
 const cachedNetworks = 20_000;
 
 /**
- * Lets routes limit how often one network (`networkOf`) may send requests: a route names its limit by
- * `config: { rateLimit: { max, timeWindow } }`, as `@fastify/rate-limit` describes; routes without one stay
- * unlimited. `refusal` makes the error of a refused request from the seconds until the next one is taken;
- * the server's error handler turns it into the 429. `scale` multiplies every `max`. `onExceeded` is called for each refused request.
- * Resolves when the plugin is ready: routes added before that are not limited.
+ * Enables rate limits per network (`networkOf`) for the routes of a server. A route sets its limit by
+ * `config: { rateLimit: { max, timeWindow } }` of `@fastify/rate-limit`; a route without one is unlimited. `refusal`
+ * creates the error of a refused request from the number of seconds until the next request is accepted; the server's
+ * error handler sends it as 429. `scale` multiplies every `max`. `onExceeded` is called for each refused request.
+ * Await this before adding routes: routes that exist already are not limited.
  */
 export async function limitPerNetwork(
   server: FastifyInstance,
@@ -36,7 +36,7 @@ export async function limitPerNetwork(
     keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: (_request, { ttl }) => refusal(Math.ceil(ttl / 1000)),
     ...(onExceeded && { onExceeded: (request: FastifyRequest) => onExceeded(request) }),
-    // The limit itself is nobody's business; how long to wait is.
+    // Clients learn how long to wait, not what the limit is.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

@@ -1,6 +1,6 @@
 import { loggedError } from './logged-error.ts';
 
-/** As drizzle and pg throw it when a row with a number of somebody's is refused. */
+/** The error that drizzle and pg throw if PostgreSQL refuses a row with a phone number. */
 function failedQuery() {
   const cause = Object.assign(new Error('invalid input syntax for type integer: "+91 90000 00001"'), {
     severity: 'ERROR',
@@ -14,7 +14,7 @@ function failedQuery() {
   return Object.assign(new Error(`Failed query: ${query}\nparams: ${params}`, { cause }), { query, params });
 }
 
-test('finding 21: a failed query is logged with its text and place, and without what it was asked with', () => {
+test('finding 21: a failed query is logged with its text and stack, without its parameters', () => {
   const logged = loggedError(new Error('sign-in failed', { cause: failedQuery() }));
   expect(logged.message).toBe('sign-in failed');
   expect(logged.cause?.message).toBe('Failed query: select "name" from "users" where "mobile" = $1');
@@ -23,7 +23,7 @@ test('finding 21: a failed query is logged with its text and place, and without 
   expect(JSON.stringify(logged)).not.toMatch(/90000|Asha/);
 });
 
-test('other errors keep their message and code, and what is no error is not repeated', () => {
+test('other errors are logged with message and code, and a thrown value that is no error is not logged', () => {
   expect(loggedError(Object.assign(new TypeError('not a function'), { code: 'X' }))).toMatchObject({
     type: 'TypeError',
     message: 'not a function',

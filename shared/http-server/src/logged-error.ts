@@ -1,4 +1,4 @@
-/** An error as a log may hold it. */
+/** An error without personal data, for the log. */
 export type LoggedError = {
   type: string;
   message: string;
@@ -12,8 +12,8 @@ export type LoggedError = {
 const maxCauses = 5;
 
 /**
- * A failure for the log, with its name, code and places in the code, and without what strangers sent: the
- * parameters of a database query, and the values that PostgreSQL repeats in its messages. As pino's serializer:
+ * Converts a failure for the log: its type, code and stack, without what clients sent. The parameters of a database
+ * query, and the values that PostgreSQL repeats in its messages, are removed. Usable as a serializer of pino:
  * `logger: { serializers: { err: loggedError } }`.
  */
 export function loggedError(failure: unknown, causes = maxCauses): LoggedError {

@@ -18,7 +18,7 @@ test.each([
   ['rebound.example', 403],
   ['site.example:3000', 403],
   ['127.0.0.1.site.example', 403],
-])('finding 7: with the host %s, /metrics answers %d', async (host, status) => {
+])('finding 7: with the host %s, /metrics returns %d', async (host, status) => {
   expect((await guarded()('/metrics', { host })).statusCode).toBe(status);
 });
 
@@ -39,7 +39,7 @@ test('other paths are open to every host', async () => {
   expect((await guarded()('/devices', { host: 'site.example' })).statusCode).toBe(200);
 });
 
-test('loopback hosts are told apart from names that look like them', () => {
+test('loopback hosts are distinguished from names that look like them', () => {
   expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].every(isLoopbackHost)).toBe(true);
   expect(['0.0.0.0', '::', '127.0.0.1.example', 'localhost.example', '10.0.0.1'].some(isLoopbackHost)).toBe(
     false,

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { securityHeaders } from './security-headers.ts';
 
-test('finding 20: every answer carries the headers, errors and unknown addresses included', async () => {
+test('finding 20: every response has the headers, errors and unknown URLs included', async () => {
   const server = fastify();
   securityHeaders(server, { isHttps: true });
   server.get('/', async () => 'text');

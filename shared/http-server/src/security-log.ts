@@ -1,9 +1,9 @@
-/** Something a security reviewer wants to find again: who did what, with which outcome. Holds no numbers, names, addresses or tokens. */
+/** An event for security reviews: who did what, with which outcome. It contains no phone number, name, IP address or token. */
 export type SecurityEvent = {
   /** What happened, such as `sign-in`, `sign-in-locked`, `account-deletion` or `token-refused`. */
   event: string;
   outcome: 'succeeded' | 'refused';
-  /** The account or token it concerns, by an id that is no secret. */
+  /** The id of the account or token; not secret. */
   actor?: string;
   /** The client's network (`networkOf`), not its address. */
   network?: string;
@@ -14,8 +14,8 @@ export type SecurityEvent = {
 export type SecurityLog = (event: SecurityEvent) => void;
 
 /**
- * Writes security events as one line of JSON each (ASVS 5.0 section 16.3), with the time, the server's name
- * and `"log":"security"` to filter by. `write` receives the line without its end.
+ * Writes each security event as one line of JSON (ASVS 5.0 section 16.3) with the time, the name of the server and
+ * `"log":"security"`. `write` receives the JSON without a line break.
  */
 export function createSecurityLog({
   server,

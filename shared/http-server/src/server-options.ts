@@ -1,16 +1,16 @@
-/** A request has to arrive completely within this time, in milliseconds; `408` and a closed connection otherwise. */
+/** A request that has not arrived completely after this time gets `408`, and its connection is closed; milliseconds. */
 const defaultRequestTimeoutMs = 15_000;
 
-/** A connection on which nothing is sent or received for this time is closed, in milliseconds. Event streams send a heartbeat more often. */
+/** An idle connection is closed after this time, in milliseconds. Event streams send comments more often. */
 const connectionTimeoutMs = 120_000;
 
-/** How often Node looks for requests that are over their time, in milliseconds. */
+/** How often Node checks for timed-out requests, in milliseconds. */
 const checkEveryMs = 5_000;
 
 /**
- * The options every Fastify server here starts from: which proxies are believed about the client's address,
- * and the timeouts that Fastify leaves off. `trustedProxies` is what `trustedProxiesSchema` returned.
- * `requestTimeoutMs` needs to be longer where clients upload large files.
+ * Fastify options of every server: the trusted proxies, and the timeouts that Fastify has off by default.
+ * `trustedProxies` is the list that `trustedProxiesSchema` returns. Servers that receive large files need a longer
+ * `requestTimeoutMs`.
  */
 export function serverOptions({
   trustedProxies,

@@ -5,16 +5,19 @@ import * as v from 'valibot';
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * The setting `TRUSTED_PROXIES`: networks of the proxies in front, separated by commas or spaces, each an
- * address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Becomes a list, empty when it is unset.
- * The client's address is the rightmost address of `X-Forwarded-For` outside these networks.
+ * Parses the setting `TRUSTED_PROXIES` into a list: networks of the proxies in front of a server, separated by commas
+ * or spaces. Each is an IP address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Empty if unset. The
+ * client's IP address is then the rightmost one in `X-Forwarded-For` outside these networks.
  */
 export const trustedProxiesSchema = v.optional(
   v.pipe(
     v.string(),
     v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
     v.array(
-      v.pipe(v.string(), v.check(isNetwork, 'is a list of addresses, CIDR ranges, loopback or uniquelocal')),
+      v.pipe(
+        v.string(),
+        v.check(isNetwork, 'is a list of IP addresses, CIDR ranges, loopback or uniquelocal'),
+      ),
     ),
   ),
   '',
@@ -29,7 +32,7 @@ function isNetwork(text: string): boolean {
   if (!/^\d{1,3}$/.test(bits)) return false;
   try {
     new BlockList().addSubnet(address, Number(bits), version === 4 ? 'ipv4' : 'ipv6');
-    // A range over every address would let each client choose its own.
+    // A network of all addresses would let each client choose its IP address.
     return Number(bits) > 0;
   } catch {
     return false;
