@@ -1,24 +1,16 @@
 import type { CelebBio, ContentImage } from '@marquee/api-contract';
+import { pick } from '../pick.ts';
+
+const cardFields = ['name', 'name_hi', 'profession', 'profession_hi'] as const;
 
 /** The fields of a biography that its card shows. */
-export type BioCard = {
+export type BioCard = Pick<CelebBio, (typeof cardFields)[number]> & {
   slug: string;
-  name: string;
-  name_hi?: string | null | undefined;
-  profession?: string | null | undefined;
-  profession_hi?: string | null | undefined;
   image: ContentImage | null;
 };
 
 export function bioCard(bio: CelebBio): BioCard {
-  return {
-    slug: bio.url_slug,
-    name: bio.name,
-    name_hi: bio.name_hi,
-    profession: bio.profession,
-    profession_hi: bio.profession_hi,
-    image: bio.image ?? null,
-  };
+  return { ...pick(bio, cardFields), slug: bio.url_slug, image: bio.image ?? null };
 }
 
 /** The path of a biography, without the language prefix. */

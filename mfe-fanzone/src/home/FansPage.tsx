@@ -1,11 +1,12 @@
 import { localised, translate, useMessages } from '@marquee/i18n';
 import { itemList, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Section } from '@marquee/ui';
+import { PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/star-meta.ts';
-import { HomeHero } from './HomeHero.tsx';
+import { PosterWall } from '../stars/PosterWall.tsx';
+import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
@@ -46,7 +47,12 @@ export function Component() {
 
   return (
     <>
-      <HomeHero posters={posters} />
+      <section className="mq-section--night">
+        <div className={styles.inner}>
+          <PageHeading kicker={t('kicker')} title={t('headline')} lead={t('lead')} />
+          <PosterWall posters={posters} to={({ path }) => path} />
+        </div>
+      </section>
       <Section
         tone="tint"
         className={heights.occasions}

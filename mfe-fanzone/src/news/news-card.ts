@@ -1,26 +1,16 @@
 import type { ContentImage, NewsArticle } from '@marquee/api-contract';
+import { pick } from '../pick.ts';
+
+const cardFields = ['title', 'title_hi', 'summary', 'summary_hi', 'publishedAt'] as const;
 
 /** The fields of an article that its card shows. */
-export type NewsCard = {
+export type NewsCard = Pick<NewsArticle, (typeof cardFields)[number]> & {
   slug: string;
-  title: string;
-  title_hi?: string | null | undefined;
-  summary?: string | null | undefined;
-  summary_hi?: string | null | undefined;
   image: ContentImage | null;
-  publishedAt?: string | null | undefined;
 };
 
 export function newsCard(article: NewsArticle): NewsCard {
-  return {
-    slug: article.url_slug,
-    title: article.title,
-    title_hi: article.title_hi,
-    summary: article.summary,
-    summary_hi: article.summary_hi,
-    image: article.image ?? null,
-    publishedAt: article.publishedAt,
-  };
+  return { ...pick(article, cardFields), slug: article.url_slug, image: article.image ?? null };
 }
 
 /** The path of an article, without the language prefix. */

@@ -2,21 +2,8 @@ import type { Language } from '@marquee/contracts';
 import type { CelebBio } from '@marquee/api-contract';
 import { localised } from '@marquee/i18n';
 
-export type PersonFacts = Pick<
-  CelebBio,
-  | 'name'
-  | 'name_hi'
-  | 'profession'
-  | 'profession_hi'
-  | 'date_of_birth'
-  | 'birth_place'
-  | 'birth_place_hi'
-  | 'image'
-  | 'instagram'
->;
-
 /** A biography as a schema.org `Person`. `page` is the absolute URL of the biography. */
-export function person(bio: PersonFacts, { language, page }: { language: Language; page: string }) {
+export function person(bio: Partial<CelebBio>, { language, page }: { language: Language; page: string }) {
   const jobTitle = localised(bio, 'profession', language).text;
   const profile = profileAt(bio.instagram);
   const birthPlace = localised(bio, 'birth_place', language).text;

@@ -1,7 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { localised, localPath, translate } from '@marquee/i18n';
 import { breadcrumbList, faqPage, type PageHandle, type PageMeta, type Step } from '@marquee/mount';
-import { messageProduct } from '../search-engines/message-product.ts';
 import { person } from '../search-engines/person.ts';
 import { bioPath } from '../bios/bio-card.ts';
 import type { StarData, StarOccasionData } from './load-star.ts';
@@ -79,13 +78,30 @@ function images(portrait: string | undefined, wide: string | null | undefined) {
   return { ...(image && { image }), ...(preloadImage && { preloadImage }) };
 }
 
+/** The message as a schema.org `Product`, and its sample as a `VideoObject`. */
 function product(
   { offer }: Pick<StarData, 'offer'>,
   { name, description, url }: { name: string; description: string; url: URL },
 ) {
   const thumbnailUrl = offer?.posterUrl ?? offer?.thumbnailUrl ?? offer?.heroImage;
   return [
-    messageProduct({ name, description, image: offer?.heroImage ?? undefined, price: offer?.price, url }),
+    {
+      '@type': 'Product',
+      name,
+      description,
+      ...(offer?.heroImage && { image: offer.heroImage }),
+      brand: { '@type': 'Brand', name: 'Marquee' },
+      // Without an offer if the price is unknown.
+      ...(offer && {
+        offers: {
+          '@type': 'Offer',
+          price: (offer.price.amountMinor / 100).toFixed(2),
+          priceCurrency: offer.price.currency,
+          availability: 'https://schema.org/InStock',
+          url: `${url.origin}${url.pathname}`,
+        },
+      }),
+    },
     ...(offer?.sampleVideoUrl && thumbnailUrl
       ? [
           {
