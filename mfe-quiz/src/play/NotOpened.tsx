@@ -1,12 +1,14 @@
 import type { CelebrityOption } from '@marquee/api-contract/roster';
 import { localPath, localised, useMessages } from '@marquee/i18n';
+import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
+import { useEffect, useState } from 'react';
+import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
 import { BusyNotice } from './BusyNotice.tsx';
 import { messages } from './messages.ts';
 import type { OpeningFailure } from './play-state.ts';
 import styles from './play.module.css';
-import { useOtherQuizzes } from './use-other-quizzes.ts';
 
 type NotOpenedProps = {
   failure: OpeningFailure;
@@ -58,7 +60,15 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
 /** No quiz of this star is live. Offers the live quizzes of other stars, if there are any. */
 export function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
-  const others = useOtherQuizzes(star);
+  const { api } = usePlatform();
+  const [others, setOthers] = useState<readonly StarQuiz[]>([]);
+  useEffect(() => {
+    let isMounted = true;
+    void otherQuizzes(api, star).then((quizzes) => isMounted && setOthers(quizzes));
+    return () => {
+      isMounted = false;
+    };
+  }, [api, star]);
 
   return (
     <>
