@@ -5,7 +5,7 @@ import { useLoaderData } from 'react-router-dom';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { fetchOccasions } from '../stars/occasions.ts';
 import { fetchPosters } from '../stars/posters.ts';
-import { catalogueSteps, posterImages } from '../stars/star-meta.ts';
+import { catalogueSteps, posterImages } from '../stars/poster-meta.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './CataloguePage.module.css';

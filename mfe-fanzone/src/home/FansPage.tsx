@@ -4,7 +4,7 @@ import { PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
-import { posterImages } from '../stars/star-meta.ts';
+import { posterImages } from '../stars/poster-meta.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';

@@ -1,17 +1,34 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
-import { FactList, Section } from '@marquee/ui';
+import { formatDate, Localised, localised, useMessages } from '@marquee/i18n';
+import { FactList, Section, type Fact } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
-import { bioFacts } from '../bios/bio-facts.tsx';
 import type { StarBio } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 import styles from './AboutStar.module.css';
 
-/** The short biography and the facts that `StarBio` has. */
+/** The short biography and three facts. Not `bioFacts`: its labels would add 0.6 kB to a page that hydrates. */
 export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
   const { t, language } = useMessages(messages);
-  const facts = bioFacts(bio, language);
+  const facts: Fact[] = [
+    ...(bio.date_of_birth ? [{ term: t('born'), detail: formatDate(bio.date_of_birth, language) }] : []),
+    ...(bio.birth_place
+      ? [{ term: t('birthPlace'), detail: <Localised record={bio} field="birth_place" /> }]
+      : []),
+    ...(bio.debut_film
+      ? [
+          {
+            term: t('debut'),
+            detail: (
+              <>
+                <Localised record={bio} field="debut_film" />
+                {bio.debut_year && ` (${bio.debut_year})`}
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
 
   return (
     <Section

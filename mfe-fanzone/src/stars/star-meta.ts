@@ -3,10 +3,10 @@ import { localised, localPath, translate } from '@marquee/i18n';
 import { breadcrumbList, faqPage, type PageHandle, type PageMeta, type Step } from '@marquee/mount';
 import { person } from '../search-engines/person.ts';
 import { bioPath } from '../bios/bio-card.ts';
+import { catalogueSteps, images } from './poster-meta.ts';
 import type { StarData, StarOccasionData } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
-import type { Poster } from './posters.ts';
 import type { Star } from './star.ts';
 
 type MetaArguments<Data> = Parameters<PageHandle<Data>['meta']>[0];
@@ -47,19 +47,6 @@ export function starOccasionMeta({ data, language, url }: MetaArguments<StarOcca
   };
 }
 
-/** The images for the metadata of a page that starts with posters. */
-export function posterImages([first]: readonly Poster[]) {
-  return images(first?.image?.url, first?.wide);
-}
-
-export function catalogueSteps(language: Language): Step[] {
-  const t = translate(messages, language);
-  return [
-    { label: t('fans'), path: '/fans' },
-    { label: t('celebrities'), path: '/celebrities' },
-  ];
-}
-
 export function starSteps(star: Star, language: Language): Step[] {
   return [...catalogueSteps(language), { label: localised(star, 'name', language).text, path: star.path }];
 }
@@ -70,12 +57,6 @@ export function starOccasionSteps(
 ) {
   const label = localised(occasion, 'label', language).text;
   return [...starSteps(star, language), { label, path: `${star.path}/${occasion.slug}` }];
-}
-
-/** Shared links show the wide image. Most visitors are on phones, so the portrait is preloaded. */
-function images(portrait: string | undefined, wide: string | null | undefined) {
-  const [image, preloadImage] = [wide ?? portrait, portrait ?? wide];
-  return { ...(image && { image }), ...(preloadImage && { preloadImage }) };
 }
 
 /** The message as a schema.org `Product`, and its sample as a `VideoObject`. */
