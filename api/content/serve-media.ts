@@ -38,7 +38,7 @@ export const serveMedia: FastifyPluginAsync<{ folder: string }> = async (server,
       'last-modified': found.mtime.toUTCString(),
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'cross-origin-resource-policy': 'cross-origin',
-      // Not the requesting origin: a cached response to a request without CORS also serves one with CORS.
+      // `*` for every origin, so that a response cached for an image without CORS also serves a video with CORS.
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
       // An SVG that is opened as a document must not run scripts.

@@ -93,7 +93,7 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
 
   async function charge(reply: FastifyReply, visit: Visit, digits: string) {
     const outcome = outcomeOf(digits);
-    switch (outcome.kind) {
+    switch (outcome) {
       case 'success':
         await settlePayment(dependencies, visit.payment.paymentId, now());
         return redirectBack(reply, visit);
@@ -107,7 +107,8 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
         await transition(visit.payment, { state: 'BANK_CODE' });
         return show(reply, visit, bankCodePage(visit));
       case 'declined':
-        return refuseCharge(reply, visit, outcome.reason, 'FAILED');
+      case 'not-a-test-card':
+        return refuseCharge(reply, visit, outcome, 'FAILED');
     }
   }
 

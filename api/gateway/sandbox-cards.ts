@@ -1,20 +1,16 @@
-export type CardOutcome =
-  | { kind: 'success' }
-  | { kind: 'pending' }
-  | { kind: 'bank-code' }
-  | { kind: 'declined'; reason: 'declined' | 'not-a-test-card' };
+export type CardOutcome = 'success' | 'pending' | 'bank-code' | 'declined' | 'not-a-test-card';
 
 /** The code that the sandbox's bank requires. */
 export const bankCode = '123456';
 
 const outcomes: Record<string, CardOutcome> = {
-  '4242424242424242': { kind: 'success' },
-  '4000000000000002': { kind: 'declined', reason: 'declined' },
-  '4000000000003220': { kind: 'bank-code' },
-  '4000000000000259': { kind: 'pending' },
+  '4242424242424242': 'success',
+  '4000000000000002': 'declined',
+  '4000000000003220': 'bank-code',
+  '4000000000000259': 'pending',
 };
 
 /** Returns the outcome of a payment by card; the sandbox declines every real card. */
 export function outcomeOf(digits: string): CardOutcome {
-  return outcomes[digits] ?? { kind: 'declined', reason: 'not-a-test-card' };
+  return outcomes[digits] ?? 'not-a-test-card';
 }

@@ -56,7 +56,7 @@ export const prices = pgTable('prices', {
 /** An item of a payment: a copy, because the cart may change after the payment was opened. */
 export type PaidItem = { position: number; star: string; details: CartItemRequest; price: number };
 
-/** Only in SUCCESS money was taken, and SUCCESS is final. */
+/** A payment in SUCCESS was charged, one in any other state was not. SUCCESS is final. */
 const paymentStates = ['OPEN', 'BANK_CODE', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

@@ -15,7 +15,7 @@ export type PaymentProvider = {
   openPage: (payment: Payment) => Promise<{ redirectUrl: string; gatewayOrderId: string }>;
   /** Stores the state that the payment has at the provider. */
   refresh: (payment: Payment) => Promise<void>;
-  /** Refunds paise of a charge, once per `reference`. Returns from when on the money counts as refunded. */
+  /** Refunds an amount of a charge, in paise, once per `reference`. Returns when the money counts as refunded. */
   refund: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
   /** Refreshes the payments that no request concerns any more. The API calls it every minute. */
   reconcile: () => Promise<void>;

@@ -4,7 +4,7 @@ import { refusalIn } from './envelope.ts';
 
 /**
  * The envelope of an error. A refusal has its own status and data; a request that Fastify refuses, or that matches
- * no call, keeps its status; everything else is a 500 without details.
+ * no call, retains its status; everything else is a 500 without details.
  */
 export const formatError: ErrorFormat = ({ status, code, message, requestId, failure }) => {
   const refusal = refusalIn(failure);
