@@ -46,7 +46,7 @@ test('a call continues the trace of its caller, named by its route pattern, with
   ]);
   for (const span of collector.spans)
     expect(span).toMatchObject({ service: 'marquee-api', kind: 'server', traceId, parentSpanId: spanId });
-  for (const { body } of collector.asked) expect(body).not.toMatch(/98765|aarav|pageSize/);
+  for (const { body } of collector.requests) expect(body).not.toMatch(/98765|aarav|pageSize/);
 });
 
 test('the site’s pages may send the traceparent header', async () => {

@@ -98,7 +98,7 @@ test('a page, what its browser asks for and what the API does for it stand in on
   expect((await nextPage).headers()['server-timing']).not.toContain(traceId);
 
   expect(refused.filter((url) => url.startsWith(api.url))).toEqual([]);
-  for (const { body } of collector.asked) expect(body).not.toMatch(/98765|utm_term/);
+  for (const { body } of collector.requests) expect(body).not.toMatch(/98765|utm_term/);
 });
 
 test('an API that is not known to take the header gets none, and its calls succeed', async ({ page }) => {

@@ -100,7 +100,7 @@ test('an answer stored in a tab that was closed offline is sent at the next visi
 });
 
 test('an unfinished play resumes at its question', async () => {
-  const resumed = { participantId: 'qp_1', state: 'IN_PROGRESS', succeeded: 1, score: 10 };
+  const resumed = { participantId: 'qp_1', state: 'IN_PROGRESS', answered: 1, score: 10 };
   await site({ joinQuiz: () => refused(409, 'Joined before', { data: resumed }) }).show();
   expect(await screen.findByText('Question 2 of 2')).toBeInTheDocument();
   expect(screen.getByText('Score 10')).toBeInTheDocument();
@@ -242,7 +242,7 @@ test('the streak survives closing the tab', async () => {
   await screen.findByText('Right!');
   page.unmount();
 
-  const second = site({ joinQuiz: () => succeeded({ ...joined, succeeded: 1, score: 10 }) });
+  const second = site({ joinQuiz: () => succeeded({ ...joined, answered: 1, score: 10 }) });
   for (const [key, value] of first.stored) second.stored.set(key, value);
   second.stored.set('quizStreak', JSON.stringify({ participantId: 'qp_1', streak: 4, bestStreak: 5 }));
   await second.show();

@@ -6,10 +6,9 @@ import path from 'node:path';
 type Package = { name: string; version: string; exports: Record<string, string> };
 
 /**
- * What of the public API of packages was removed or narrowed between two states of a workspace, one
- * sentence each: a missing export, a value that no longer fits where the old one did, a type that takes
- * less than before or lost a field. A package whose major rose may do so. Types with parameters are only
- * asked to be there. `packages` are folders below both roots; `work` is a folder to write into.
+ * Compares the public API of packages in two states of a workspace. Returns one sentence per breaking change: a removed
+ * export, a value or a type that is no longer assignable, a removed field. A package with a new major version may break.
+ * Generic types must only exist. `packages` are folders below both roots; `work` is a folder for temporary files.
  */
 export async function apiBreaks({
   before,
@@ -54,9 +53,9 @@ function majorOf({ version }: Package): string {
   return version.split('.')[0] ?? '';
 }
 
-/** A module that compiles when everything the old one exported still stands: one line for each export. */
+/** Returns a module that compiles if every export of the old one is compatible, with one line per export. */
 function checkOf(before: string, after: string): string {
-  const { types, values } = exportedBy(readFileSync(before, 'utf8'));
+  const { types, values } = exportsIn(readFileSync(before, 'utf8'));
   return [
     `import * as Old from ${JSON.stringify(before)};`,
     `import * as New from ${JSON.stringify(after)};`,
@@ -70,12 +69,12 @@ function checkOf(before: string, after: string): string {
   ].join('\n');
 }
 
-/** The names a file exports: in lists, as our packages' public files have them, and where they are declared. */
-function exportedBy(text: string): { types: string[]; values: string[] } {
+/** The names that a file exports, in lists and in declarations. */
+function exportsIn(text: string): { types: string[]; values: string[] } {
   const types = new Set<string>();
   const values = new Set<string>();
   for (const [, all, list = ''] of text.matchAll(/^export (type )?\{([^}]*)\}/gm)) {
-    for (const one of list.split(',').map((word) => word.trim())) {
+    for (const one of list.split(',').map((name) => name.trim())) {
       if (!one) continue;
       const kind = all || one.startsWith('type ') ? types : values;
       kind.add(one.replace(/^type /, '').replace(/^.* as /, ''));
@@ -96,15 +95,15 @@ async function failuresIn(work: string, after: string, checks: Map<string, strin
     include: [path.join(work, '*.ts'), path.join(import.meta.dirname, '*.d.ts')],
   };
   await writeFile(path.join(work, 'tsconfig.json'), JSON.stringify(settings));
-  const said = await tsc(work);
-  const failures = said.split('\n').flatMap((line) => {
-    const [, file = '', words = ''] = /(check-\d+\.ts)\(\d+,\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
+  const output = await tsc(work);
+  const failures = output.split('\n').flatMap((line) => {
+    const [, file = '', message = ''] = /(check-\d+\.ts)\(\d+,\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
     const entry = checks.get(file);
-    // A type with parameters cannot be compared without them: that it is there has to do.
-    if (!entry || /requires (between )?\d/.test(words)) return [];
-    const [, wrong] = /'(?:true|boolean)' is not assignable to type '(.*)'/.exec(words) ?? [];
-    const [, gone] = /has no exported member '(.*)'/.exec(words) ?? [];
-    return [`${entry}: ${wrong?.replaceAll('"', '') ?? (gone ? `${gone} is gone` : words)}`];
+    // A generic type cannot be compared without its parameters, so it must only exist.
+    if (!entry || /requires (between )?\d/.test(message)) return [];
+    const [, wrong] = /'(?:true|boolean)' is not assignable to type '(.*)'/.exec(message) ?? [];
+    const [, gone] = /has no exported member '(.*)'/.exec(message) ?? [];
+    return [`${entry}: ${wrong?.replaceAll('"', '') ?? (gone ? `${gone} is gone` : message)}`];
   });
   return [...new Set(failures)];
 }

@@ -27,7 +27,7 @@ await rm(work, { recursive: true, force: true });
 for (const one of breaks) console.log(one);
 console.log(
   breaks.length > 0
-    ? `${breaks.length} breaks since ${since}: keep what was there, or raise the major in the package's package.json`
+    ? `${breaks.length} breaking changes since ${since}: restore what was there, or raise the major version of the package`
     : `nothing was removed or narrowed since ${since}`,
 );
 process.exitCode = breaks.length > 0 ? 1 : 0;

@@ -4,8 +4,8 @@ import type { AssetGroup, ReleaseAssets, RemoteManifest } from '@marquee/contrac
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack';
 
 /**
- * Writes `assets.json` into the output: which scripts, styles and shared modules each route and the slots need,
- * so that a page can preload exactly its own.
+ * Writes `assets.json` into the output: the scripts, styles and shared modules of each route and of the slots, so that a
+ * page preloads exactly its own files.
  */
 export class AssetsPlugin {
   readonly #output: string;
@@ -41,7 +41,7 @@ export class AssetsPlugin {
 function groupOf(compilation: Compilation, chunkNames: string[]): AssetGroup {
   const chunks = new Set(chunkNames.flatMap((name) => chunksNamed(compilation, name)));
   const files = filesOf(chunks);
-  // The first name is the container's module, whose other children are other routes.
+  // The first name is the container's module, whose other children belong to other routes.
   const reachable = chunkNames
     .slice(1)
     .flatMap((name) => chunksAfter(compilation.namedChunkGroups.get(name)));
@@ -58,12 +58,12 @@ function filesOf(chunks: Iterable<Chunk>): string[] {
   return [...chunks].flatMap((chunk) => [...chunk.files]);
 }
 
-/** The chunks that a group's code imports once it runs, and those that they import. */
-function chunksAfter(group: ChunkGroup | undefined, met = new Set<ChunkGroup>()): Chunk[] {
+/** The chunks that a group imports dynamically, transitively. */
+function chunksAfter(group: ChunkGroup | undefined, visited = new Set<ChunkGroup>()): Chunk[] {
   return (group?.getChildren() ?? []).flatMap((child) => {
-    if (met.has(child)) return [];
-    met.add(child);
-    return [...child.chunks, ...chunksAfter(child, met)];
+    if (visited.has(child)) return [];
+    visited.add(child);
+    return [...child.chunks, ...chunksAfter(child, visited)];
   });
 }
 

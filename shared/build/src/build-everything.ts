@@ -4,12 +4,12 @@ import webpack, { type Configuration } from 'webpack';
 import { remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
 
-/** What can be built, and what its output depends on besides its own folder. */
+/** A build, and the files and folders that its output depends on. */
 type Target = { name: string; folder: string; inputs: string[] };
 
 /**
- * Builds the shell and every remote whose inputs changed since their last build; takes the root of
- * the workspace, returns the names it built. Throws the first build's errors.
+ * Builds the shell and the remotes whose inputs have changed since their last build. Takes the root of the workspace and
+ * returns the names that it built. Rejects with the errors of the first failed build.
  */
 export async function buildEverything(root: string, report: (line: string) => void): Promise<string[]> {
   const built: string[] = [];
@@ -19,7 +19,7 @@ export async function buildEverything(root: string, report: (line: string) => vo
   return built;
 }
 
-/** Builds one remote or the shell by its folder, unless nothing changed; says whether it built. */
+/** Builds a remote or the shell by its name if its inputs have changed. Resolves with whether it was built. */
 export function buildOne(root: string, name: string, report: (line: string) => void): Promise<boolean> {
   const target = targetsIn(root).find((one) => one.name === name);
   if (!target) throw new Error(`There is nothing called ${name} to build in ${root}`);
@@ -28,7 +28,7 @@ export function buildOne(root: string, name: string, report: (line: string) => v
 
 function targetsIn(root: string): Target[] {
   const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
-  // A build records the shapes of its events and slots, and the shell API it is for.
+  // A build records the schemas of its events and slots, and its shell API version.
   const agreed = ['contracts/src/money.ts', 'contracts/src/shell-api.ts', 'events/src'].map((input) =>
     path.join(root, 'shared', input),
   );
@@ -44,7 +44,7 @@ function targetsIn(root: string): Target[] {
   ];
 }
 
-/** Builds the remote in any folder, changed or not: a copy under another version, for example. */
+/** Builds the remote in any folder unconditionally, for example a copy with another version. */
 export async function buildFolder(folder: string): Promise<void> {
   await runBuild(path.basename(folder), remoteBuild(folder));
 }
@@ -67,7 +67,7 @@ async function buildIfChanged(
   return true;
 }
 
-/** Runs webpack over some configurations; rejects with its errors under the given name. */
+/** Runs webpack; rejects with its errors under the given name. */
 export function runBuild(name: string, configurations: Configuration[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations);

@@ -24,8 +24,8 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
 }
 
 /**
- * CSS modules under names that carry their remote, the same on both sides: the server's build keeps
- * the names only, the browser's also extracts the sheet.
+ * CSS modules with class names that contain the remote's name, the same in both builds. The server build has only the
+ * names; the browser build also extracts the stylesheet.
  */
 export function styleRule(
   target: 'browser' | 'server',
@@ -51,7 +51,7 @@ export const minimizers = [
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
 ];
 
-/** What every configuration here shares. */
+/** The common part of all configurations. */
 export function commonConfiguration(folder: string): Configuration {
   return {
     mode: 'production',

@@ -1,7 +1,7 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 
-/** Every text file beside its compressed copies, so that no request pays for compression. */
+/** Writes compressed copies of every text file, so that the server need not compress responses. */
 export function compressionPlugins() {
   const test = /\.(js|css|svg|json)$/;
   return [

@@ -9,8 +9,8 @@ import type { Compilation, Compiler } from 'webpack';
 import { slotsInSource } from './slots-in-source.ts';
 
 /**
- * Writes `contracts.json` into the output: what the build was made against, so that `marquee can-deploy` can hold it
- * against what is live. An event that nobody agreed on fails the build.
+ * Writes `contracts.json` into the output: the contracts of the build, which `marquee can-deploy` compares with those of
+ * the live releases. An event without a contract fails the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;
@@ -33,7 +33,7 @@ export class ContractsPlugin {
   }
 }
 
-/** What a manifest promises and expects, with the shapes as they are now. */
+/** The events and slots of a manifest, with their current schemas. */
 export function contractsOf(manifest: RemoteManifest, placed: string[]): ReleaseContracts {
   return {
     shellApi: shellApi.current,
@@ -65,7 +65,7 @@ function eventAgreed(
   };
 }
 
-/** A slot without a contract takes anything, and no other remote can place it. */
+/** A slot without a contract accepts any params, and no other remote can place it. */
 function slotAgreed(slot: string): ReleaseContracts['offers'][number] {
   const contract = (slotContracts as Record<string, SlotContract>)[slot];
   return { slot, params: contract ? asJsonSchema(contract.params) : {} };

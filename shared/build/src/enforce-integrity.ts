@@ -2,9 +2,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * A remote's chunks and stylesheets are loaded by webpack's own code in its entry. This adds to that code, by the
- * hooks of webpack and of mini-css-extract-plugin, a call of the runtime plugins of Module Federation, as for
- * entries: the shell's sets the hash of the signed plan, or throws before the element is in the page.
+ * webpack's runtime in the entry loads a remote's chunks and stylesheets. By hooks of webpack and mini-css-extract-plugin
+ * this plugin makes it call the runtime plugins of Module Federation, as for entries: the plugin of the shell sets the
+ * hash of the signed snapshot, or throws before the element is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {
@@ -26,7 +26,7 @@ export class EnforceIntegrityPlugin {
   }
 }
 
-/** Code for the element that the runtime plugins make for a URL; it throws where the plan has no hash of it. */
+/** Code that returns the element of the runtime plugins for a URL. It throws if the snapshot has no hash for it. */
 function plannedElement(hook: 'createScript' | 'createLink', url: string): string {
   return `__webpack_require__.federation.instance.loaderHook.lifecycle.${hook}.emit({ url: ${url}, attrs: {} })`;
 }

@@ -17,7 +17,7 @@ function write(name: string, text: string) {
 }
 const hash = () => inputsHash([folder]);
 
-test('the same files have the same hash; another byte, another name and another file do not', () => {
+test('the same files have the same hash; another byte, another name or another file changes it', () => {
   const first = hash();
   expect(hash()).toBe(first);
   const seen = new Set([first]);
@@ -46,7 +46,7 @@ test('tests, documentation, output and dependencies change nothing', () => {
   expect(hash()).toBe(before);
 });
 
-test('text that moves from one file’s end into the next file’s name is seen', () => {
+test('text that moves from the end of a file into the name of the next changes the hash', () => {
   rmSync(path.join(folder, 'src'), { recursive: true });
   write('a', 'b');
   write('c', '');
@@ -58,7 +58,7 @@ test('text that moves from one file’s end into the next file’s name is seen'
   expect(hash()).not.toBe(before);
 });
 
-test('one file may be an input; one that is not there is an error', () => {
+test('a file may be an input; a missing file is an error', () => {
   expect(inputsHash([path.join(folder, 'src/page.ts')])).toMatch(/^[0-9a-f]{64}$/);
   expect(() => inputsHash([path.join(folder, 'nowhere')])).toThrow('ENOENT');
 });

@@ -4,13 +4,13 @@ import path from 'node:path';
 
 const ignored = new Set(['node_modules', 'dist', '.marquee', 'README.md']);
 
-/** One hash over the names and bytes of every file below the given folders and files. */
+/** A hash of the names and contents of all files in the given folders and files. */
 export function inputsHash(inputs: string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesBelow(input).sort()) {
       const bytes = readFileSync(file);
-      // With its length said first, nothing of a file can pass for the next one's name.
+      // The length separates a file's content from the name of the next file.
       hash.update(`${path.relative(input, file)}\0${bytes.length}\0`).update(bytes);
     }
   }

@@ -1,2 +1,2 @@
-/** In tests every class of a CSS module is called by its own name. */
+/** In tests the class names of a CSS module are its local names. */
 export default new Proxy({}, { get: (_, name) => (name === '__esModule' ? true : String(name)) });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** swc compiles tests exactly as it compiles the site, but to the modules jest runs. */
+/** swc compiles tests like the site, but to CommonJS for jest. */
 const swc = [
   '@swc/jest',
   {
@@ -14,7 +14,7 @@ const swc = [
   },
 ];
 
-/** Packages that ship as ES modules, or load one by `import()`, and must be compiled for jest. */
+/** Packages of ES modules, which swc must compile for jest. */
 const compiledPackages = [
   'react-router',
   'react-router-dom',
@@ -31,7 +31,7 @@ const compiledPackages = [
 export function jestSettings(rootDir) {
   return {
     rootDir,
-    // Left alone, jest leaves one core idle: of two, that is half.
+    // By default jest leaves one core idle, which is half of two.
     maxWorkers: '100%',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
@@ -52,7 +52,7 @@ export function jestSettings(rootDir) {
       '\\.css$': fileURLToPath(new URL('./jest-empty.mjs', import.meta.url)),
     },
     setupFilesAfterEnv: [fileURLToPath(new URL('./jest-setup.mjs', import.meta.url))],
-    // Long enough for a busy machine: a test that waits for ever still ends, and none measures speed.
+    // Long enough for a busy machine. No test measures speed.
     testTimeout: 60_000,
   };
 }

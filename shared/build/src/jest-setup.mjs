@@ -1,7 +1,7 @@
-// oxlint-disable-next-line import/no-unassigned-import -- it adds its matchers to jest's
+// oxlint-disable-next-line import/no-unassigned-import -- it extends jest's `expect`
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// jsdom leaves these out, and React Router and React's server build need them.
+// jsdom lacks these, which React Router and React's server build need.
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;

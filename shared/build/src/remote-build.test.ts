@@ -7,7 +7,7 @@ import { assetsSchema, parseInput } from '@marquee/contracts';
 
 const run = promisify(execFile);
 const builder = pathToFileURL(path.join(__dirname, 'build-everything.ts')).href;
-// Within node_modules: a remote resolves its packages from the workspace it stands in.
+// Within node_modules, so that the remote resolves the packages of this workspace.
 const cache = path.resolve(__dirname, '../../../node_modules/.cache');
 
 let folder: string;
@@ -43,9 +43,9 @@ function write(name: string, text: string) {
   writeFileSync(path.join(folder, name), text);
 }
 
-/** Builds in a process of its own, as the build command does; rejects with what it said. */
+/** Builds in a child process, like the build command; rejects with its output. */
 async function build(): Promise<void> {
-  // A file, not `-e`: the minimizers' processes inherit what node was started with.
+  // A file, not `-e`: the processes of the minimizers inherit the arguments of node.
   write(
     'build.mjs',
     `import { buildFolder } from ${JSON.stringify(builder)}; await buildFolder(import.meta.dirname);`,
@@ -56,7 +56,7 @@ async function build(): Promise<void> {
   });
 }
 
-test('a remote is built without React, says what each route needs, and names its classes alike on both sides', async () => {
+test('the build of a remote has no React, lists the files of each route, and has the same class names in both builds', async () => {
   await build();
   const assets = parseInput(
     assetsSchema,
@@ -77,18 +77,18 @@ test('a remote is built without React, says what each route needs, and names its
     .join();
   expect(everything).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
 
-  // The entry has what Module Federation adds to every entry, and takes its runtime core from the shell.
+  // The entry contains the part of Module Federation for entries; the shell provides the runtime core.
   const { sources } = JSON.parse(readFileSync(path.join(folder, 'dist/browser/entry.js.map'), 'utf8')) as {
     sources: string[];
   };
   expect(sources.filter((source) => source.includes('@module-federation/runtime-core/'))).toEqual([]);
   expect(everything).toContain('_FEDERATION_RUNTIME_CORE');
 
-  const sheet = readFileSync(
+  const stylesheet = readFileSync(
     path.join(folder, 'dist/browser', assets.routes['hub']?.styles[0] ?? ''),
     'utf8',
   );
-  const className = /\.([\w-]+)\s*\{/.exec(sheet)?.[1] ?? 'none';
+  const className = /\.([\w-]+)\s*\{/.exec(stylesheet)?.[1] ?? 'none';
   const server = readFileSync(path.join(folder, 'dist/server/remote.cjs'), 'utf8');
   expect(className).toMatch(/^tiny-/);
   expect(server).toContain(className);
@@ -99,10 +99,10 @@ test.each([
   ['@marquee/plan', '@marquee/plan, which the shell does not share'],
   ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
   [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
-])('a remote that imports %s does not build, and is told why', async (stranger, reason) => {
+])('a remote that imports %s does not build, with a reason', async (request, reason) => {
   write(
     'Hub.tsx',
-    `import * as stranger from ${JSON.stringify(stranger)}; export const Component = () => stranger;`,
+    `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,
   );
   await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(reason) });
 });

@@ -16,12 +16,12 @@ import { leanNames } from './lean-modules.ts';
 import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
 
-// Unless told where webpack is, Module Federation learns it from an error that costs every build half a second.
+// Without this Module Federation finds webpack by catching an error, which takes half a second per build.
 process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
 
 /**
- * The whole webpack configuration of a remote: one build for browsers, one for the server. Takes the
- * remote's folder; everything else it reads from `remote.json` and `package.json`.
+ * Returns the webpack configurations of a remote, for browser and server. Takes the folder of the remote, and reads
+ * `remote.json` and `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
   const remote = readRemote(folder);
@@ -29,8 +29,7 @@ export function remoteBuild(folder: string): Configuration[] {
 }
 
 /**
- * The browser's part alone, for whoever works on the remote: built again at every change, not made small,
- * and beside the build that is published, in `dist/local`.
+ * Returns the configuration of `marquee dev`: the browser build only, not minified, in `dist/local`.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
@@ -74,7 +73,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       publicPath: 'auto',
-      // Two releases of one remote may stand in one page; each keeps its chunks to itself.
+      // A page may contain two releases of one remote. Each has its own chunks.
       uniqueName: container,
       crossOriginLoading: 'anonymous',
       clean: true,
@@ -111,7 +110,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       new AssetsPlugin({ output, manifest }),
       new ContractsPlugin({ folder, output, manifest }),
       new EnforceIntegrityPlugin(),
-      refuseStrangers(manifest.name),
+      refuseUnsharedModules(manifest.name),
       refuseMissingNames(manifest.name),
       ...compressionPlugins(),
     ],
@@ -139,16 +138,19 @@ function serverBuild({ folder, manifest, output, prefix }: Remote): Configuratio
     ],
     module: { rules: [scriptRule('server'), styleRule('server', { folder, prefix })] },
     optimization: { minimize: false },
-    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), refuseStrangers(manifest.name)],
+    plugins: [
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      refuseUnsharedModules(manifest.name),
+    ],
   };
 }
 
-/** A name that the shell does not share must fail here, not in a visitor's page. */
-function refuseStrangers(remote: string) {
+/** Fails the build for a `@marquee/…` import that the shell does not share, and for a copy of a shared library. */
+function refuseUnsharedModules(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {
-      compiler.hooks.normalModuleFactory.tap('RefuseStrangers', (factory) => {
-        factory.hooks.beforeResolve.tap('RefuseStrangers', ({ request }) => {
+      compiler.hooks.normalModuleFactory.tap('RefuseUnsharedModules', (factory) => {
+        factory.hooks.beforeResolve.tap('RefuseUnsharedModules', ({ request }) => {
           if (/^(@marquee\/|mfe-)/.test(request) && !isSharedModule(request)) {
             throw new Error(
               `${remote} imports ${request}, which the shell does not share. Shared: ${sharedModuleNames.join(', ')}`,
@@ -156,8 +158,8 @@ function refuseStrangers(remote: string) {
           }
         });
       });
-      compiler.hooks.compilation.tap('RefuseStrangers', (compilation) => {
-        compilation.hooks.finishModules.tap('RefuseStrangers', (modules) => {
+      compiler.hooks.compilation.tap('RefuseUnsharedModules', (compilation) => {
+        compilation.hooks.finishModules.tap('RefuseUnsharedModules', (modules) => {
           for (const module of modules) {
             const copy = secondCopyIn(module);
             if (copy) compilation.errors.push(new webpack.WebpackError(`${remote} bundles its own ${copy}`));
@@ -168,7 +170,7 @@ function refuseStrangers(remote: string) {
   };
 }
 
-/** The file of a shared package, when it came into the bundle by a path or below another name. */
+/** Describes a module that is a copy of a shared package; undefined for other modules. */
 function secondCopyIn(module: webpack.Module): string | undefined {
   const file = module.nameForCondition()?.replaceAll('\\', '/');
   const [, name = '', inside] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file ?? '') ?? [];
@@ -176,7 +178,7 @@ function secondCopyIn(module: webpack.Module): string | undefined {
   return `${name} (${inside}, ${(module.size() / 1024).toFixed(1)} kB)`;
 }
 
-/** A name the shell's part of a library does not have would be undefined in a visitor's page. */
+/** Fails the build for an import that the shared part of a library lacks: it would be undefined in a visitor's page. */
 function refuseMissingNames(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {

@@ -1,6 +1,6 @@
 import { isSharedModule, sharedChunkOf, sharedModuleNames, sharedModules } from './shared-modules.ts';
 
-test('each shared module has a reason and stands in one chunk of the shell', () => {
+test('each shared module has a reason and a chunk of the shell', () => {
   for (const name of sharedModuleNames) {
     expect(sharedModules[name]).not.toBe('');
     expect(['core', 'contracts', 'calls']).toContain(sharedChunkOf(name));
@@ -10,7 +10,7 @@ test('each shared module has a reason and stands in one chunk of the shell', () 
   expect(sharedChunkOf('axios')).toBe('calls');
 });
 
-test('only exact names are shared: neither a path below one nor what every object has', () => {
+test('only exact names are shared, neither subpaths nor properties of Object', () => {
   expect(isSharedModule('@marquee/api-contract')).toBe(true);
   for (const name of ['react/index.js', '@marquee/plan', '@marquee/database', 'toString'])
     expect([name, isSharedModule(name)]).toEqual([name, false]);

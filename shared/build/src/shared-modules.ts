@@ -1,13 +1,13 @@
 /**
- * The modules of which a page has exactly one copy. The shell provides them; a remote builds without
- * them, and any other `@marquee/…` import or a second copy fails the remote's build.
+ * The modules of which a page has exactly one copy, with the reason. The shell provides them. Any other `@marquee/…`
+ * import, or a second copy, fails the build of a remote.
  */
 export const sharedModules = {
   react: 'hooks and context only work within one copy',
   'react/jsx-runtime': 'every compiled component calls it',
-  'react-dom': 'portals must reach the renderer that draws the island',
-  'react-router-dom': 'its contexts join a page with the router the platform made',
-  rxjs: 'subjects of two copies do not know each other',
+  'react-dom': 'portals must reach the renderer of the island',
+  'react-router-dom': 'its contexts connect a page with the router of the platform',
+  rxjs: 'instanceof checks fail between two copies',
   axios: 'one client carries the default header set at sign-in',
   '@marquee/contracts': 'schemas are used on both sides of every boundary',
   '@marquee/contracts/shapes': 'one copy of valibot',
@@ -17,8 +17,8 @@ export const sharedModules = {
   '@marquee/event-bus': 'there is one bus',
   '@marquee/api': 'one session, one cache of content',
   '@marquee/i18n': 'one language context',
-  '@marquee/ui': 'one copy of each component, styled by one sheet',
-  '@marquee/mount': 'the contexts a remote reads are the ones the shell fills',
+  '@marquee/ui': 'one copy of each component, styled by one stylesheet',
+  '@marquee/mount': 'a remote reads the contexts that the shell provides',
 } as const satisfies Record<string, string>;
 
 export type SharedModule = keyof typeof sharedModules;
@@ -32,8 +32,8 @@ export function isSharedModule(request: string): request is SharedModule {
 export type SharedChunk = 'core' | 'contracts' | 'calls';
 
 /**
- * Which chunk of the shell holds a shared module: `core` and `contracts` are needed by every living island,
- * `calls` once something talks to the API.
+ * The shell's chunk of a shared module. Every hydrated island needs `core` and `contracts`; the first API request loads
+ * `calls`.
  */
 export function sharedChunkOf(name: SharedModule): SharedChunk {
   if (['axios', '@marquee/api-contract'].includes(name)) return 'calls';

@@ -20,13 +20,13 @@ function write(name: string, content: object) {
   writeFileSync(path.join(folder, name), JSON.stringify(content));
 }
 
-test('the version is the installed one, of the folder or of one above it', () => {
+test('the version is the installed one, in the folder or in a parent folder', () => {
   expect(versionOf(folder, 'react/jsx-runtime')).toBe('19.3.4');
   expect(versionOf(path.join(folder, 'remote'), 'react')).toBe('19.3.4');
   expect(() => versionOf(folder, 'rxjs')).toThrow(/rxjs is not installed/);
 });
 
-test('the range is what the package declares, peers first; a pinned version stands for its major', () => {
+test('the range is the declared one, peer dependencies first; a pinned version allows its major', () => {
   expect(rangeOf(folder, 'react/jsx-runtime')).toBe('^19.3.1');
   expect(rangeOf(folder, 'rxjs')).toBe('^7.8.0');
   expect(rangeOf(folder, 'axios')).toBe('>=1.4 <2');

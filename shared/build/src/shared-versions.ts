@@ -8,7 +8,7 @@ type PackageJson = {
   peerDependencies?: Record<string, string>;
 };
 
-/** The version of a shared module that is installed for the package in `folder`. Throws when none is. */
+/** The installed version of a shared module for the package in `folder`. Throws if it is not installed. */
 export function versionOf(folder: string, name: SharedModule): string {
   for (let at = folder; ; at = path.dirname(at)) {
     const installed = readPackage(path.join(at, 'node_modules', packageOf(name)));
@@ -18,9 +18,8 @@ export function versionOf(folder: string, name: SharedModule): string {
 }
 
 /**
- * The range of versions of a shared module that the package in `folder` declares, for `requiredVersion`;
- * `false`, which is any version, when it declares none. A pinned version says what the package was tested
- * with: every later version of the same major satisfies it.
+ * The `requiredVersion` of a shared module: the range that the package in `folder` declares, or `false` for any version if
+ * it declares none. A pinned version allows every later version of the same major.
  */
 export function rangeOf(folder: string, name: SharedModule): string | false {
   const { dependencies, peerDependencies } = readPackage(folder) ?? {};

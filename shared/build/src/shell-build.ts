@@ -10,17 +10,16 @@ import { rangeOf, versionOf } from './shared-versions.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 /**
- * The shell's builds. `boot` is on every page: small, without React; beside it `deferred`, loaded once
- * the page is interactive. `runtime` loads when the first island hydrates: Module Federation's runtime,
- * single-spa, React and everything else that is shared with remotes. It is a build of its own, because
- * Module Federation puts its runtime into every entry of a build. `worker` is the thread in which a release renders on the server; the service
- * worker keeps pages for reading without a line.
+ * Returns the webpack configurations of the shell. `boot` is on every page, without React, and the deferred bundle loads
+ * once the page is interactive. `runtime` loads when the first island hydrates: Module Federation's runtime, single-spa,
+ * React and the other shared modules. It is a separate build, because Module Federation adds its runtime to every entry of
+ * a build. `worker` renders a release on the server. The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
   return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
 }
 
-/** One file at an address of its own: the server writes into it what it has to keep. */
+/** One file with a fixed URL. The server adds the list of files to cache. */
 function serviceWorkerBuild(folder: string): Configuration {
   return {
     ...commonConfiguration(folder),
@@ -74,7 +73,7 @@ function runtimeBuild(folder: string): Configuration {
     module: { rules: [...(common.module?.rules ?? []), oneRuntimeCore] },
     resolve: {
       ...common.resolve,
-      // RxJS names its smaller build so; the usual one carries helpers for browsers that are gone.
+      // RxJS' condition for its smaller build, without helpers for old browsers.
       conditionNames: ['es2015', '...'],
     },
     optimization: {
@@ -121,14 +120,14 @@ function runtimeBuild(folder: string): Configuration {
   };
 }
 
-/** Module Federation shares only what the build contains: this imports every shared module, and runs none. */
+/** Imports every shared module without running it: Module Federation shares only modules that the build contains. */
 const provideSharedModules = `data:text/javascript,export const provide=()=>[${sharedModuleNames
   .map((name) => `import(${JSON.stringify(name)})`)
   .join(',')}]`;
 
 /**
- * The plugin that hands the runtime to remotes is CommonJS: left alone, it would bring a second copy of the
- * runtime, as CommonJS, beside the one that the shell's instance is made of.
+ * The plugin that provides the runtime to remotes is CommonJS. Without this rule it would add a second copy of the
+ * runtime.
  */
 const oneRuntimeCore: RuleSetRule = {
   test: /[\\/]@module-federation[\\/]inject-external-runtime-core-plugin[\\/]/,
@@ -160,11 +159,11 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
   };
 }
 
-/** Which of the shared chunks a source file belongs to, undefined for the shell's own code. */
+/** The shared chunk of a source file; undefined for the shell's own code. */
 function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
   if (/[\\/]shared[\\/](api[\\/]src[\\/]lazy|contracts[\\/]src[\\/]calls)[\\/]/.test(file)) return 'calls';
-  // Code that a shared package imports lazily is in a chunk of its own.
+  // Lazily imported code has its own chunk.
   if (/[\\/]lazy[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
   if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
@@ -190,7 +189,7 @@ function chunkOfFile(file: string | null): SharedChunk | undefined {
   return undefined;
 }
 
-/** `dist/<part>.json`: the name of each entry and chunk to its files, for the server's preloads. */
+/** Writes `dist/<part>.json`: the files of each entry and chunk, which the server preloads. */
 export function writeFileList(file: string) {
   return {
     apply(compiler: import('webpack').Compiler) {

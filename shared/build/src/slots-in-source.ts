@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 
-/** The names of the slots that a source file places. Throws for a name that is not written as text. */
+/** The names of the slots that a source file places. Throws for a name that is no string literal. */
 export function slotsInSource(text: string, file: string): string[] {
   if (!text.includes('<Slot')) return [];
   const found: string[] = [];

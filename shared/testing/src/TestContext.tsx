@@ -3,7 +3,7 @@ import { LanguageProvider } from '@marquee/i18n';
 import { AudioProvider, createAudioFlag, PlatformProvider, type Platform } from '@marquee/mount';
 import { useState, type ReactNode } from 'react';
 
-/** What the platform puts around every page and slot, for a component shown on its own. */
+/** The providers of a page or slot, for a test of a single component. */
 export function TestContext({
   platform,
   language = 'en',

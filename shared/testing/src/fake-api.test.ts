@@ -3,7 +3,7 @@ import { createApi } from '@marquee/api/clients';
 import { succeeded, refused } from './results.ts';
 import { fakeApi } from './fake-api.ts';
 
-test('the fake has every method of the client, and no other', () => {
+test('the fake has exactly the methods of the client', () => {
   const storage = createStorage(undefined);
   const nowhere = 'http://localhost';
   const hosts = { main: nowhere, content: nowhere, sameOrigin: nowhere };
@@ -13,7 +13,7 @@ test('the fake has every method of the client, and no other', () => {
   expect(Object.keys(fakeApi().api).toSorted()).toEqual(Object.keys(client).toSorted());
 });
 
-test('a call is answered as scripted, and remembered with what it was given', async () => {
+test('a call gets its scripted result, and is recorded with its arguments', async () => {
   const { api, called } = fakeApi({
     verifyVideo: () => refused(410, 'Withdrawn', { error: 'GONE', data: { retryAfterSec: 5 } }),
     createCart: () => succeeded({ cartId: 'ct_1' }),
@@ -38,7 +38,7 @@ test('a call is answered as scripted, and remembered with what it was given', as
   ]);
 });
 
-test('a call nobody scripted gets no answer, and is remembered all the same', async () => {
+test('a call without a script gets no response, and is recorded', async () => {
   const { api, called } = fakeApi();
 
   await expect(api.getAppConfig()).rejects.toMatchObject({ code: 'CALL_FAILED' });

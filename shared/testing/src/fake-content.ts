@@ -1,6 +1,6 @@
 import type { Content } from '@marquee/api';
 
-/** The content host's reader with nothing in it but what is given. */
+/** Creates an empty content client with the given reads. */
 export function fakeContent(reads: Partial<Content> = {}): Content {
   return {
     celebBios: async () => [],

@@ -1,4 +1,4 @@
 import type { LoginState } from '@marquee/api-contract';
 
-/** Somebody who is signed in: `platform.session.store(asha)`. */
+/** A login for tests: `platform.session.store(asha)`. */
 export const asha: LoginState = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };

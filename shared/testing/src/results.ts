@@ -1,12 +1,12 @@
 import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
 
-/** An answer of 200. */
+/** The result of a successful call. */
 export async function succeeded<Data>(data: Data): Promise<ApiResult<Data>> {
   return { ok: true, status: 200, message: 'Success', data };
 }
 
-/** A refusal, as a server words it. */
+/** The result of a refused call. */
 export async function refused(
   status: number,
   message = '',
@@ -21,7 +21,7 @@ export async function refused(
   };
 }
 
-/** Nobody answers: rejects as the client and the content reader do. */
+/** Rejects like a call without a response. */
 export async function noResponse(): Promise<never> {
-  throw new PlatformError('CALL_FAILED', 'The server did not answer');
+  throw new PlatformError('CALL_FAILED', 'No response from the server');
 }

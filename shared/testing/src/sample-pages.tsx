@@ -1,12 +1,12 @@
 import { notFound, Slot, type PageDefinition, type PageModule } from '@marquee/mount';
 import { Link, useLoaderData } from 'react-router-dom';
 
-/** A page whose loader asks the API, as remotes write them. */
+/** A page whose loader calls the API. */
 const video: PageModule = {
   loader: async ({ params, url, language, api }) => {
-    const answer = await api.verifyVideo(String(params['id']));
-    if (!answer.ok && answer.status === 404) throw notFound(`video ${params['id']}`);
-    return { celebName: answer.ok ? answer.data.celebName : null, path: url.pathname + url.search, language };
+    const result = await api.verifyVideo(String(params['id']));
+    if (!result.ok && result.status === 404) throw notFound(`video ${params['id']}`);
+    return { celebName: result.ok ? result.data.celebName : null, path: url.pathname + url.search, language };
   },
   handle: { meta: ({ url }) => ({ title: `Video at ${url.pathname}` }) },
   Component: function Video() {

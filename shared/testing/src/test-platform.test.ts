@@ -2,7 +2,7 @@ import { loggedOut } from '@marquee/events';
 import { asha } from './people.ts';
 import { testPlatform } from './test-platform.ts';
 
-test('who signed in at the first visit is signed in at the next one, given its storage', () => {
+test('a second visit with the storage of the first has its login', () => {
   const first = testPlatform();
   first.platform.session.store(asha);
 
@@ -10,14 +10,14 @@ test('who signed in at the first visit is signed in at the next one, given its s
   expect(testPlatform().platform.session.current()).toBeNull();
 });
 
-test('an event that breaks its contract fails the test that publishes it', () => {
+test('publishing an event that violates its contract throws', () => {
   const { platform } = testPlatform();
-  const because = { why: 'boredom' } as never; // no reason there is
+  const because = { why: 'boredom' } as never; // not a valid reason
 
   expect(() => platform.bus.publish(loggedOut, because)).toThrow(/auth:logged-out/);
 });
 
-test('toasts and ways out are told, content is as given', async () => {
+test('toasts and navigation are recorded, content is as given', async () => {
   const { platform, toasts, visited } = testPlatform({}, { content: { newsArticle: async () => undefined } });
   platform.toast('info', 'Hello');
   platform.navigate('/quiz');

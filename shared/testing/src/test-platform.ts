@@ -16,19 +16,17 @@ export type Toasted = { kind: ToastKind; text: string };
 
 export type TestPlatform = {
   platform: Platform;
-  /** The calls that were made, in order. */
   called: Called[];
   /** The browser's storage, as text by key. */
   stored: Map<string, string>;
   toasts: Toasted[];
-  /** The paths the platform was asked to go to. */
+  /** The paths passed to `navigate`. */
   visited: string[];
 };
 
 /**
- * The platform's services with real storage, session and event bus, around servers that answer as
- * scripted. A visitor who comes back is given the storage of the first visit. An event that breaks
- * its contract throws where it is published.
+ * Creates the platform's services with real storage, session and event bus, and a scripted API client. For a second
+ * visit pass the storage of the first. Publishing an event that violates its contract throws.
  *
  * @example
  * const { platform, called } = testPlatform({ getQuiz: () => succeeded(quiz) });

@@ -93,8 +93,8 @@ test('a request, what it asks for and who answers stand in one trace, without nu
   });
   expect(broken).toMatchObject({ failed: true, attributes: { 'error.type': '500' } });
   expect(collector.spans).toHaveLength(4);
-  expect(collector.asked.map(({ path }) => path)).toEqual(['/v1/traces']);
-  expect(collector.asked[0]!.body).not.toMatch(/98765|secret|\?/);
+  expect(collector.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
+  expect(collector.requests[0]!.body).not.toMatch(/98765|secret|\?/);
 });
 
 test('a sampled asker is continued, one who is not sampled is not seen; what is no header begins anew', async () => {
@@ -113,7 +113,7 @@ test('a sampled asker is continued, one who is not sampled is not seen; what is 
   expect(collector.spans.filter((span) => span.parentSpanId === spanId)).toHaveLength(1);
   expect(collector.spans.map((span) => span.traceId)).not.toContain('c'.repeat(32));
   expect(collector.spans.filter((span) => span.parentSpanId === '')).toHaveLength(1);
-  expect(collector.asked[0]!.path).toBe('/here');
+  expect(collector.requests[0]!.path).toBe('/here');
 });
 
 test('the standard variables decide who is sampled and under which name', async () => {

@@ -1,5 +1,5 @@
-// What pages may use of react-router-dom. A shared module loses tree-shaking: the whole library would
-// be on every page, so the shell shares this list instead. `react-router` is the same code underneath.
+// The exports of react-router-dom for pages. A shared module has no tree shaking, so sharing the whole library would
+// add all of it to every page. react-router-dom re-exports `react-router`.
 export {
   isRouteErrorResponse,
   Link,

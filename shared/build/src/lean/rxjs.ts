@@ -1,5 +1,5 @@
-// What the site uses of RxJS, for the same reason as its neighbour. The deep paths are RxJS's own
-// public entry for single parts; the package name itself would lead back here.
+// The exports of RxJS that the site uses, for the same reason as in react-router-dom.ts. The deep paths are public entries
+// of RxJS; the package name would resolve to this file.
 export { BehaviorSubject } from 'rxjs/internal/BehaviorSubject';
 export { Observable } from 'rxjs/internal/Observable';
 export { ReplaySubject } from 'rxjs/internal/ReplaySubject';

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds in a part of the page, one line a barrier; colours and sizes are left to the journeys,
- * since jsdom draws nothing.
+ * Returns the accessibility violations that axe finds in an element, one line each. The journeys check colours and
+ * sizes, because jsdom renders nothing.
  */
 export async function barriersIn(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {

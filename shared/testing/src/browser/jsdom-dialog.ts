@@ -1,4 +1,4 @@
-/** What jsdom leaves out of `<dialog>`: opening and closing it. */
+/** Adds the methods of `<dialog>` that jsdom lacks. */
 export function teachDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

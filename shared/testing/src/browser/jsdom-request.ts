@@ -1,4 +1,4 @@
-/** The parts of a `Request` that React Router reads of the one it makes for each navigation. */
+/** The part of `Request` that React Router uses. It creates one for each navigation. */
 class NavigationRequest {
   readonly method = 'GET';
   readonly url: string;
@@ -10,7 +10,7 @@ class NavigationRequest {
   }
 }
 
-/** jsdom has no `Request`, which routers with loaders need. */
+/** Defines `Request`, which jsdom lacks and routers with loaders need. */
 export function provideRequest(): void {
   Object.defineProperty(globalThis, 'Request', {
     value: NavigationRequest,

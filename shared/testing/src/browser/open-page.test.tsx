@@ -8,7 +8,7 @@ import { openPage } from './open-page.tsx';
 
 const willing = { verifyVideo: () => succeeded({ authentic: true, celebName: 'Meher Tarana' }) };
 
-test('a page opens with its data, at the address of its language', async () => {
+test('a page opens with its data, at the path of its language', async () => {
   await openPage(routes, '/video/v1?from=mail', testPlatform(willing).platform, 'hi');
 
   expect(screen.getByRole('heading')).toHaveTextContent('Meher Tarana');
@@ -16,7 +16,7 @@ test('a page opens with its data, at the address of its language', async () => {
   expect(screen.getByRole('link')).toHaveAttribute('href', '/hi/quiz');
 });
 
-test('a link out of the page says where it leads', async () => {
+test('a link out of the page renders its target', async () => {
   await openPage(routes, '/video/v1', testPlatform(willing).platform);
   await userEvent.click(screen.getByRole('link'));
 

@@ -8,24 +8,24 @@ import { TestContext } from '../TestContext.tsx';
 import { provideRequest } from './jsdom-request.ts';
 
 /**
- * Opens one of a remote's pages in jsdom, its loader's data in it. A link out of the page leads to
- * “At /that/address”. Rejects with what the loader throws when the page has no boundary of its own.
+ * Opens a page of a remote in jsdom, with the data of its loader. A link out of the page renders “At /that/path”.
+ * Rejects with the error of the loader if the page has no error boundary.
  *
  * @example
  * await openPage(routes, '/verify?authenticationToken=A7K9', platform);
  */
 export async function openPage(
   routes: readonly PageDefinition[],
-  address: string,
+  path: string,
   platform: Platform,
   language: Language = 'en',
 ) {
   provideRequest();
-  const page = pageAt(routes, address);
+  const page = pageAt(routes, path);
   const module = await page.load();
   const router = createMemoryRouter(
     [routeOf(page, module, platform, language), { path: '*', Component: Elsewhere }],
-    { basename: localPath('/', language), initialEntries: [localPath(address, language)] },
+    { basename: localPath('/', language), initialEntries: [localPath(path, language)] },
   );
   await settled(router);
   const failure = Object.values(router.state.errors ?? {})[0];

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A span as a collector got it. */
 export type CollectedSpan = {
   service: string;
   name: string;
@@ -20,13 +19,13 @@ export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
 const timeoutMs = 15_000;
 
-/** An OTLP collector over real HTTP: keeps every span it is sent. */
+/** Starts an OTLP collector over real HTTP, which records every span it receives. */
 export async function startCollector() {
   const spans: CollectedSpan[] = [];
-  const asked: { path: string; body: string }[] = [];
+  const requests: { path: string; body: string }[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).map(String).join('');
-    asked.push({ path: request.url ?? '', body });
+    requests.push({ path: request.url ?? '', body });
     spans.push(...spansIn(JSON.parse(body) as Export));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -36,16 +35,17 @@ export async function startCollector() {
   return {
     url,
     spans,
-    /** Every request as it came. */
-    asked,
-    /** The first span of a name, as soon as there is one. */
+    requests,
+    /** Waits for the first span of a name. */
     async span(name: string): Promise<CollectedSpan> {
       const latest = Date.now() + timeoutMs;
       for (;;) {
         const found = spans.find((one) => one.name === name);
         if (found) return found;
         if (Date.now() > latest)
-          throw new Error(`No span ${name} came; there are ${spans.map((one) => one.name).join(', ')}`);
+          throw new Error(
+            `No span ${name} was received; there are ${spans.map((one) => one.name).join(', ')}`,
+          );
         await wait(10);
       }
     },
@@ -56,7 +56,7 @@ export async function startCollector() {
   };
 }
 
-/** The part of OTLP's JSON that we read. */
+/** The used part of OTLP's JSON. */
 type Value = { stringValue?: string; intValue?: number | string; doubleValue?: number };
 type KeyValue = { key: string; value: Value };
 type Export = {

@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
 
-/** One request, whatever shape: what a client could put on the wire through Node. */
+/** A request of any form that Node's HTTP client can send. */
 export type GeneratedCall = {
   method: string;
   path: string;
@@ -58,7 +58,7 @@ const hostileTexts = [
   'x@y@z',
 ];
 
-/** Makes calls out of an API's routes, with values that fit and values that do not. */
+/** Returns a generator of requests to the given routes, with valid and hostile values. */
 export function callMaker({
   random,
   routes,
@@ -71,14 +71,14 @@ export function callMaker({
   random: () => number;
   /** `POST /releases/:remote`. */
   routes: readonly string[];
-  /** Values that fit the parameters of paths and queries, by name. */
+  /** Valid values of the parameters of paths and queries, by name. */
   fitting: Readonly<Record<string, readonly string[]>>;
   queryNames: readonly string[];
   /** Authorization headers. */
   tokens: readonly (string | undefined)[];
-  /** Bodies that fit something. */
+  /** Bodies that are valid for some route. */
   bodies: readonly unknown[];
-  /** Bodies that fit, by the last part of their route; the others meet them too. */
+  /** Valid bodies by the last part of their route. Other routes get them too. */
   bodiesByVerb?: Readonly<Record<string, unknown>>;
 }): () => GeneratedCall {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -104,12 +104,12 @@ export function callMaker({
     const [method = 'GET', pattern = '/'] = (
       chance(0.95) ? pick(routes) : `${pick(methods)} /${hostile()}`
     ).split(/ (.*)/);
-    // Node's own parser refuses a target without a slash, before any server.
+    // Node's parser refuses a target without a slash, so no server would receive it.
     const path = pattern.replace(/^(?!\/)/, '/').replace(/[:*](\w*)/g, (_all, name: string) => {
       const value = valueOf(name);
       return chance(0.9) ? encode(value) : escapeOnly(value);
     });
-    const asked = Array.from({ length: Math.floor(random() * 4) }, () => {
+    const fields = Array.from({ length: Math.floor(random() * 4) }, () => {
       const name = chance(0.9) ? pick(queryNames) : hostile();
       return `${encode(name)}=${encode(valueOf(name))}`;
     });
@@ -117,8 +117,8 @@ export function callMaker({
     const hasBody = chance(method === 'GET' || method === 'HEAD' ? 0.05 : 0.9);
     return {
       method: chance(0.95) ? method : pick(methods),
-      // Node itself refuses headers of more than 16 kB in all, before any server of ours hears of them.
-      path: (escapeOnly(`${path}${asked.length ? `?${asked.join('&')}` : ''}`) || '/').slice(0, 10_000),
+      // Node's parser refuses headers of more than 16 kB in total, so no server would receive them.
+      path: (escapeOnly(`${path}${fields.length ? `?${fields.join('&')}` : ''}`) || '/').slice(0, 10_000),
       headers: {
         ...(token !== undefined && { authorization: token }),
         ...(hasBody && { 'content-type': chance(0.7) ? types[0]! : pick(types) }),
@@ -211,12 +211,12 @@ function encode(text: string): string {
   return encodeURIComponent(wellFormed(text));
 }
 
-/** What Node refuses to send in a path, and nothing else, is escaped. */
+/** Escapes only the characters that Node refuses in a path. */
 function escapeOnly(text: string): string {
   return wellFormed(text).replace(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character));
 }
 
-/** Halves of characters become what UTF-8 has for them. */
+/** Replaces unpaired surrogates by U+FFFD. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
@@ -226,9 +226,9 @@ function header(text: string): string {
   return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').slice(0, 400);
 }
 
-const longestSilenceMs = 20_000;
+const responseTimeoutMs = 20_000;
 
-/** Sends calls to one server over kept connections. */
+/** Creates a client that sends calls to one server over keep-alive connections. */
 export function openCaller(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   return {
@@ -241,7 +241,7 @@ export function openCaller(port: number) {
     close: () => agent.destroy(),
   };
 
-  /** Undefined where the server had closed the connection that was kept, just before the call went out. */
+  /** Resolves with undefined if the server closed the keep-alive connection just before the call was sent. */
   function attempt({ method, path, headers, body }: GeneratedCall): Promise<Outcome | undefined> {
     return new Promise((resolve, reject) => {
       const began = performance.now();
@@ -256,7 +256,7 @@ export function openCaller(port: number) {
               milliseconds: performance.now() - began,
               headers: response.headers as Record<string, string>,
             });
-          // An event stream goes on; its answer is here all the same.
+          // An event stream does not end; its headers are the outcome.
           if (response.headers['content-type']?.startsWith('text/event-stream')) {
             response.on('error', () => undefined);
             sent.destroy();
@@ -265,8 +265,8 @@ export function openCaller(port: number) {
           response.on('end', done).on('error', reject);
         },
       );
-      // A call that gets no answer at all is a failure, too.
-      sent.setTimeout(longestSilenceMs, () => sent.destroy(new Error('got no response')));
+      // A missing response is a failure.
+      sent.setTimeout(responseTimeoutMs, () => sent.destroy(new Error('got no response')));
       sent.on('error', (failure: NodeJS.ErrnoException) => {
         if (sent.reusedSocket && failure.code === 'ECONNRESET') resolve(undefined);
         else reject(failure);

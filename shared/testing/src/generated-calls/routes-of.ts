@@ -1,7 +1,7 @@
-/** What is asked of a Fastify server: the tree it prints. */
+/** The used part of a Fastify server. */
 type Printing = { printRoutes: (options: { commonPrefix: boolean }) => string };
 
-/** The routes of a Fastify server, as `GET /releases/:remote`, read from the tree that it prints. */
+/** Parses the routes of a Fastify server, such as `GET /releases/:remote`, from its printed tree. */
 export function routesOf(app: Printing): string[] {
   const parents: string[] = [];
   return app

@@ -1,6 +1,6 @@
 import type { GeneratedCall } from './generated-calls.ts';
 
-/** A call as a failed test shows it, without its token. */
+/** Formats a call for a failed test, without its token. */
 export function shown({ method, path, headers, body }: GeneratedCall): string {
   const { authorization, ...others } = headers;
   const token = authorization ? `${authorization.slice(0, 12)}… ` : '';

@@ -7,7 +7,7 @@ const willing = testPlatform({
   verifyVideo: () => succeeded({ authentic: true, celebName: 'Meher Tarana' }),
 });
 
-test('a page is served with its data, its head and the slots it places, at the address of its language', async () => {
+test('a page is rendered with its data, its head and its slots, at the path of its language', async () => {
   const { html, meta, placed } = await servePage(routes, '/video/v1?from=mail', willing.platform, 'hi');
 
   expect(html).toContain('<h1>Meher Tarana</h1>');
@@ -18,7 +18,7 @@ test('a page is served with its data, its head and the slots it places, at the a
   expect(willing.called).toEqual([{ call: 'verifyVideo', args: ['v1'] }]);
 });
 
-test('a page that does not exist is not found; one that fails says why', async () => {
+test('a missing page rejects with NOT_FOUND, and a failing page with its error', async () => {
   const unknown = testPlatform({ verifyVideo: () => refused(404) });
   await expect(servePage(routes, '/video/v1', unknown.platform)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
@@ -27,7 +27,7 @@ test('a page that does not exist is not found; one that fails says why', async (
   });
 });
 
-test('an address or a slot the remote does not have is named', async () => {
+test('an unknown path or slot is named', async () => {
   await expect(servePage(routes, '/elsewhere', willing.platform)).rejects.toThrow(
     'No page is at /elsewhere: there is /video/:id',
   );

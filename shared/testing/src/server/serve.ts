@@ -15,29 +15,29 @@ import { pageAt } from '../page-at.ts';
 export type ServedPage = RenderedSlot & { meta: PageMeta };
 
 /**
- * Serves one of a remote's pages as the shell's server does: loader, HTML, head and the slots it
- * places. Rejects with `NOT_FOUND` for a page that does not exist and with whatever the page throws.
+ * Renders a page of a remote like the shell's server: loader, HTML, head and placed slots. Rejects with `NOT_FOUND` for a
+ * missing page, and with the error of the page.
  *
  * @example
  * const { html, meta } = await servePage(routes, '/quiz/meher-tarana', testPlatform().platform, 'hi');
  */
 export async function servePage(
   routes: readonly PageDefinition[],
-  address: string,
+  path: string,
   platform: Platform,
   language: Language = 'en',
 ): Promise<ServedPage> {
-  const request = { url: urlOf(address, language), language, prefix: 'p' };
-  const rendering = await renderPage(pageAt(routes, address), request, serverContextOf(platform));
+  const request = { url: urlOf(path, language), language, prefix: 'p' };
+  const rendering = await renderPage(pageAt(routes, path), request, serverContextOf(platform));
   if (rendering.kind === 'missing') throw notFound(`page at ${rendering.what}`);
-  if (rendering.kind === 'redirect') throw new Error(`${address} redirects to ${rendering.to}`);
-  if (rendering.kind === 'data') throw new Error(`${address} answers with data`);
+  if (rendering.kind === 'redirect') throw new Error(`${path} redirects to ${rendering.to}`);
+  if (rendering.kind === 'data') throw new Error(`${path} is a data route`);
   const { meta } = rendering;
-  if (!meta) throw new Error(`The page at ${address} has no meta`);
+  if (!meta) throw new Error(`The page at ${path} has no meta`);
   return { ...rendering, meta };
 }
 
-/** Serves one of a remote's slots in a page of the language. */
+/** Renders a slot of a remote in a page of the language. */
 export async function serveSlot(
   slots: readonly SlotDefinition[],
   name: string,
@@ -51,8 +51,8 @@ export async function serveSlot(
   return renderSlot(slot, request, serverContextOf(platform));
 }
 
-function urlOf(address: string, language: Language): URL {
-  return new URL(localPath(address, language), 'https://marquee.test');
+function urlOf(path: string, language: Language): URL {
+  return new URL(localPath(path, language), 'https://marquee.test');
 }
 
 function serverContextOf(platform: Platform): ServerContext {

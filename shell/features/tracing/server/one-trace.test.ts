@@ -173,7 +173,8 @@ test('a page, its slots, what the browser measured and what the API did end in o
   expect((await collector.span('mount quiz.teaser')).attributes['error.type']).toBe('REMOTE_DID_NOT_LOAD');
 
   // Nothing of who it was for: no number, no query, no name in the address.
-  for (const { body } of collector.asked) expect(body).not.toMatch(/98765|aarav|phoneNumber|namaste|secret/);
+  for (const { body } of collector.requests)
+    expect(body).not.toMatch(/98765|aarav|phoneNumber|namaste|secret/);
 });
 
 test('without a collector there is no header, no metric and no span', async () => {
@@ -191,7 +192,7 @@ test('without a collector there is no header, no metric and no span', async () =
   expect(await shell.metrics()).not.toContain('browser_spans');
   expect(api.asked).toHaveLength(1);
   expect(JSON.stringify(api.asked)).not.toContain('traceparent');
-  expect(collector.asked).toEqual([]);
+  expect(collector.requests).toEqual([]);
 });
 
 test('a page that is not sampled has no trace', async () => {
@@ -256,5 +257,5 @@ test('a span that is malformed, made up or of another time is refused and counte
   ]);
   await tracing.stop();
   expect(collector.spans.filter(({ service }) => service === 'marquee-browser')).toHaveLength(2);
-  for (const { body } of collector.asked) expect(body).not.toContain(phone);
+  for (const { body } of collector.requests) expect(body).not.toContain(phone);
 });
