@@ -1,4 +1,4 @@
-/** JSON with its keys in order, so that equal values have equal bytes whichever store they came through. */
+/** JSON with sorted keys, so that equal values have equal bytes. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -1,6 +1,6 @@
 import { errorCatalogue, errorCode, PlatformError } from './errors.ts';
 
-test('every code has a sentence for people and a status a server may answer with', () => {
+test('every code has a sentence for people and an HTTP error status', () => {
   for (const [code, { status, sentence }] of Object.entries(errorCatalogue)) {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
@@ -9,9 +9,12 @@ test('every code has a sentence for people and a status a server may answer with
   }
 });
 
-test('an error keeps its code, cause and details', () => {
+test('an error has its code, cause and details', () => {
   const cause = new Error('ECONNREFUSED');
-  const failure = new PlatformError('CALL_FAILED', 'C24 got no response', { cause, details: { call: 'C24' } });
+  const failure = new PlatformError('CALL_FAILED', 'C24 got no response', {
+    cause,
+    details: { call: 'C24' },
+  });
   expect(failure).toMatchObject({
     name: 'PlatformError',
     code: 'CALL_FAILED',

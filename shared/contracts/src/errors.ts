@@ -1,14 +1,14 @@
 /**
- * Every failure the platform names. The key is what code branches on; the sentence is for people;
- * the status is what a server answers with. `docs/errors.md` has a section for each and no others.
+ * Every error code of the platform, with the HTTP status of its response and a sentence for people. `docs/errors.md`
+ * has a section for each code.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, sentence: 'What was sent does not have the agreed shape.' },
-  NOT_ALLOWED: { status: 403, sentence: 'Whoever asked may not do this.' },
+  NOT_ALLOWED: { status: 403, sentence: 'The caller may not do this.' },
   APPROVAL_NEEDED: { status: 409, sentence: 'A second person has to approve this change.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing under this name.' },
   RELEASE_EXISTS: { status: 409, sentence: 'This version was already published with other bytes.' },
-  RELEASE_REFUSED: { status: 422, sentence: 'This release breaks a rule that every release keeps.' },
+  RELEASE_REFUSED: { status: 422, sentence: 'This release violates a rule for releases.' },
   ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route or slot.' },
   RELEASE_UNKNOWN: { status: 404, sentence: 'This version was never published.' },
   RELEASE_NOT_DEPLOYABLE: {
@@ -19,39 +19,39 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'The pinned types of other remotes are not what is live any more.',
   },
-  CHANGE_REFUSED: { status: 409, sentence: 'This change does not fit what stands in the environment.' },
+  CHANGE_REFUSED: { status: 409, sentence: 'This change does not fit the state of the environment.' },
   REMOTE_LOCKED: { status: 423, sentence: 'This remote is locked in the environment.' },
   SNAPSHOT_REFUSED: {
     status: 422,
     sentence: 'A snapshot was altered, expired, older than the last one, or signed by a stranger.',
   },
-  SNAPSHOT_EXPIRED: { status: 503, sentence: 'The snapshot in force is past its expiry.' },
+  SNAPSHOT_EXPIRED: { status: 503, sentence: 'The active snapshot is past its expiry.' },
   INTEGRITY: { status: 422, sentence: 'A file is not the one that was published.' },
-  REGISTRY_UNREACHABLE: { status: 503, sentence: 'The registry did not answer.' },
+  REGISTRY_UNREACHABLE: { status: 503, sentence: 'The registry did not respond.' },
   REMOTE_DID_NOT_LOAD: { status: 502, sentence: 'The code of a remote did not load.' },
   REMOTE_DID_NOT_RENDER: { status: 502, sentence: 'A remote threw while it rendered.' },
-  REMOTE_TOO_LATE: { status: 504, sentence: 'A remote did not answer before its deadline.' },
-  REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for everybody.' },
+  REMOTE_TOO_LATE: { status: 504, sentence: 'A remote did not respond before its deadline.' },
+  REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for all visitors.' },
   SLOT_UNKNOWN: { status: 404, sentence: 'No planned remote fills this slot.' },
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
   CALL_FAILED: { status: 502, sentence: 'A call got no response at all.' },
-  CALL_REFUSED: { status: 502, sentence: 'A call was answered with a status other than 200.' },
+  CALL_REFUSED: { status: 502, sentence: 'A call got a status other than 200.' },
   SIGN_IN_NEEDED: { status: 401, sentence: 'This call needs a signed-in visitor.' },
   AUDIO_OUTSIDE_PROVIDER: {
     status: 500,
     sentence: 'The audio hook must be used within the audio provider.',
   },
-  DATABASE_UNREACHABLE: { status: 503, sentence: 'The database did not answer.' },
+  DATABASE_UNREACHABLE: { status: 503, sentence: 'The database did not respond.' },
   TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests; please try again later.' },
-  OVERLOADED: { status: 503, sentence: 'Too much is asked at once; come back shortly.' },
+  OVERLOADED: { status: 503, sentence: 'Too many requests at the same time; please try again shortly.' },
   INTERNAL: { status: 500, sentence: 'Something failed that should not.' },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * The one error of the platform: a code to branch on, a message that says who, what and where,
- * and the cause. Compare `code`, not `instanceof`: two copies of this class may be loaded.
+ * The error class of the platform: a code to branch on, a message that names who, what and where, and the cause.
+ * Compare `code` instead of using `instanceof`, because two copies of this class may be loaded.
  */
 export class PlatformError extends Error {
   readonly code: ErrorCode;
@@ -69,7 +69,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** The code of a failure, whichever copy of the class made it; `INTERNAL` for a stranger. */
+/** The code of a `PlatformError`, from any copy of the class; `INTERNAL` for every other value. */
 export function errorCode(failure: unknown): ErrorCode {
   const code = (failure as { code?: unknown } | null)?.code;
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code) ? (code as ErrorCode) : 'INTERNAL';

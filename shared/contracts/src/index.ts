@@ -52,8 +52,8 @@ export { money, type Money } from './money.ts';
 export {
   beaconSchema,
   beaconsSchema,
-  mostBeacons,
-  mostObservations,
+  maxBeacons,
+  maxObservations,
   observationBatchSchema,
   observationSchema,
   type Beacon,

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 
-// C0 and C1 control characters but for tab and line feed, DEL, and the characters that turn the direction of
-// what follows: a terminal acts on the first kind, the last kind makes text read as what it is not.
+// C0 and C1 control characters except tab and line feed, DEL, and the characters that change the writing direction. A
+// terminal executes the former; the latter make a text look like another one.
 // oxlint-disable-next-line no-control-regex
 const active = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Text without the characters a terminal would act on; tabs and line feeds stay. */
+/** Removes the characters that a terminal would execute; tabs and line feeds stay. */
 export function inertText(text: string): string {
   return text.replace(active, '');
 }
 
-/** The same on one line: tabs and line feeds become spaces. */
+/** Like `inertText`, and replaces tabs and line feeds by spaces. */
 export function inertLine(text: string): string {
   return inertText(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** A JSON value with every string in it, keys included, made inert: by `inertText`, or another such function. */
+/** Applies `inertText`, or another such function, to every string and key of a JSON value. */
 export function inertDeep<Value>(value: Value, inert: (text: string) => string = inertText): Value {
   return replaced(value) as Value;
 
@@ -27,7 +27,7 @@ export function inertDeep<Value>(value: Value, inert: (text: string) => string =
   }
 }
 
-/** JSON text with the same value, in which the characters a terminal would act on are escaped. */
+/** Escapes the characters that a terminal would execute in a JSON text; the value stays the same. */
 export function inertJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
     active,
@@ -35,6 +35,6 @@ export function inertJson(value: unknown, indent?: number): string {
   );
 }
 
-/** A string of at most `longest` characters from a stranger, made inert before anything stores or shows it. */
+/** The schema of an untrusted string of at most `longest` characters; its output is inert. */
 export const inertString = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.transform(inertText));

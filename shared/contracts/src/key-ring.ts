@@ -9,16 +9,16 @@ const introductionSchema = v.object({
 });
 const retirementSchema = v.object({ keyId: v.string(), retiredBy: v.string(), signature: v.string() });
 
-/** What a registry says of its keys at `/public-keys`. */
+/** The response of the registry to `GET /public-keys`. */
 export const publishedKeysSchema = v.object({
-  // An empty list would be kept at the first start, and lock its reader out for good.
+  // A shell stores the list at its first start: an empty one would make it refuse every later key.
   keys: v.pipe(v.array(v.object({ keyId: v.string(), publicKey: v.string() })), v.minLength(1)),
   introductions: v.optional(v.array(introductionSchema), []),
   retirements: v.optional(v.array(retirementSchema), []),
 });
 export type PublishedKeys = v.InferOutput<typeof publishedKeysSchema>;
 
-/** A key somebody believes; a retired one stays on the list, so that nobody brings it back. */
+/** A trusted key. A retired one stays in the list, so that it cannot be introduced again. */
 export const trustedKeySchema = v.object({
   keyId: v.string(),
   publicKey: v.string(),
@@ -27,20 +27,20 @@ export const trustedKeySchema = v.object({
 });
 export type TrustedKey = v.InferOutput<typeof trustedKeySchema>;
 
-/** What an older key signs to vouch for a newer one. */
+/** The text that a trusted key signs to introduce a new key. */
 export function introductionText({ keyId, publicKey }: { keyId: string; publicKey: string }): string {
   return `marquee: key introduction\n${keyId}\n${publicKey}`;
 }
 
-/** What a newer key signs to end an older one. */
+/** The text that a newer key signs to retire an older one. */
 export function retirementText({ keyId, retiredBy }: { keyId: string; retiredBy: string }): string {
   return `marquee: key retirement\n${keyId}\nby ${retiredBy}`;
 }
 
 /**
- * The keys to believe after a registry has spoken: a new key counts once a believed one vouches for it,
- * and a key ends when one that descends from it says so. Anything else said changes nothing, so that
- * neither a stranger nor a leaked old key can take over.
+ * Returns the trusted keys after a response of the registry. A new key becomes trusted if a trusted key introduces
+ * it. A key is retired if a key that descends from it signs the retirement. Everything else in the response is
+ * ignored, so that neither an unknown key nor a leaked old one can take over.
  */
 export function keysAfter(
   trusted: readonly TrustedKey[],
@@ -49,10 +49,10 @@ export function keysAfter(
 ): TrustedKey[] {
   const ring = new Map(trusted.map((key) => [key.keyId, key]));
 
-  let waiting = introductions;
-  for (let before = -1; waiting.length !== before;) {
-    before = waiting.length;
-    waiting = waiting.filter((introduction) => {
+  let pending = introductions;
+  for (let before = -1; pending.length !== before;) {
+    before = pending.length;
+    pending = pending.filter((introduction) => {
       const introducer = ring.get(introduction.introducedBy);
       if (!introducer || introducer.retired) return true;
       const { keyId, publicKey, introducedBy, signature } = introduction;

@@ -13,7 +13,7 @@ const quiz = {
 };
 const read = (changes: object) => parseInput(manifestSchema, { ...quiz, ...changes }, 'remote.json');
 
-test('what a manifest leaves out has a default a team can rely on', () => {
+test('optional fields of a manifest have defaults', () => {
   expect(read({})).toMatchObject({
     routes: [{ hydrate: 'load', indexable: false, private: false, deadlineMs: 1500 }],
     slots: [{ hydrate: 'visible', hydrateOn: [], deadlineMs: 500 }],

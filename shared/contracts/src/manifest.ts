@@ -4,8 +4,8 @@ import * as v from 'valibot';
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
- * What the page does when a remote fails: `primary` is why the visitor came (the fallback names the
- * way on), `essential` is wanted on the page (a fallback with a retry), `regular` leaves quietly.
+ * What the page shows when a remote fails: for `primary`, the purpose of the page, a fallback with links to other
+ * pages; for `essential`, a fallback with a retry; for `regular`, nothing.
  */
 export const criticalities = ['primary', 'essential', 'regular'] as const;
 
@@ -44,9 +44,9 @@ const routeFields = v.strictObject({
   path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
   hydrate: v.optional(v.picklist(hydrationTriggers), 'load'),
   indexable: v.optional(v.boolean(), false),
-  /** Something secret stands in its address or on it: no referrer leaves it, no third party's script comes in. */
+  /** The URL or the page contains a secret: the page sends no referrer and loads no third-party script. */
   private: v.optional(v.boolean(), false),
-  /** `data`: no page stands there; whoever asks is answered with what its loader returns, as JSON. */
+  /** `data`: the route has no page; the response is the result of its loader as JSON. */
   answers: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
@@ -67,7 +67,7 @@ const routeSchema = v.pipe(
 const slotSchema = v.strictObject({
   name: slotName,
   hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
-  /** When it hydrates instead for a visitor who is signed in on this browser, also when that is only later. */
+  /** Replaces `hydrate` while the visitor is signed in on this browser, also after a later sign-in. */
   hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),
   /** Events that hydrate the slot earlier than `hydrate` would. */
   hydrateOn: v.optional(v.array(eventName), []),
@@ -75,7 +75,7 @@ const slotSchema = v.strictObject({
   cache,
 });
 
-/** `remote.json`: everything a remote says of itself. The only registration there is. */
+/** `remote.json`, the only registration of a remote. */
 export const manifestSchema = v.strictObject({
   name: remoteName,
   owner: v.pipe(v.string(), v.nonEmpty()),
@@ -85,12 +85,12 @@ export const manifestSchema = v.strictObject({
   /** Events by name; `auth:logged-in@2` is its second version, and a remote may name both. */
   publishes: v.array(eventVersionName),
   subscribes: v.array(eventVersionName),
-  /** The most a browser may have to load for one page or for the slots, in kB (1,024 bytes) of brotli. */
+  /** The maximum size that a browser loads for one page or for the slots, in kB (1,024 bytes) of Brotli. */
   budgets: v.optional(
     v.strictObject({
       page: v.optional(kilobytes),
       slots: v.optional(kilobytes),
-      /** Pages with a budget of their own, by the route's id. */
+      /** Budgets of single pages, by the id of the route. */
       routes: v.optional(v.record(v.string(), kilobytes)),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { manifestSchema } from './manifest.ts';
 
-/** Where a local build may be served from: the visitor's own machine, and nowhere else. */
+/** The origin of a local build: only the visitor's own machine is allowed. */
 export const localOriginSchema = v.pipe(
   v.string(),
   v.regex(
@@ -11,8 +11,8 @@ export const localOriginSchema = v.pipe(
 );
 
 /**
- * One remote as somebody builds it on their own machine, in place of what is live: signed by the registry
- * for who may publish the remote, kept in a cookie, true for that browser alone.
+ * Replaces the live release of one remote by a developer's local build, in one browser. The registry signs it for a
+ * person who may publish the remote; a cookie stores it.
  */
 export const overrideSchema = v.object({
   kind: v.literal('override'),
@@ -23,5 +23,5 @@ export const overrideSchema = v.object({
 });
 export type Override = v.InferOutput<typeof overrideSchema>;
 
-/** The version a local build goes by. */
+/** The version of every local build. */
 export const localVersion = '0.0.0-local';

@@ -4,11 +4,11 @@ import { parseInput, pathOfNul } from './parse.ts';
 
 const order = v.object({ items: v.array(v.object({ price: v.number() })) });
 
-test('what has the agreed shape comes back typed', () => {
+test('a valid value is returned with its type', () => {
   expect(parseInput(order, { items: [{ price: 1 }] }, 'order')).toEqual({ items: [{ price: 1 }] });
 });
 
-test('a refusal names what was read and the first wrong field', () => {
+test('an error names the input and the first wrong field', () => {
   const read = () => parseInput(order, { items: [{ price: 1 }, { price: 'two' }] }, 'order OR-1');
 
   expect(read).toThrow(/^order OR-1: items\.1\.price: /);
@@ -24,7 +24,7 @@ test('a code survives a second copy of the error class', () => {
   expect(errorCode(null)).toBe('INTERNAL');
 });
 
-test('the character U+0000 is refused wherever it stands, and its place is named', () => {
+test('the character U+0000 is found at any depth, and its path is returned', () => {
   const anything = v.object({ items: v.array(v.unknown()) });
   const read = () => parseInput(anything, { items: [1, { name: 'A\0B' }] }, 'order');
   expect(read).toThrow(
@@ -37,7 +37,7 @@ test('the character U+0000 is refused wherever it stands, and its place is named
   expect(pathOfNul(['all', { is: 'well' }, null, 1])).toBeUndefined();
 });
 
-test('brackets in brackets in brackets are looked through to their end', () => {
+test('deeply nested arrays are searched completely', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`);
   expect(pathOfNul(deep)).toEqual(expect.any(String));
 });

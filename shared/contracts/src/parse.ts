@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { PlatformError, type ErrorCode } from './errors.ts';
 
 /**
- * Reads something that came from outside. Takes the schema, the value, and a name for the value
- * that a person understands ("mfe-quiz/remote.json"); returns the typed value.
- * Throws `PlatformError` naming the first field that is wrong.
+ * Validates data from outside. `what` names the data for people, such as "mfe-quiz/remote.json". Returns the typed
+ * value. Throws `PlatformError` with `code`, whose message contains `what` and the first wrong field.
  */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -30,20 +29,20 @@ export function parseInput<Schema extends v.GenericSchema>(
   throw new PlatformError(code, `${what}: ${field}: ${issue.message}`, { details: { field } });
 }
 
-/** Half of a character that UTF-16 writes as two: JSON can name one, and it is no text. */
+/** One half of a UTF-16 surrogate pair. JSON can escape it, but it is not valid text. */
 const halfCharacter = /\p{Surrogate}/u;
 
 /**
- * Where a value from outside holds the character U+0000 or half a character, as a path of keys; undefined
- * where nowhere. Neither is text anybody types, and PostgreSQL keeps none of it.
+ * The path of keys to the first string with the character U+0000 or a lone surrogate; undefined if there is none.
+ * PostgreSQL cannot store either.
  */
 export function pathOfNul(value: unknown): string | undefined {
   return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
-/** Where a value from outside holds a text or key of this kind, as a path of keys; undefined where nowhere. */
+/** The path of keys to the first string or key that matches; undefined if there is none. */
 export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
-  // A list of what is left to look at, not a recursion: who sends brackets in brackets must not end it.
+  // A work list instead of recursion: deeply nested input must not overflow the stack.
   const left: { at: string; part: unknown }[] = [{ at: '', part: value }];
   for (let next = left.pop(); next; next = left.pop()) {
     const { at, part } = next;
@@ -51,11 +50,11 @@ export function pathOfText(value: unknown, isMeant: (text: string) => boolean): 
     if (typeof part !== 'object' || part === null) continue;
     for (const [key, inner] of Object.entries(part)) {
       if (isMeant(key)) return at;
-      left.push({ at: at && at.length < longestPath ? `${at}.${key}` : key, part: inner });
+      left.push({ at: at && at.length < maxPathLength ? `${at}.${key}` : key, part: inner });
     }
   }
   return undefined;
 }
 
-/** Letters of a path; deeper down only the last key is named. */
-const longestPath = 200;
+/** The maximum length of a path; below that, only the last key is named. */
+const maxPathLength = 200;

@@ -1,14 +1,14 @@
 /** What is known of the visitor when their plan is made. */
 export type Visitor = {
-  /** The `UUID` cookie: 32 letters and digits. */
+  /** The value of the cookie `UUID`: 32 ASCII letters and digits. */
   id: string;
-  /** SHA-256 of the id in hex, by which a snapshot names whom it pins; without it nobody is pinned so. */
+  /** SHA-256 of the id in hex, the key of `pins` in a snapshot; without it, pins have no effect. */
   key?: string;
   language: 'en' | 'hi';
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;
   tenant?: string;
-  /** Variants a team's flag service chose, by experiment; an empty name leaves it to the plan. */
+  /** The variants that a team's flag service chose, by experiment; with an empty name, the plan chooses. */
   chosen?: Readonly<Record<string, string>>;
 };
 
@@ -23,7 +23,7 @@ export type Why =
   /** A build on the visitor's own machine, served from `origin`. */
   | { kind: 'override'; origin: string };
 
-/** One remote as one visitor gets it. A killed remote keeps its version, so that its slot can say whose it was. */
+/** The release of one remote for one visitor. A killed remote has a version too, for the markup of its slots. */
 export type PlannedRemote = { version: string; why: Why };
 
 /** The releases one visitor gets, and why. */

@@ -8,18 +8,18 @@ export const versionSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'is a semantic version'),
 );
 
-/** The scripts and styles a browser needs for one route or for the slots of a remote. */
+/** The scripts and stylesheets that a browser needs for one route or for the slots of a remote. */
 const assetGroup = v.object({
   scripts: v.array(v.string()),
   styles: v.array(v.string()),
-  /** Modules it takes from the shell, so that the page can preload them. */
+  /** The shared modules of the shell that it uses; the page preloads them. */
   shared: v.array(v.string()),
-  /** Scripts and styles that its code may ask for afterwards; a build that does not say may ask for any of its files. */
+  /** Scripts and stylesheets that its code may load later; if absent, any file of the build. */
   later: v.optional(v.array(v.string())),
 });
 export type AssetGroup = v.InferOutput<typeof assetGroup>;
 
-/** What a build says of its output; written to `dist/assets.json`. Paths are relative to `dist/browser`. */
+/** The output of a build, written to `dist/assets.json`. Paths are relative to `dist/browser`. */
 export const assetsSchema = v.object({
   entry: v.string(),
   routes: v.record(v.string(), assetGroup),

@@ -1,8 +1,8 @@
 /**
- * What a shell and a remote agree on besides events and slots: how a remote is loaded, rendered and given
- * its platform. A remote is built against `current`; a shell runs those from `oldest` to `current`.
+ * The version of the interface between shell and remote: how a remote is loaded and rendered, and what the shell
+ * provides to it. A remote is built for `current`; a shell runs remotes from `oldest` to `current`.
  */
 export const shellApi = { current: 1, oldest: 1 };
 
-/** In which a shell tells the registry, as `1-2`, what it runs. */
+/** The request header in which a shell reports the versions that it runs to the registry, such as `1-2`. */
 export const shellApiHeader = 'x-marquee-shell-api';

@@ -4,7 +4,7 @@ import { hex256, releaseSchema, versionSchema } from './release.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
-/** Whom an experiment is for; a field that is absent asks for nothing. */
+/** Which visitors take part in an experiment; an absent field does not restrict them. */
 export const targetingSchema = v.object({
   language: v.optional(v.picklist(['en', 'hi'])),
   platform: v.optional(v.picklist(['Android', 'iOS', 'Windows', 'macOS', 'unknown'])),
@@ -14,7 +14,7 @@ export const targetingSchema = v.object({
 const experimentSchema = v.object({
   id: v.string(),
   salt: v.string(),
-  /** The share of visitors, in percent, that takes part at all. */
+  /** The share of visitors that takes part, in percent. */
   sharePercent: percent,
   variants: v.pipe(
     v.array(v.object({ name: v.string(), version: versionSchema, weight: v.pipe(v.number(), v.gtValue(0)) })),
@@ -25,47 +25,46 @@ const experimentSchema = v.object({
   conversions: v.optional(v.array(eventName), []),
 });
 
-/** One step of a rollout that widens by itself: how far, and how long it stays there at least. */
+/** One step of an automatic rollout: its share of visitors, and its minimum duration. */
 export const rolloutStepSchema = v.object({
   percent: v.pipe(percent, v.gtValue(0)),
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type RolloutStep = v.InferOutput<typeof rolloutStepSchema>;
 
-/** Which release of one remote is live for whom, strongest last: live, rollout, experiment, tenant, pin, kill. */
+/** Which release of one remote each visitor gets. Later fields have priority: live, rollout, experiment, tenant, pin, kill. */
 const remoteRuleSchema = v.object({
   live: versionSchema,
   rollout: v.optional(v.object({ version: versionSchema, salt: v.string(), percent })),
   experiments: v.optional(v.array(experimentSchema), []),
   tenants: v.optional(v.record(v.string(), versionSchema), {}),
-  /** SHA-256 of a visitor id in hex to version: a person who looks at a release before others do. */
+  /** SHA-256 of a visitor id in hex to version: visitors who preview a release. */
   pins: v.optional(v.record(v.string(), versionSchema), {}),
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });
 
-/** Keeps a snapshot small: one entry is about 100 bytes. Shells remember what older snapshots served. */
+/** Limits the size of a snapshot: one entry is about 100 bytes. Shells also serve the releases of older snapshots. */
 export const maxServedReleases = 300;
 
-/** An environment at one moment: everything a shell needs to plan pages without asking anybody. */
+/** The state of an environment: everything a shell needs to plan pages without another request. */
 export const snapshotSchema = v.object({
   environment: v.string(),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
   remotes: v.record(v.string(), remoteRuleSchema),
-  /** Every release a rule above names, by `name@version`. */
+  /** Every release in `remotes`, by `name@version`. */
   releases: v.record(v.string(), releaseSchema),
   /**
-   * The releases whose files shells serve, by `name@version`: each that a rule of this environment names or
-   * named, at most `maxServedReleases`, until its files are swept. The value is the release record's
-   * `releaseHash`.
+   * The releases whose files shells serve, by `name@version`: those that are or were in `remotes`, at most
+   * `maxServedReleases`, until their files are swept. The value is the `releaseHash` of the release record.
    */
   served: v.optional(v.record(v.string(), hex256), {}),
-  /** Where the audit stood: what follows from it can be neither cut off nor made anew unnoticed. */
+  /** The last row of the audit. A later audit that does not continue this row was truncated or rewritten. */
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });
 
-/** A snapshot as it travels: the exact bytes that were signed (Ed25519, base64) and the key's name. */
+/** A snapshot as the registry sends it: the signed bytes, the signature (Ed25519, base64) and the id of the key. */
 export const signedSnapshotSchema = v.object({
   keyId: v.string(),
   payload: v.string(),

@@ -6,31 +6,31 @@ const sampledTraceparent = v.pipe(
 );
 const spanId = v.pipe(v.string(), v.regex(/^(?!0{16})[0-9a-f]{16}$/, 'is a span id'));
 const name = v.pipe(v.string(), v.maxLength(100));
-/** What takes longer is a clock that was put forward, or a machine that slept. */
-const mostMilliseconds = 600_000;
+/** A longer duration comes from a changed clock or a suspended machine. */
+const maxMilliseconds = 600_000;
 
 const common = {
   kind: v.literal('span'),
-  /** The span it happened within, as a `traceparent`. */
+  /** The parent span, as a `traceparent`. */
   within: sampledTraceparent,
-  /** When it began, in milliseconds since 1970. */
+  /** The start, in milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000)),
-  milliseconds: v.pipe(v.number(), v.minValue(0), v.maxValue(mostMilliseconds)),
+  milliseconds: v.pipe(v.number(), v.minValue(0), v.maxValue(maxMilliseconds)),
 };
 
-/** A call as it was measured where it was made: which of the table, and how it ended; its address nowhere in it. */
+/** The measurement of a call by its caller: the id of the call and its status, without the URL. */
 export const callSpanSchema = v.strictObject({
   ...common,
   of: v.literal('call'),
-  /** Its own id, as the header it carried said. */
+  /** The span id that the call's `traceparent` header carried. */
   id: spanId,
   /** Such as `C24`; the receiver looks it up in the API contract. */
   call: v.pipe(v.string(), v.regex(/^[A-Z]\d{2}$/, 'is the id of a call')),
-  /** Of HTTP; 0 for no answer at all. */
+  /** The HTTP status; 0 if there was no response. */
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
 });
 
-/** A slot that came to life in a browser, or failed to with `cause`, the code of an error. */
+/** The hydration of a slot in a browser; `cause` is the error code if it failed. */
 export const mountSpanSchema = v.strictObject({
   ...common,
   of: v.literal('mount'),
@@ -40,7 +40,7 @@ export const mountSpanSchema = v.strictObject({
   cause: v.optional(name),
 });
 
-/** What browsers say for traces, beside the beacons of `POST /__marquee/telemetry`. */
+/** A span in the body of `POST /__marquee/telemetry`, where beacons are as well. */
 export const spanBeaconSchema = v.variant('of', [callSpanSchema, mountSpanSchema]);
 
 export type CallSpan = v.InferOutput<typeof callSpanSchema>;

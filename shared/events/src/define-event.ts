@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * What a late subscriber gets: `latest` the last event of this name, `none` only what comes after.
- */
+/** What a late subscriber receives first: with `latest`, the last event of this name; with `none`, nothing. */
 export type Replay = 'latest' | 'none';
 
 export type EventContract<Name extends string = string, Schema extends v.GenericSchema = v.GenericSchema> = {
@@ -10,20 +8,20 @@ export type EventContract<Name extends string = string, Schema extends v.Generic
   version: number;
   replay: Replay;
   schema: Schema;
-  /** The detail of the version before as this one; with it, who hears this one also hears senders of that one. */
+  /** Converts a detail of the previous version, so that subscribers of this version also receive it. */
   fromPrevious?: ((detail: never) => unknown) | undefined;
-  /** This detail as that of the version before, for who still hears only that. */
+  /** Converts a detail to the previous version, for subscribers of that version. */
   toPrevious?: ((detail: never) => unknown) | undefined;
 };
 
-/** What an event is called where its version matters: `auth:logged-in`, and `auth:logged-in@2` from the second on. */
+/** The name of an event with its version from 2 on: `auth:logged-in`, `auth:logged-in@2`. */
 export function eventKey({ name, version }: Pick<EventContract, 'name' | 'version'>): string {
   return version === 1 ? name : `${name}@${version}`;
 }
 
 /**
- * An event between teams: `<owner>:<what happened>`, its version, its replay and the shape of its detail. A
- * second version says how to get from the first to it, and back where who hears the first is still there.
+ * Defines an event between teams: its name `<owner>:<what happened>`, version, replay, and the entries of its detail.
+ * `fromPrevious` and `toPrevious` of a second version convert between it and the first.
  */
 export function defineEvent<Name extends string, Entries extends v.ObjectEntries>(
   name: Name,

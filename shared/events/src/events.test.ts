@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { defineEvent } from './define-event.ts';
 import { eventContracts, loggedIn, orderPlaced } from './events.ts';
 
-test('every event stands under its own name, as <owner>:<what happened>', () => {
+test('the key of every event is its name, <owner>:<what happened>', () => {
   for (const [name, contract] of Object.entries(eventContracts)) {
     expect(contract.name).toBe(name);
     expect(name).toMatch(/^(auth|checkout|quiz|shell):[a-z]+(-[a-z]+)*$/);
   }
 });
 
-test('an event is in its first version and is not replayed unless it says so', () => {
+test('an event has version 1 and no replay by default', () => {
   expect(defineEvent('quiz:skipped', {}, {})).toMatchObject({ version: 1, replay: 'none' });
   expect(loggedIn).toMatchObject({ version: 1, replay: 'latest' });
 });
 
-test('a detail has exactly the agreed fields: a secret nobody agreed on does not travel', () => {
+test('a detail with a field outside its schema is refused, so that no secret is published', () => {
   const asha = { userId: 'u_7', firstTime: true };
   expect(v.is(loggedIn.schema, asha)).toBe(true);
   expect(v.is(loggedIn.schema, { ...asha, authToken: 'secret' })).toBe(false);

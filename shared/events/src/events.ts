@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEvent } from './define-event.ts';
 import { money } from '@marquee/contracts';
 
-/** Somebody is signed in, from now on or since before the subscriber came. */
+/** The visitor is signed in: they signed in now, or were signed in when the page loaded. */
 export const loggedIn = defineEvent(
   'auth:logged-in',
   { replay: 'latest' },
@@ -29,10 +29,10 @@ export const signInWanted = defineEvent(
   },
 );
 
-/** Somebody heard the want: from now on the visitor decides how long it takes. */
+/** The sign-in dialog is open: a remote that requested it stops its timeout. */
 export const signInOpened = defineEvent('auth:sign-in-opened', { replay: 'none' }, {});
 
-/** The page's one dialog was closed without a sign-in; whoever wanted one stays where they are. */
+/** The visitor closed the sign-in dialog without signing in. */
 export const signInDismissed = defineEvent('auth:sign-in-dismissed', { replay: 'none' }, {});
 
 export const orderStarted = defineEvent(
@@ -44,7 +44,7 @@ export const orderStarted = defineEvent(
   },
 );
 
-/** Money was taken and the order exists. */
+/** The payment succeeded and the order exists. */
 export const orderPlaced = defineEvent(
   'checkout:order-placed',
   { replay: 'latest' },
@@ -75,7 +75,7 @@ export const quizFinished = defineEvent(
   },
 );
 
-/** The page changed; `title` is what was announced. */
+/** An in-site navigation ended; `title` is the announced title of the page. */
 export const navigated = defineEvent(
   'shell:navigated',
   { replay: 'latest' },
@@ -85,7 +85,7 @@ export const navigated = defineEvent(
   },
 );
 
-/** Every event there is, by name; a second version stands beside the first as `<name>@2`. */
+/** All events by name; the key of a second version is `<name>@2`. */
 export const eventContracts = {
   [loggedIn.name]: loggedIn,
   [loggedOut.name]: loggedOut,

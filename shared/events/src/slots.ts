@@ -5,7 +5,7 @@ export type SlotContract<Name extends string = string, Schema extends v.GenericS
   params: Schema;
 };
 
-/** A piece that other pages may place: its name and what it has to be given. */
+/** Defines a slot: a component that other teams' pages place by name, and its params. */
 function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
   name: Name,
   params: Entries,
@@ -13,11 +13,11 @@ function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
   return { name, params: v.object(params) };
 }
 
-/** Every slot there is, by name, with the params it takes. */
+/** All slots by name, with their params. */
 export const slotContracts = {
   'auth.account': defineSlot('auth.account', {}),
   'checkout.order-button': defineSlot('checkout.order-button', {
-    /** A star's long key. */
+    /** The long key of a star. */
     celeb: v.string(),
     occasion: v.optional(v.string()),
     size: v.optional(v.picklist(['card', 'hero'])),

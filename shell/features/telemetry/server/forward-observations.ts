@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { mostObservations, PlatformError, type Beacon, type Observation } from '@marquee/contracts';
+import { maxObservations, PlatformError, type Beacon, type Observation } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Source } from './observer.ts';
@@ -66,7 +66,7 @@ export function forwardObservations({
     take(beacon, { visitorId, network, source }) {
       waiting.push({ ...beacon, visitor: hashOf(visitorId), network, source });
       if (waiting.length > maxPending)
-        dropped.inc({ reason: 'full' }, waiting.splice(0, mostObservations).length);
+        dropped.inc({ reason: 'full' }, waiting.splice(0, maxObservations).length);
       if (beacon.kind === 'error') urgent.abort();
     },
     async stop() {
@@ -89,7 +89,7 @@ export function forwardObservations({
   }
 
   function nextBatch(): Batch {
-    return { batch: randomUUID(), observations: waiting.splice(0, mostObservations) };
+    return { batch: randomUUID(), observations: waiting.splice(0, maxObservations) };
   }
 
   async function deliver(batch: Batch) {

@@ -1,7 +1,7 @@
 import {
   beaconsSchema,
   errorCatalogue,
-  mostBeacons,
+  maxBeacons,
   parseInput,
   type Beacon,
   type Plan,
@@ -121,7 +121,7 @@ function knownSlot(named: Release | undefined, slot: string): string {
 
 /** Spans are judged one by one: a bad one costs no beacon. More than beacons may be there are not looked at. */
 function apart(body: unknown): { spans: unknown[]; beacons: unknown } {
-  if (!Array.isArray(body) || body.length > mostBeacons) return { spans: [], beacons: body };
+  if (!Array.isArray(body) || body.length > maxBeacons) return { spans: [], beacons: body };
   const isSpan = (said: unknown) => (said as { kind?: unknown } | null)?.kind === 'span';
   return { spans: body.filter(isSpan), beacons: body.filter((said) => !isSpan(said)) };
 }
